@@ -33,7 +33,8 @@ export function locateColumn(text: string, columns: number, unit: ColumnUnit): C
  * Converts a column to a 0-based UTF-16 offset.
  *
  * @param columns the 0-based column, counted in `unit`
- * @returns the offset of a character. If the line is shorter, `text.length` plus the number of missing columns
+ * @returns the offset of the character that covers the column. Beyond the end of the line, `text.length` plus the number
+ *   of missing columns
  */
 export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit): number {
   if (unit === 'utf16') return columns;

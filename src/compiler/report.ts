@@ -108,7 +108,7 @@ export class Report {
   }
 }
 
-/** Sets the position of a diagnostic without a position in its header. */
+/** Sets the position of a diagnostic whose header has none. */
 export function setPosition(
   draft: Pick<DiagnosticDraft, keyof Position>,
   { file = null, line, column }: Position,

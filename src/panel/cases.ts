@@ -56,7 +56,7 @@ export function nextFailed(shown: PageContent, from: ChosenCase | null): ChosenC
 /** How cases are drawn: with code and time, as a number alone, or as two results. */
 export type SquareKind = 'plain' | 'small' | 'pair';
 
-/** Records with more cases than this are drawn as small squares. */
+/** If a record has more cases than this, they are drawn as small squares. */
 const MAX_PLAIN_SQUARES = 100;
 
 export function squareKind({ subtasks, comparison }: PageContent): SquareKind {

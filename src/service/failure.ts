@@ -94,8 +94,8 @@ export type ServiceFailure =
   | { readonly kind: 'browser' };
 
 /**
- * Whether the judge may have acted on the request. `no`: certainly not, it never received the request, or it rejected
- * it. `maybe`: all other cases. A submission is never repeated automatically after `maybe`.
+ * Whether the judge may have acted on the request. `no`: certainly not, because it never received the request or
+ * rejected it. `maybe`: all other cases. A submission is never repeated automatically after `maybe`.
  */
 export type Sent = 'no' | 'maybe';
 

@@ -198,7 +198,7 @@ class Attempt {
   }
 }
 
-/** Encodes the body. Null: none. */
+/** Encodes the body and its content type. Both are null if there is no body. */
 async function bodyOf({ body, form }: Pick<ServiceRequest, 'body' | 'form'>): Promise<{
   readonly contentType: string | null;
   readonly body: string | null;

@@ -233,7 +233,7 @@ export class Tracker {
     return {
       ...request,
       ...plan,
-      // The response that is stored next contains the progress.
+      // If the request was already answered, that response is stored next and contains the progress.
       readings: options.answered ? [] : plan.readings,
       askedAt: this.fetchedAt.get(request.key) ?? null,
       phase: 'waiting',

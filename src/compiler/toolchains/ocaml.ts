@@ -50,7 +50,7 @@ function readLocation(line: string): Location | null {
 /**
  * Converts the end of `characters START-END`, which is 0-based, to a 1-based exclusive column.
  *
- * @returns undefined if no characters are printed, or the range is empty
+ * @returns undefined if the location has no `characters` part, or the range is empty
  */
 export function endOfCharacters(start: string | undefined, end: string | undefined): number | undefined {
   return start !== undefined && Number(end) > Number(start) ? Number(end) + 1 : undefined;

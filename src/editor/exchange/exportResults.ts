@@ -88,7 +88,7 @@ async function write(extension: ExtensionServices, record: KnownRecord, file: Ur
   return true;
 }
 
-/** Null: the result can't be read, which is logged, so that other results can still be exported. */
+/** Resolves to null and logs the error if the result can't be read, so that other results can still be exported. */
 async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
   try {
     return await store.rawResult(key);

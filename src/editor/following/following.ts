@@ -16,7 +16,7 @@ import {
 export interface SubmissionSource {
   /** Returns the followed judges that list submissions. */
   followed(): Promise<readonly Judge[]>;
-  /** Fetches the user's submissions, newest first. Null: the judge can't be requested now. */
+  /** Fetches the user's submissions, newest first. Null if no request can be sent to the judge now. */
   list(profile: Judge): Promise<readonly RecentSubmission[] | null>;
 }
 
@@ -31,7 +31,7 @@ export interface SubmissionHistory {
 
 /** Stored data about the followed judges. */
 export interface FollowMemories {
-  /** Null: none stored. */
+  /** Returns null if nothing is stored. */
   of(service: ServiceId): FollowMemory | null;
   set(service: ServiceId, memory: FollowMemory): Promise<void>;
   /** Called if the judge is no longer followed. */

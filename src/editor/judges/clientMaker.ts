@@ -100,7 +100,10 @@ export async function agreeToUnchecked(
   if (!answered && !(await question(state, profile, true))) throw refusal;
 }
 
-/** Returns the origins that would get credentials over TLS without verification, and without consent so far. */
+/**
+ * Returns the judge's TLS origins for which the user hasn't yet agreed to send credentials without certificate
+ * verification.
+ */
 function openOrigins(state: Memento, profile: Judge): readonly string[] {
   const agreed = state.get<readonly string[]>(key, []);
   return originsOf(profile).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));

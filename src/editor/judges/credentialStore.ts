@@ -147,7 +147,7 @@ export class CredentialStore implements Disposable {
     );
   }
 
-  /** Null: a newer version wrote the list. */
+  /** Resolves to null if a newer version wrote the list. */
   private async listedServices(): Promise<readonly string[] | null> {
     const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];

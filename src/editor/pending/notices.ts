@@ -109,7 +109,7 @@ export class CompletionNotices implements Disposable {
     else if (only) await showSeveral(this.extension, records);
   }
 
-  /** Null: the record was removed, or the user doesn't want a notification. */
+  /** Returns null if the record was removed, or the user doesn't want a notification. */
   private toTell(key: RecordKey): KnownRecord | null {
     const record = this.extension.store.get(key);
     const setting = notificationSetting();

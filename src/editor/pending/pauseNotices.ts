@@ -14,8 +14,8 @@ interface PauseServices {
 }
 
 /**
- * Shows a notification when polling of a judge is paused until the user acts: once per pause, in one window. A pause
- * because of a certificate has its own dialog.
+ * Notifies the user, once per pause and in one window, when polling of a judge waits for them. A pause caused by an
+ * unverified certificate has a dialog of its own.
  */
 export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAcquire'>): Disposable {
   const { tracking } = extension;

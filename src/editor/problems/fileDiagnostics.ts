@@ -54,7 +54,7 @@ async function foundFiles(
   return found;
 }
 
-/** Null: the file can't be read, so nothing can be marked in it. */
+/** Resolves to null if the file can't be read, so nothing can be marked in it. */
 async function locateIn(
   file: Uri,
   kept: KeptText | null,

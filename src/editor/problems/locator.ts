@@ -189,7 +189,7 @@ function foundIn(
   };
 }
 
-/** Null: the text at that position has changed. */
+/** Returns null if the text at that position has changed. */
 function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly string[]): Located | null {
   const { line, character: start } = span.start;
   const end = span.end.character;
@@ -210,8 +210,8 @@ function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Lo
 }
 
 /**
- * Returns the text in a range, and whether it starts or ends within a word, because a letter after a name makes it a
- * different name. An empty range is identified by its adjacent characters.
+ * Returns a key that identifies a range: its text, and whether it starts or ends within a word, because `total` in
+ * `totals` is a different name. The key of an empty range is its adjacent characters.
  */
 function markOf(line: string, { start, end }: EditorRange): string {
   if (start === end) return line.slice(Math.max(0, start - 1), start + 1).trim();

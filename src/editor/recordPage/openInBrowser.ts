@@ -18,6 +18,5 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
     );
     return;
   }
-  // given a string, Uri.parse would decode the ID
   await env.openExternal(Uri.parse(page, true));
 }

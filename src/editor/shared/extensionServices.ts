@@ -41,7 +41,7 @@ export interface ExtensionServices {
 
 export interface FollowedServices {
   readonly following: Following;
-  /** Null: the judge doesn't list submissions for this account. Rejects with `ServiceFailed`. */
+  /** Resolves to null if the judge doesn't list submissions for this account. Rejects with `ServiceFailed`. */
   listAll(profile: Judge): Promise<readonly RecentSubmission[] | null>;
   /** Adds a record for each submission, and tracks it. */
   addAll(profile: Judge, submissions: readonly RecentSubmission[]): Promise<void>;

@@ -26,7 +26,7 @@ export async function presentText(uri: Uri): Promise<string | null> {
   }
 }
 
-/** Null: another encoding, which VS Code has to determine, but that takes longer. */
+/** Returns null if the encoding isn't UTF-8. VS Code then has to determine it, which takes longer. */
 function utf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -56,7 +56,7 @@ export function explainFor(profile: Judge, { failure }: ServiceFailed, about?: T
   return explain(failure, asked, about);
 }
 
-/** Returns the message for a failure if there is no space for buttons. Logs the details. */
+/** Returns the message of a failure, for places without room for buttons. Logs the details. */
 export function failureWords(
   extension: ExtensionServices,
   profile: Judge,

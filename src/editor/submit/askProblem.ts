@@ -307,7 +307,7 @@ class Finding {
     return text.length < 2 || text.length > 60 || text.includes('://') ? null : () => search(text);
   }
 
-  /** Null: the typed text has changed meanwhile. */
+  /** Resolves to null if the typed text has changed meanwhile. */
   private async find(pick: QuickPick<ProblemItem>, text: string): Promise<readonly FoundProblem[] | null> {
     const ask = this.lookup(text);
     if (this.last?.text !== text && ask) this.last = { text, answer: ask().then((answer) => answer ?? []) };

@@ -163,7 +163,7 @@ export function problemHelp(
   };
 }
 
-/** Fetches what a problem accepts. Null: the request failed, which was shown. */
+/** Fetches the languages and limits of a problem. Returns null if that failed; the user has seen the error. */
 export async function formOf(
   extension: ExtensionServices,
   { profile, offer }: Prepared,

@@ -6,7 +6,7 @@ import { judgingPrice, serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
 
-/** Asks for consent to submit, with judge, file, and choices. */
+/** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */
 export function confirmSubmission(
   { profile, source }: Prepared,
   choices: ChosenSubmission,

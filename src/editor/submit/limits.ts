@@ -16,7 +16,7 @@ export const LIST_LEASE_MS = 25_000;
 /** How long this window waits before it tries again, if another window requests the list. */
 export const OTHER_WINDOW_RETRY_MS = 15_000;
 
-/** Longest time that the submit page isn’t opened because the judge’s list hasn’t arrived. */
+/** Maximum time to wait for the judge’s list before the submit page is opened anyway. */
 export const MAX_OPEN_DELAY_MS = 1_500;
 
 /** By how much the clocks of the judge and of this computer may differ, if the earlier submissions are unknown. */

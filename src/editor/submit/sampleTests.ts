@@ -67,7 +67,7 @@ async function samplesIn(
   return { samples, left: all.length - samples.length };
 }
 
-/** Null: one of the files can't be read. */
+/** Resolves to null if one of the files can't be read. */
 async function sampleOf(files: SampleFiles): Promise<Sample | null> {
   const [input, expected] = [await presentText(files.input), await presentText(files.expected)];
   return input === null || expected === null ? null : { input, expected };

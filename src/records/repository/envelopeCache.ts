@@ -90,7 +90,7 @@ export class EnvelopeCache {
   }
 }
 
-/** Returns the cost in cases. A result without cases costs 1. Compiler output costs 1 for each 256 characters. */
+/** Returns the cost of a result: 1, plus 1 for each case and for each 256 characters of compiler output. */
 function costOf({ data }: Envelope): number {
   const cases = data?.judge?.subtasks.reduce((sum, { cases }) => sum + cases.length, 0) ?? 0;
   return 1 + cases + Math.ceil((data?.compile?.message?.length ?? 0) / 256);

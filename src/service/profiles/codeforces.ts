@@ -36,7 +36,7 @@ const rules = builtInRules(
 
 const publicUrl = 'https://codeforces.com/api';
 
-/** Number of recent submissions that are searched for one submission. */
+/** How many of the newest submissions are searched for the wanted one. */
 const SEARCHED = 100;
 
 /** Requests the user's source code, which Codeforces sends only in the user's own list and only for signed requests. */

@@ -73,7 +73,7 @@ export interface ServiceKind {
   readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
   /** Absent: no field with listed values. */
   readonly offers?: FieldOffer | undefined;
-  /** returns the parts of a credential that must not be displayed either; absent: only a password after a colon */
+  /** returns the parts of a credential to redact besides the whole; absent: only the part after a colon */
   readonly secretParts?: ((secret: string) => readonly string[]) | undefined;
   /** whether results have the specified form and are stored unchanged */
   readonly speaksSpecification: boolean;

@@ -30,7 +30,7 @@ export const luogu: ServiceKind = {
   describe,
 };
 
-/** `url`: another instance, which has its own push socket or none. */
+/** Creates the judge. Another instance (`url`) has the push socket of the settings, or none. */
 function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = { scheme: 'basic' } as const;
   const address = fields.address(authentication, publicAddress);

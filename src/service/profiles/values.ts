@@ -11,17 +11,17 @@ export function objectOf(value: unknown): Raw {
   return isObject(value) ? value : {};
 }
 
-/** Null: not a text. Replaces lone surrogates, because `encodeURIComponent` would throw. */
+/** Returns null if the value isn't a string. Replaces lone surrogates, because `encodeURIComponent` would throw. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toWellFormed() : null;
 }
 
-/** Null: not a number. */
+/** Returns null if the value isn't a finite number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Null: not a whole number, or too large for exact arithmetic. */
+/** Returns null if the value isn't a whole number, or is too large for exact arithmetic. */
 export function wholeOf(value: unknown): number | null {
   return Number.isSafeInteger(value) ? (value as number) : null;
 }

@@ -8,7 +8,7 @@ const faultAddress = /^unexpected fault address /;
 /** The second line of an unexpected fault. After other lines it is a header. */
 const fault = 'fatal error: fault';
 const goroutine = /^goroutine \d{1,19} (?:gp=\S{1,40} m=\S{1,40} (?:mp=\S{1,40} )?)?\[.{1,200}\]:$/;
-/** Lines of the Go runtime between the message and the stack. */
+/** A line that ends the message: a note of the Go runtime, the header of the first stack, or the exit status. */
 const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
 /** A function of the program. Its package is always `main`. */
 const ownCall = /^(?:created by )?main[./(]/;

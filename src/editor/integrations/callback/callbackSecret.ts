@@ -24,7 +24,7 @@ export class CallbackSecret implements Disposable {
     });
   }
 
-  /** Null: the user never enabled callbacks on this computer. */
+  /** Resolves to null if the user never enabled callbacks on this computer. */
   async get(): Promise<string | null> {
     try {
       const text = await this.secrets.get(key);

@@ -28,7 +28,7 @@ export interface RecordsInBrowser {
 
 /** The judges and their lists. */
 export interface ListedSubmissions {
-  /** Null: the judge isn't set up anymore. */
+  /** Resolves to null if the judge was removed from the settings. */
   judgeOf(service: ServiceId): Promise<Judge | null>;
   /** Requests the user's submissions, the newest first. Null: that isn't possible now. */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
@@ -100,7 +100,10 @@ export class BrowserSubmissions implements Disposable {
     }
   }
 
-  /** The records may have changed: requests the lists that are due, ends the records that waited too long, and sets the timer. */
+  /**
+   * Call this when records may have changed. Requests the lists that are due, ends the records that waited too long, and
+   * sets the timer.
+   */
   reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
@@ -189,7 +192,7 @@ export class BrowserSubmissions implements Disposable {
     }
   }
 
-  /** Null: the list couldn't be read, which is reported. Never rejects. */
+  /** Resolves to null if the list couldn't be read, and reports the error. Never rejects. */
   private async list(judge: Judge, one: Watched): Promise<readonly RecentSubmission[] | null> {
     one.lastAt = this.clock.now();
     try {

@@ -76,7 +76,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
     if (record && isInBrowser(record)) await store.setState(key, { kind: 'notSubmitted' });
   }
 
-  /** Null: the text was too large to be stored, or it can't be read. */
+  /** Resolves to null if the text was too large to be stored, or can't be read. */
   private async textOf(key: RecordKey): Promise<string | null> {
     try {
       return await this.extension.store.sourceText(key);

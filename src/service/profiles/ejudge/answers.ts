@@ -46,7 +46,7 @@ export function isRefusedWith(answer: Answer, symbol: string): boolean {
   return errorIn(answer)?.['symbol'] === symbol;
 }
 
-/** Null: the request wasn't rejected. */
+/** Returns null if the request wasn't rejected. */
 function errorIn(answer: Answer): Raw | null {
   const { ok, error } = objectOf(bodyOf(answer));
   return ok === false || isObject(error) ? objectOf(error) : null;

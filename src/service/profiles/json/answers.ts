@@ -53,7 +53,7 @@ function signIn(body: unknown, failure: DescribedFailure): unknown {
   return failure && isObject(body) ? at(body, failure.if) : null;
 }
 
-/** Converts the value to a key of `failure.status`; empty for an object. */
+/** Converts the value at `failure.if` to a key of `failure.status`; empty if it can't be one, such as an object. */
 function signOf(sign: unknown): string {
   return textAt(sign, '') ?? (sign === true ? 'true' : '');
 }

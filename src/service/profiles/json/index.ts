@@ -121,7 +121,7 @@ function jsonAdapter(
         ? undefined
         : {
             interval: 2_000,
-            // only the response for a single submission contains its cases one by one
+            // a single pending submission is fetched on its own, because only that response contains its cases
             covers: (pending) => pending.length > 1,
             fetchStates: async (http) => statesOf(await fetchRecent(http, recent), rules, 'ended'),
           },
