@@ -1,5 +1,6 @@
-// npm run check: first checks the format of the changed files and the strings, in a few seconds, then runs the other checks and
-// the unit tests without property tests of unchanged folders. Tests that need compilers, downloads, or VS Code are part of `npm test`, and so are checks of the build.
+// npm run check: checks the format of changed files and the strings first. Then runs the other checks and the unit tests,
+// without property tests of unchanged folders. `npm test` also runs the checks of the build, and tests that need
+// compilers, downloads, or VS Code.
 import { checks, quickChecks, unitTestsForChange } from './checks';
 import { runAndSumUp } from './results';
 import { runStep, type Step } from './step';

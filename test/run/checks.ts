@@ -12,7 +12,7 @@ function script(file: string, ...args: readonly string[]): readonly string[] {
   return tool('tsx', 'dist/cli.mjs', file, ...args);
 }
 
-/** Checks that take a few seconds. What they find is fixed by a command, which they print. `files`: of the format. */
+/** Fast checks. Each prints the command that fixes its findings. `files`: the files whose format is checked. */
 export function quickChecks(files: 'all' | 'changed'): readonly Step[] {
   return [
     { name: 'Format', command: script('test/run/format.ts', ...(files === 'all' ? ['--all'] : [])) },

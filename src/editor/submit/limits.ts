@@ -1,5 +1,5 @@
-/** How long a submission in the browser is waited for. */
-export const MAX_WAIT_MS = 5 * 60_000;
+/** Maximum time to wait for a submission in the browser. */
+export const MAX_SUBMISSION_WAIT_MS = 5 * 60_000;
 
 /** When the judge’s list is requested after the submit page was opened. */
 export const FIRST_POLLS_MS = [2_000, 5_000, 10_000] as const;

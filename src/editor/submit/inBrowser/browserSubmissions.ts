@@ -8,7 +8,7 @@ import {
   LIST_INTERVAL_MS,
   LIST_LEASE_MS,
   MAX_OPEN_DELAY_MS,
-  MAX_WAIT_MS,
+  MAX_SUBMISSION_WAIT_MS,
   MIN_LIST_INTERVAL_MS,
   OTHER_WINDOW_RETRY_MS,
 } from '../limits';
@@ -113,7 +113,7 @@ export class BrowserSubmissions implements Disposable {
     for (const [service, waiting] of this.waiting()) {
       for (const record of waiting) if (isOver(record, now)) void this.giveUp(record);
       const left = waiting.filter((record) => !isOver(record, now));
-      const ends = left.map(({ state }) => state.since + MAX_WAIT_MS);
+      const ends = left.map(({ state }) => state.since + MAX_SUBMISSION_WAIT_MS);
       const dueAt = this.dueAt(service, left);
       if (dueAt <= now) void this.poll(service);
       else if (dueAt < Math.max(...ends)) next = Math.min(next, dueAt);
@@ -254,7 +254,7 @@ export class BrowserSubmissions implements Disposable {
 
 /** A record from the future was stored before the clock was set back. */
 function isOver({ state: { since } }: RecordInBrowser, now: number): boolean {
-  return now >= since + MAX_WAIT_MS || now < since - MAX_WAIT_MS;
+  return now >= since + MAX_SUBMISSION_WAIT_MS || now < since - MAX_SUBMISSION_WAIT_MS;
 }
 
 function intervalOf({ pace }: Judge): number {

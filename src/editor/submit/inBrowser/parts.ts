@@ -8,7 +8,7 @@ import { logFailure } from '../../shared/showFailure';
 import { keepSubmitted } from '../keepSubmitted';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';
 
-/** Creates what finds submissions in the browser, with the store, the judges, and the clock of this window. */
+/** Connects `BrowserSubmissions` to the store, the judges, and the clock of this window. */
 export function makeBrowserSubmissions(
   extension: ExtensionServices,
   leases: { openLeases(): Promise<Leases> },
