@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, setting, until, type Session } from './support/session';
 
-describe('Results by HTTP callback', function () {
+describe('The port for HTTP callbacks', function () {
   this.timeout(180_000);
   let session: Session;
   let port: number;
@@ -24,7 +24,7 @@ describe('Results by HTTP callback', function () {
     await session.close();
   });
 
-  it('open the port only after the user’s consent', async () => {
+  it('opens only after the user’s consent', async () => {
     await setting('push.callback.publicUrl', 'https://tunnel.example/judge/');
     await vscode.commands.executeCommand('notifications.clearAll');
     await setting('push.callback.port', port);
@@ -36,7 +36,7 @@ describe('Results by HTTP callback', function () {
     });
   });
 
-  it('use the tunnel’s address with a secret path', async () => {
+  it('is announced as the tunnel’s address with a secret path', async () => {
     await vscode.env.clipboard.writeText('');
     void vscode.commands.executeCommand('judgeResults.copyCallbackAddress');
     await until(async () => (await vscode.env.clipboard.readText()) !== '');
@@ -45,7 +45,7 @@ describe('Results by HTTP callback', function () {
     url = `http://127.0.0.1:${port}${new URL(address).pathname}`;
   });
 
-  it('are accepted if signed while all polls return “not ready”', async () => {
+  it('accepts signed results while all polls return “not ready”', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
@@ -55,7 +55,7 @@ describe('Results by HTTP callback', function () {
     assert.ok(service.log.asked(requestId).every(({ status }) => status === 204));
   });
 
-  it('trigger a poll if unsigned, without using their content', async () => {
+  it('triggers a poll for an unsigned result, without using its content', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
@@ -74,7 +74,7 @@ describe('Results by HTTP callback', function () {
     }
   });
 
-  it('are rejected with an error if they aren’t from the service', async () => {
+  it('rejects results that the service didn’t send', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
@@ -100,7 +100,7 @@ describe('Results by HTTP callback', function () {
     ]);
   });
 
-  it('use the port of the setting, and close it with that', async () => {
+  it('is the port of the setting, and closes when the setting is removed', async () => {
     const other = await freePort();
     await setting('push.callback.port', other);
     await until(async () => (await isOpen(other)) && !(await isOpen(port)));

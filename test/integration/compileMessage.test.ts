@@ -14,7 +14,7 @@ describe('Compiler output as a document @core', function () {
   });
   after(() => session.close());
 
-  it('links each position to the user’s file, including those of notes', async () => {
+  it('links each position to the user’s file, also the positions in notes', async () => {
     const file = path.join(session.folder, 'noted.cpp');
     await fs.writeFile(file, '// since\nint twice;\n\tfloat twice;\n');
     const message = [

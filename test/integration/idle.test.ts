@@ -26,7 +26,7 @@ describe('The extension with nothing pending', function () {
     await session.close();
   });
 
-  it('has no timer, connection, or request after pending results have finished', async () => {
+  it('has no timer, connection, or request after the last pending result has finished', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);

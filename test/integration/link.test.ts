@@ -28,7 +28,7 @@ describe('The file in a link', () => {
     assert.equal((await workspaceFile('stays-inside.cpp'))?.fsPath, path.join(root(), 'stays-inside.cpp'));
   });
 
-  it('is rejected if it is missing, a folder, or actually outside', async () => {
+  it('is rejected if the file is missing, a folder, or outside the workspace through a symbolic link', async () => {
     const names = ['nothing.cpp', 'javascript', '.', '../P1001.cpp', 'leads-out.cpp', 'leads-out/secret.cpp'];
     for (const name of names) assert.equal(await workspaceFile(name), null, name);
   });

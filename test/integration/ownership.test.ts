@@ -51,7 +51,7 @@ describe('The Problems of a file', function () {
     await eventually(() => assert.deepEqual(problemsIn(file), messages));
   }
 
-  it('are those of its newest result', async () => {
+  it('belong to the newest result of the file', async () => {
     const file = await program();
     await judged(file, warnings('old', 'older'));
     await shows(file, 'old', 'older');
@@ -89,7 +89,7 @@ describe('The Problems of a file', function () {
     await vscode.commands.executeCommand('judgeResults.remove', { key: session.keyOf(id) });
   }
 
-  it('disappear with their record, and those of the previous one return', async () => {
+  it('disappear when their record is removed, and the Problems of the previous record return', async () => {
     const file = await program();
     const old = await judged(file, warnings('old'));
     const newer = await judged(file, warnings('newer'));
@@ -150,7 +150,7 @@ describe('The Problems of a file', function () {
     });
     afterEach(() => vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true }));
 
-    it('disappear when the editor renames their file, and return with it', async () => {
+    it('disappear when the editor renames the file, and return when it gets its name back', async () => {
       await judged(file, warnings('here'));
       await shows(file, 'here');
       const away = vscode.Uri.joinPath(file, '..', 'away.cpp');
@@ -160,7 +160,7 @@ describe('The Problems of a file', function () {
       await shows(file, 'here');
     });
 
-    it('follow changes by another program once their file is opened', async () => {
+    it('follow changes by another program after the file is opened', async () => {
       await judged(file, warnings('here'));
       await shows(file, 'here');
       await fs.writeFile(file.fsPath, '// new\n  one;\ntwo;\n');

@@ -82,7 +82,7 @@ for (const language of ['Chinese', 'English'] as const) {
     });
 
     for (const [index, program] of faulty.entries()) {
-      it(`marks exactly the wrong token ${program.name}`, async function () {
+      it(`marks exactly the wrong token of ${program.name}`, async function () {
         this.timeout(180_000);
         const file = vscode.Uri.file(path.join(folder, `${language}-${index}.cpp`));
         await fs.writeFile(file.fsPath, program.code);
@@ -145,7 +145,7 @@ for (const language of ['Chinese', 'English'] as const) {
       assert.equal(editor.document.getText(moved.range), program.token);
     });
 
-    it('goes when another program deletes the file, and returns with it @core', async function () {
+    it('disappears when another program deletes the file, and returns with the file @core', async function () {
       this.timeout(180_000);
       const program = faulty[0];
       assert.ok(program);

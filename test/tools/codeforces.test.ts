@@ -53,14 +53,14 @@ describe('The mock of Codeforces', function () {
     assert.ok(submission.endedAt !== null);
   });
 
-  it('reports the failed test, and runs none after it', async () => {
+  it('reports the number of the failed test, and runs no later test', async () => {
     assert.deepEqual(await verdictOf(`${sum}console.log(a > 0 ? a + b : 1);\n`), ['WRONG_ANSWER', 1, [2]]);
     assert.deepEqual(await verdictOf('process.exit(3);\n'), ['RUNTIME_ERROR', 0, [1]]);
     assert.deepEqual(await verdictOf('for (;;);\n'), ['TIME_LIMIT_EXCEEDED', 0, [1]]);
     assert.deepEqual(await verdictOf('const =\n'), ['COMPILATION_ERROR', 0, []]);
   });
 
-  it('reports a program as idle if it was stopped without using its time', () => {
+  it('reports “idleness limit exceeded” for a program that is stopped without using its CPU time', () => {
     const problem = [...problems.values()][0]!;
     const [subtask] = unjudged(problem);
     const verdictAfter = (time: number) => {
@@ -72,7 +72,7 @@ describe('The mock of Codeforces', function () {
     assert.equal(verdictAfter(problem.limits.time + 1), 'TIME_LIMIT_EXCEEDED');
   });
 
-  it('judges with pretests and hacks during a contest, and with all tests after it', async () => {
+  it('judges with pretests and hacks during a contest, and with all tests after the contest', async () => {
     site.oddities.contestIsRunning = true;
     const [kept, hacked, wrong] = [
       submit(right),
@@ -100,7 +100,7 @@ describe('The mock of Codeforces', function () {
     );
   });
 
-  it('accepts every other verdict from a test', async () => {
+  it('accepts any other verdict from a test of this project', async () => {
     const submission = submit(null);
     const absent = await status(submission);
     assert.equal(absent.envelope.data?.judge?.status, null);
@@ -133,7 +133,7 @@ describe('The mock of Codeforces', function () {
     assert.equal(about?.problem?.id, 'A');
   });
 
-  it('fails with its own messages', async () => {
+  it('returns its own error messages for invalid requests', async () => {
     const comment = async (path: string) => {
       const answer = await get(path);
       return [answer.status, bodyOf(answer).comment];
@@ -151,7 +151,7 @@ describe('The mock of Codeforces', function () {
     assert.equal((await get('nothing')).status, 400);
   });
 
-  it('accepts one request every two seconds, and rejects others with an error', async () => {
+  it('accepts one request every two seconds, and rejects more requests with an error', async () => {
     let clock = 0;
     const limited = await startLocalCodeforces({ compilers: false, now: () => clock });
     try {
@@ -173,7 +173,7 @@ describe('The mock of Codeforces', function () {
     }
   });
 
-  it('shows the page of its bot check', async () => {
+  it('returns the page of its bot check on request', async () => {
     for (const botCheck of [200, 403, 503] as const) {
       site.oddities.botCheck = botCheck;
       const answer = await get('user.status?handle=tourist');

@@ -48,7 +48,7 @@ describe('The mock of DMOJ', function () {
   const codes = (judge: Awaited<ReturnType<typeof judged>>['judge']) =>
     judge.subtasks.map(({ id, cases }) => [id, cases.map(({ status }) => status)]);
 
-  it('judges programs, with cases arriving one by one', async () => {
+  it('judges programs, and lists finished cases one by one', async () => {
     const submission = submit(right);
     const seen = await followed(
       () => details(submission),
@@ -91,7 +91,7 @@ describe('The mock of DMOJ', function () {
     assert.deepEqual([broken.judge.status, broken.compile?.success], ['CE', false]);
   });
 
-  it('stops at the first failure and awards all points or none if the problem requires that', async () => {
+  it('stops at the first failure, and awards all points or none, if the problem requires that', async () => {
     Object.assign(site.oddities, { shortCircuit: true, partial: false });
     const { judge } = await judged(`${sum}console.log(a > 0 ? a + b : 1);\n`);
     assert.deepEqual(codes(judge), [
@@ -101,7 +101,7 @@ describe('The mock of DMOJ', function () {
     assert.equal(judge.score, 0);
   });
 
-  it('can abort, fail internally, and judge again', async () => {
+  it('can abort a submission, report an internal error, and judge again', async () => {
     const submission = submit(null);
     assert.equal((await details(submission)).envelope.data?.judge?.status, 'QU');
     site.change(submission, { status: 'AB', result: 'AB', points: 0 });
@@ -128,7 +128,7 @@ describe('The mock of DMOJ', function () {
     assert.equal(await failureOf('dmoj', await get(`/submission/${mine.id}`, 'short')), 400);
   });
 
-  it('lists several submissions by ID, and a user’s in pages, oldest first', async () => {
+  it('lists several submissions by ID, and a user’s submissions in pages, oldest first', async () => {
     const [one, two, three] = [submit(null), submit(null), submit(null)];
     site.change(two, { status: 'D', result: 'AC' });
     const list = async (query: string) => bodyOf<List>(await get(`/submissions?${query}`)).data;
@@ -156,7 +156,7 @@ describe('The mock of DMOJ', function () {
     assert.equal((await get(`/submissions?id=${one.id}&page=last`)).status, 404);
   });
 
-  it('can limit its rate, fail, and show pages, and keeps a log', async () => {
+  it('can limit the request rate, return errors and web pages, and log requests', async () => {
     const { id } = submit(null);
     const before = site.requests.length;
     site.misbehave({ what: { kind: 'tooManyRequests', retryAfter: 7 }, times: 1 });

@@ -121,7 +121,7 @@ describe('The documents', () => {
     }
   });
 
-  it('mention only existing commands and settings, in their own language', () => {
+  it('mention only existing commands and settings, in the language of the document', () => {
     const { contributes } = JSON.parse(read('package.json')) as Manifest;
     const ids = new Set([
       ...contributes.commands.map(({ command }) => command),

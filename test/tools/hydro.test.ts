@@ -73,7 +73,7 @@ describe('The mock of Hydro', function () {
       });
     });
 
-  it('accepts a sign-in with a password, and reports what is wrong', async () => {
+  it('accepts a sign-in with a password, and reports a wrong password or user name', async () => {
     const { uname, password } = site.alice;
     const response = await fetch(`${site.url}/login`, {
       method: 'POST',
@@ -86,7 +86,7 @@ describe('The mock of Hydro', function () {
     assert.match((await post('/login', { uname, password }, '')).text, /2FA/);
   });
 
-  it('ends a session on request, which version 4 turns into a guest’s', async () => {
+  it('ends a session on request, which version 4 turns into a guest’s session', async () => {
     for (const version of [5, 4] as const) {
       site.oddities.version = version;
       const session = site.signIn(site.alice);
@@ -102,7 +102,7 @@ describe('The mock of Hydro', function () {
     }
   });
 
-  it('judges programs, with the same result by request and by socket', async () => {
+  it('judges programs, and reports the same result by request and by socket', async () => {
     const rid = await submitted(right);
     const pushed = await followed(rid);
     const asked = await decodeResult('hydro', await ask(`/record/${rid}`), rid);
@@ -117,7 +117,7 @@ describe('The mock of Hydro', function () {
     assert.equal(broken.envelope.data?.compile?.success, false);
   });
 
-  it('returns IDs that contain the time', async () => {
+  it('returns IDs that contain the submission time', async () => {
     const before = Math.floor(Date.now() / 1000);
     const seconds = parseInt((await submitted(right)).slice(0, 8), 16);
     assert.ok(before <= seconds && seconds <= Date.now() / 1000, String(seconds));
@@ -138,7 +138,7 @@ describe('The mock of Hydro', function () {
     await site.idle(); // The next listener also gets this one.
   });
 
-  it('can reject sockets, and duplicate, lose, and end their frames', async () => {
+  it('can reject sockets, and duplicate, drop, and cut frames', async () => {
     const release = site.hold();
     const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
     const connect = () => new WebSocket(`${site.url.replace('http', 'ws')}/record-conn?uidOrName=alice`);
@@ -173,7 +173,7 @@ describe('The mock of Hydro', function () {
     assert.equal(site.records.get(rid)?.rejudged, true);
   });
 
-  it('rejects requests as a real Hydro does', async () => {
+  it('rejects invalid requests with the errors of a real Hydro', async () => {
     const rid = await submitted(right);
     assert.equal(await statusOf(`/record/${rid}`, ''), 401);
     assert.equal(await statusOf('/record/000000000000000000000abc'), 404);
@@ -192,7 +192,7 @@ describe('The mock of Hydro', function () {
     await followed(rid);
   });
 
-  it('accepts custom input as each version does: version 4 has only one', async () => {
+  it('accepts several custom inputs in version 5, and a single input in version 4', async () => {
     const inputOf = async (...input: unknown[]) => {
       const body = {
         lang: 'js',
@@ -216,7 +216,7 @@ describe('The mock of Hydro', function () {
     await site.idle();
   });
 
-  it('sends self-tests of version 5 to the socket of all of a user’s records', async () => {
+  it('sends self-tests of version 5 to the socket for all records of a user', async () => {
     for (const version of [5, 4] as const) {
       site.oddities.version = version;
       const socket = new WebSocket(
@@ -238,7 +238,7 @@ describe('The mock of Hydro', function () {
     }
   });
 
-  it('hides results as each kind of contest does', async () => {
+  it('hides results according to the kind of contest', async () => {
     site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
     site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));
     const inOi = `/p/P1001/submit?tid=${'a'.repeat(24)}`;
@@ -283,7 +283,7 @@ describe('The mock of Hydro', function () {
     assert.match((await ask(`/contest/${homework}/problems`)).text, /ContestNotFoundError/);
   });
 
-  it('accepts only the languages of a problem, and finds problems ignoring the case of their IDs', async () => {
+  it('accepts only the languages of a problem, and ignores case in problem IDs', async () => {
     site.oddities.allowedLanguages.set('P1001', ['c', 'cc']);
     const form = bodyOf(await ask('/p/P1001/submit'));
     assert.deepEqual(form['langRange'], { c: 'C', cc: 'C++' });
@@ -302,7 +302,7 @@ describe('The mock of Hydro', function () {
     );
   });
 
-  it('lists contests with the user’s participation, and homework without', async () => {
+  it('lists contests with the user’s participation, and homework without the participation', async () => {
     const [attended, unseen, homework] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
       string,
       string,

@@ -86,7 +86,7 @@ describe('The mock of Judge0', function () {
     };
   };
 
-  it('runs a program with an input, and compares its output', async () => {
+  it('runs a program with an input, and compares its output with the expected output', async () => {
     const { one, about } = await judged(right, '20 30\n', '50');
     assert.deepEqual([one.status, one.exitCode, one.signal], [3, 0, null]);
     assert.deepEqual(one.extra, { stdout: '50\n', expected: '50' });
@@ -113,7 +113,7 @@ describe('The mock of Judge0', function () {
     assert.ok(submission.started_at !== null && submission.finished_at !== null);
   });
 
-  it('reports how a program ended, with its standard error', async () => {
+  it('reports the exit code or signal of a program, with its standard error', async () => {
     const thrown = await judged('null.x;\n');
     assert.deepEqual(
       [thrown.status, thrown.one.exitCode, thrown.one.description],
@@ -155,7 +155,7 @@ describe('The mock of Judge0', function () {
     assert.match(String(one.extra?.stderr), /Segmentation fault/);
   });
 
-  it('compiles, with warnings and errors at the source’s name in the sandbox', async function () {
+  it('compiles programs, and reports warnings and errors with the file name of the sandbox', async function () {
     if (!host.languages.some(({ id }) => id === cxx)) this.skip();
     const main = (statement: string) => `#include <cstdio>\nint main() {\n  ${statement}\n}\n`;
     const language = { language_id: cxx };
@@ -177,7 +177,7 @@ describe('The mock of Judge0', function () {
     assert.deepEqual([slow.status, slow.compile?.message], [6, 'Compilation time limit exceeded.']);
   });
 
-  it('returns several results in the order of their tokens, with null for an unknown one', async () => {
+  it('returns several results in the order of their tokens, with null for an unknown token', async () => {
     const bodies = [program(right, '1 2', '3'), { language_id: node }, program(right, '1 2', '4')];
     const answer = await post('/submissions/batch?base64_encoded=true', { submissions: bodies });
     assert.equal(answer.status, 201);
@@ -222,7 +222,7 @@ describe('The mock of Judge0', function () {
     assert.ok('callback_url' in (await errors({ callback_url: 'https://elsewhere.example/' })));
   });
 
-  it('accepts only its token, in the configured header', async () => {
+  it('accepts only the configured token, in the configured header', async () => {
     const { token } = host.submit({ language_id: node, source_code: right }, false);
     assert.equal(await failureOf('judge0', await get(`/submissions/${token}`, {})), 401);
     assert.equal(await failureOf('judge0', await get(`/submissions/${token}`, { 'X-Auth-Token': 'x' })), 401);
@@ -238,7 +238,7 @@ describe('The mock of Judge0', function () {
     }
   });
 
-  it('rejects requests as a real Judge0 does', async () => {
+  it('rejects invalid requests with the errors of a real Judge0', async () => {
     const submission = host.submit({ language_id: node, source_code: right }, false);
     const path = `/submissions/${submission.token}`;
     assert.equal(await failureOf('judge0', await get('/submissions/unknown')), 404);
@@ -261,13 +261,13 @@ describe('The mock of Judge0', function () {
     assert.equal(await failureOf('judge0', await get(path)), 403);
   });
 
-  it('can fail internally with a message', async () => {
+  it('can report an internal error with a message', async () => {
     host.oddities.boxError = { status: 13, message: 'Cannot write /box/script.js' };
     const { status, one } = await judged(right);
     assert.deepEqual([status, one.description], [13, 'Cannot write /box/script.js']);
   });
 
-  it('reports its limits and languages', async () => {
+  it('returns its limits and languages', async () => {
     const config = bodyOf(await get('/config_info'));
     assert.deepEqual([config.max_cpu_time_limit, config.max_submission_batch_size], [15, 20]);
     const list = bodyOf<{ id: number; name: string }[]>(await get('/languages'));
@@ -285,7 +285,7 @@ describe('The mock of Judge0', function () {
     ]);
   });
 
-  it('sends the result to a callback URL, unsigned, and retries without a response', async () => {
+  it('sends the result to a callback URL, unsigned, and retries if the URL doesn’t respond', async () => {
     const received: { method: string | undefined; body: string }[] = [];
     let refusals = 1;
     const listener = http.createServer((request, response) => {
@@ -318,7 +318,7 @@ describe('The mock of Judge0', function () {
     }
   });
 
-  it('stops all programs and removes all files when it is stopped', async () => {
+  it('stops all programs and removes all files when the mock is stopped', async () => {
     const other = await startLocalJudge0({ compilers: false });
     const { url } = other;
     const marker = path.join(os.tmpdir(), `judge-results-test-${randomUUID()}`);

@@ -69,7 +69,7 @@ other.t('no'); t('no'); l10n.u('no');`;
     assert.deepEqual(sentencesIn(source), { texts: ['{0} isn’t “a”', "It's", 'plain'], unreadable: [] });
   });
 
-  it('returns the lines of computed arguments', () => {
+  it('returns the lines of calls with computed arguments', () => {
     const source = 'l10n.t(text);\n\nl10n.t(`a ${b}`);\nl10n.t();';
     assert.deepEqual(sentencesIn(source), { texts: [], unreadable: [1, 3, 4] });
   });
@@ -108,7 +108,7 @@ describe('Strings outside l10n', () => {
     assert.deepEqual(wordsOutsideL10n("\n\nconst a = 'Retry';"), [{ line: 3, text: 'Retry' }]);
   });
 
-  it('don’t include identifiers, keys, comparisons, names, icons, errors, and log messages', () => {
+  it('aren’t reported for identifiers, keys, comparisons, names, icons, errors, and log messages', () => {
     for (const source of [
       "import { x } from 'Some words.';",
       "log.warn('Something is wrong.'); onError('Reading the file', error);",
@@ -152,7 +152,7 @@ describe('Strings outside package.nls.json', () => {
     ]);
   });
 
-  it('don’t include keys, names, identifiers, conditions, and text for a language model', () => {
+  it('aren’t reported for keys, names, identifiers, conditions, and text for a language model', () => {
     const manifest = {
       name: 'judge',
       author: { name: 'Somebody' },
@@ -173,7 +173,7 @@ describe('The last line of npm run l10n', () => {
   const line = (...written: readonly boolean[]) =>
     closingLine(written.map((isMendedByWrite) => ({ text: '', isMendedByWrite })));
 
-  it('offers --write only for problems that it fixes', () => {
+  it('offers --write only for problems that --write fixes', () => {
     assert.equal(line(false), 'l10n: 1 problem, to be fixed by hand in the files named above.');
     assert.equal(line(true, true), 'l10n: 2 problems. "npm run l10n -- --write" fixes them.');
     assert.match(

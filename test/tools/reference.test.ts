@@ -62,7 +62,7 @@ const strings = {
   body: 'Format.',
 };
 
-describe('the reference of commands and settings', () => {
+describe('The reference of commands and settings', () => {
   it('is up to date in docs/reference.md (npm run docs writes it)', async () => {
     const stored = fs.readFileSync(path.join(__dirname, '../../docs/reference.md'), 'utf8');
     assert.equal(stored, await currentReference());

@@ -6,7 +6,7 @@ import type { Lab } from '../soak/lab';
 import { startService, type JudgedService } from '../soak/services';
 import { ServiceWatch } from '../soak/serviceWatch';
 
-describe('The watch of a fault run over its services', () => {
+describe('The check for duplicate requests in a fault run', () => {
   let service: JudgedService;
   let watch: ServiceWatch;
   const endings: (() => void)[] = [];

@@ -214,7 +214,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
   },
 };
 
-describe('the schema of the setting “services”', () => {
+describe('The schema of the setting “services”', () => {
   let isValid: ValidateFunction;
 
   before(() => {

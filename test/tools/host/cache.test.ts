@@ -5,7 +5,7 @@ import path from 'node:path';
 import { cached, cacheRoot } from '../../../tools/host/cache';
 import { environment } from '../../support/environment';
 
-describe('The cache of the host', () => {
+describe('The cache for downloaded test hosts', () => {
   const setVariables = environment();
   let root: string;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('The cache of the host', () => {
     assert.equal(await content(second), 'first');
   });
 
-  it('keeps no folder if filling fails, and fills it the next time', async () => {
+  it('keeps no folder if filling fails, and fills the folder the next time', async () => {
     const failing = cached('host', async (folder) => {
       await fillWith('half')(folder);
       throw new Error('cut off');
@@ -35,7 +35,7 @@ describe('The cache of the host', () => {
     assert.equal(await content(await cached('host', fillWith('whole'))), 'whole');
   });
 
-  it('keeps the first of two concurrent results, and removes the other', async () => {
+  it('keeps the first of two concurrent results, and removes the second', async () => {
     const begun: (() => void)[] = [];
     const both = Promise.all(
       ['one', 'two'].map((text) =>

@@ -22,7 +22,7 @@ describe('Licenses of the shipped packages', () => {
     return folder;
   }
 
-  it('are required for each package with code in the build, including nested ones', () => {
+  it('are required for each package with code in the build, including nested packages', () => {
     const build = metafile({
       'src/a.ts': 5,
       'node_modules/ws/lib/a.js': 9,
@@ -54,7 +54,7 @@ describe('Licenses of the shipped packages', () => {
     assert.equal(it.text, 'Copyright (c) Ada');
   });
 
-  it('are printed once for all packages with the same text, each with its own names', () => {
+  it('are printed once for all packages with the same text, each package with its own names', () => {
     const words = 'Permission is\nhereby granted.\n\nTHE COPYRIGHT\nCOPYRIGHT HOLDERS BE LIABLE';
     const mit = (name: string, text: string): ShippedPackage => ({
       name,

@@ -6,7 +6,7 @@ import { shippedManifest } from '../../../tools/package/stage';
 const text = fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8');
 
 describe('The shipped manifest', () => {
-  it('contains nothing that only the repository needs', () => {
+  it('contains no fields that only the repository needs', () => {
     const manifest = shippedManifest(text, undefined);
     for (const name of ['scripts', 'dependencies', 'devDependencies', 'private', 'repository', 'badges'])
       assert.ok(!(name in manifest), name);

@@ -17,7 +17,7 @@ const { dependencies, devDependencies } = read('package.json') as Record<
 >;
 const locked = (read('package-lock.json') as { packages: Readonly<Record<string, Locked>> }).packages;
 
-describe('The packages', () => {
+describe('The packages of the lockfile', () => {
   it('are required in one exact version each', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+$/, name);

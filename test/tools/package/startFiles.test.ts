@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { builds } from '../../../esbuild.js';
 import { loadedAtStart, maxStartFiles } from '../../../tools/package/startFiles';
 
-describe('the desktop build', () => {
+describe('The desktop build', () => {
   it('loads few files at startup, without the parser of compiler output, HTTP, and commands', async () => {
     const { metafile } = await build({ ...builds['desktop'], metafile: true, write: false });
     const start = [...loadedAtStart(metafile.outputs)];
@@ -21,7 +21,7 @@ describe('the desktop build', () => {
     assert.deepEqual(early, []);
   });
 
-  it('contains no path of the machine that builds it', async () => {
+  it('contains no path of the machine that built it', async () => {
     const { outputFiles } = await build({ ...builds['desktop'], sourcemap: 'external', write: false });
     const root = path.join(__dirname, '../../..');
     const named = (outputFiles ?? []).filter(({ text }) => text.includes(root)).map((file) => file.path);

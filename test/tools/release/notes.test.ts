@@ -21,12 +21,12 @@ const changelog = `# Changelog
 `;
 
 describe('Release notes', () => {
-  it('are the changelog’s section of the version', () => {
+  it('contain the changelog’s section of the version', () => {
     assert.equal(releaseNotes('v1.2.0', '1.2.0', changelog), '### Added\n\n- Something.\n');
     assert.equal(releaseNotes('v1.1.0', '1.1.0', changelog), '- Older.\n');
   });
 
-  it('reject a tag that isn’t the manifest’s version', () => {
+  it('aren’t created for a tag that differs from the manifest’s version', () => {
     assert.throws(
       () => releaseNotes('v1.2.1', '1.2.0', changelog),
       /tag “v1\.2\.1” doesn.t match version 1\.2\.0/,
@@ -35,7 +35,7 @@ describe('Release notes', () => {
     assert.throws(() => releaseNotes('v1.2.0-rc', '1.2.0-rc', changelog), /isn.t a release version/);
   });
 
-  it('reject a version without a section, a date, or entries in the changelog', () => {
+  it('aren’t created for a version without a section, a date, or entries in the changelog', () => {
     assert.throws(() => releaseNotes('v2.0.0', '2.0.0', changelog), /no section “## \[2\.0\.0\]/);
     assert.throws(
       () => releaseNotes('v1.2.0', '1.2.0', changelog.replace(' - 2026-11-21', '')),
@@ -47,12 +47,12 @@ describe('Release notes', () => {
     );
   });
 
-  it('reject a release while there are unreleased entries', () => {
+  it('aren’t created while the changelog has unreleased entries', () => {
     const more = changelog.replace('## [Unreleased]', '## [Unreleased]\n\n- New.');
     assert.throws(() => releaseNotes('v1.2.0', '1.2.0', more), /still has entries/);
   });
 
-  it('are of a pre-release if the minor version is odd', () => {
+  it('mark a version with an odd minor number as a pre-release', () => {
     assert.deepEqual(['0.2.0', '0.3.0', '1.11.4', '2.0.9'].map(isPreRelease), [false, true, true, false]);
   });
 

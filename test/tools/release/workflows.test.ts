@@ -39,7 +39,7 @@ const jobs = [...workflows].flatMap(([file, { jobs }]) =>
 const steps = jobs.flatMap(({ where, job }) => (job.steps ?? []).map((step) => ({ where, step })));
 
 describe('The workflows', () => {
-  it('use actions at one commit each, and the same one everywhere', () => {
+  it('pin each action to one commit, the same in all workflows', () => {
     const commits = new Map<string, string>();
     const uses = [...jobs.map(({ where, job: { uses } }) => ({ where, uses }))].concat(
       steps.map(({ where, step: { uses } }) => ({ where, uses })),
@@ -54,7 +54,7 @@ describe('The workflows', () => {
     assert.ok(commits.size >= 5);
   });
 
-  it('contain the release of each commit as a comment for readers and update tools', () => {
+  it('name the release of each pinned commit in a comment', () => {
     for (const file of workflows.keys()) {
       const lines = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
       for (const line of lines.filter((it) => it.includes('@'))) {
@@ -63,7 +63,7 @@ describe('The workflows', () => {
     }
   });
 
-  it('have read access only, except the job that creates the release without our code, and the one that signs in', () => {
+  it('have read access only, except the job that creates the release and the job that signs in to the Marketplace', () => {
     for (const [file, { permissions }] of workflows) {
       const all = Object.values(permissions ?? { all: 'write' });
       assert.ok(
@@ -85,7 +85,7 @@ describe('The workflows', () => {
     }
   });
 
-  it('have timeouts, and pass a secret only to the one step that needs it', () => {
+  it('have timeouts, and pass a secret only to the step that needs the secret', () => {
     for (const { where, job } of jobs) assert.ok(job.uses ?? job['timeout-minutes'], where);
     for (const { where, step } of steps) {
       const secrets = Object.values(step.env ?? {}).filter((value) => /\bsecrets\b/.test(value));
@@ -169,12 +169,12 @@ describe('The workflows', () => {
       assert.ok(rest.length > 0);
     };
 
-    it('release one on main, even if main has continued', () => {
+    it('release a tag on main, even if main has continued', () => {
       check('v1.1.0');
       check('v1.0.0');
     });
 
-    it('reject one that isn’t on main', () => {
+    it('reject a tag that isn’t on main', () => {
       assert.throws(() => check('v1.2.0'));
     });
   });

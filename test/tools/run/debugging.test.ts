@@ -27,7 +27,7 @@ describe('The launch configuration', () => {
     assert.deepEqual(filesOf('Unit Tests in Active File'), ['${relativeFile}']);
   });
 
-  it('runs nothing without files, because mocha’s default folder contains no tests', () => {
+  it('doesn’t start mocha without files, because mocha’s default folder contains no tests', () => {
     const names = fs.readdirSync(path.join(root, 'test'));
     assert.deepEqual(
       names.filter((name) => /\.[cm]?js$/.test(name)),

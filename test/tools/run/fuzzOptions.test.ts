@@ -16,7 +16,7 @@ function refusal(...args: string[]): string {
 }
 
 describe('The options of npm run fuzz', () => {
-  it('select targets by a part of their names, or all without any', () => {
+  it('select targets by a part of their names, or all targets if no name is given', () => {
     const chosen = (...args: string[]) => {
       const options = read(...args);
       return options === 'help' ? assert.fail() : options.chosen;
@@ -25,7 +25,7 @@ describe('The options of npm run fuzz', () => {
     assert.deepEqual(chosen('--only', 'frames'), ['frames', 'hydro frames']);
   });
 
-  it('repeat a run: inputs, seed, and parts', () => {
+  it('repeat a run from its inputs, seed, and parts', () => {
     assert.deepEqual(read('--runs', '500', '--seed', '0', '--parts', '1', '--only', 'compile'), {
       runs: 500,
       each: null,
@@ -49,12 +49,12 @@ describe('The options of npm run fuzz', () => {
       assert.ok(usage(names).includes(name));
   });
 
-  it('reject an unknown target and list the existing ones', () => {
+  it('reject an unknown target and list the existing targets', () => {
     const message = refusal('--only', 'nowhere');
     for (const name of ['nowhere', ...names]) assert.ok(message.includes(name), message);
   });
 
-  it('reject an invalid option or number with a message', () => {
+  it('explain an invalid option or number in a message', () => {
     assert.match(refusal('--targets', 'x'), /--targets[^]*--help/);
     assert.match(refusal('frames'), /frames[^]*--help/);
     assert.match(refusal('--runs', 'many'), /--runs .*“many”/);

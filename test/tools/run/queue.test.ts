@@ -11,13 +11,13 @@ describe('The queue of the UI tests', () => {
   });
   after(() => fs.rm(folder, { recursive: true }));
 
-  it('gives each file to one of several concurrent processes', async () => {
+  it('gives each file to only one of several concurrent processes', async () => {
     const askers = Array.from({ length: 20 }, () => take('test/ui/one.test.ts', folder));
     assert.equal((await Promise.all(askers)).filter(Boolean).length, 1);
     assert.equal(await take('test/ui/another.test.ts', folder), true);
   });
 
-  it('gives every file without a folder', async () => {
+  it('gives each file to every process without a shared folder', async () => {
     assert.deepEqual([await take('one.test.ts', ''), await take('one.test.ts', '')], [true, true]);
   });
 

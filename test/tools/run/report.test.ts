@@ -17,7 +17,7 @@ describe('The report of a suite', () => {
     return readReport(file, exitCode);
   }
 
-  it('is used unchanged if the suite finished', () => {
+  it('is printed unchanged if the suite finished', () => {
     assert.deepEqual(read({ finished: true, passed: 3, failed: 0, skipped: 1 }, 0), {
       counts: { passed: 3, failed: 0, skipped: 1 },
       failures: [],
@@ -89,14 +89,14 @@ describe('The report of a suite', () => {
     assert.deepEqual(readReport(torn, 0).counts, { passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('is summarized in one plain line, with skipped tests only if there are any', () => {
+  it('is summarized in one plain line, which mentions skipped tests only if there are any', () => {
     assert.equal(summary({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
     assert.equal(summary({ passed: 12, failed: 1, skipped: 2 }), '12 passed, 1 failed, 2 skipped');
   });
 });
 
 describe('The files of a suite', () => {
-  it('are those in the arguments, otherwise all of its folder', () => {
+  it('are the files in the arguments, otherwise all files of its folder', () => {
     const named = ['test/ui/a.test.ts', 'test/ui/b.test.ts'];
     assert.deepEqual(testFiles(['--bail', ...named], 'test/ui'), named);
     assert.deepEqual(testFiles(['--bail'], 'test/ui'), ['test/ui/**/*.test.ts']);

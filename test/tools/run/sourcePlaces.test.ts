@@ -32,7 +32,7 @@ describe('The stack of a failed integration test', () => {
     }
   }
 
-  it('contains the line of the source instead of the bundle’s', async () => {
+  it('contains the line of the source instead of the line of the bundle', async () => {
     const stack = await bundledStack('inline');
     assert.match(stack, /out[/\\]inline\.js:\d+:/, 'else there is nothing to translate');
     const [, first = ''] = inSources(stack, folder).split('\n');

@@ -12,7 +12,7 @@ describe('The unit tests of npm run check', () => {
     assert.deepEqual(testsForChange(tests, ['README.md']), [tests[0], tests[2]]);
   });
 
-  it('are all without a working tree of Git', () => {
+  it('include all property tests outside a Git working tree', () => {
     assert.deepEqual(testsForChange(tests, null), tests);
   });
 

@@ -29,7 +29,7 @@ describe('The local service’s access control', () => {
   });
 
   for (const path of ['//', 'http://elsewhere:99999/', 'http://[']) {
-    it(`responds to a request line with the invalid address ${path}, and continues`, async () => {
+    it(`responds to a request line with the invalid address ${path}, and stays available`, async () => {
       assert.equal((await ask(service, path, { signedIn: false })).status, 401);
       assert.equal((await ask(service, path)).status, 404);
       const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
@@ -79,7 +79,7 @@ describe('The local service’s access control', () => {
     });
   }
 
-  it('accepts its loopback names with its port', async () => {
+  it('accepts its loopback host names with its port', async () => {
     for (const host of [`127.0.0.1:${port()}`, `localhost:${port()}`, `LOCALHOST:${port()}`]) {
       assert.equal((await ask(service, routes[1] ?? '', { headers: { Host: host } })).status, 200, host);
     }
@@ -102,7 +102,7 @@ describe('The local service’s access control', () => {
     }
   });
 
-  it('doesn’t accept the token in the address', async () => {
+  it('rejects the token in the address', async () => {
     const token = encodeURIComponent(service.token);
     const answer = await ask(service, `/judge/result?id=known&token=${token}`, { signedIn: false });
     assert.equal(answer.status, 401);
@@ -118,7 +118,7 @@ describe('The local service’s access control', () => {
     assert.equal((await quota()).status, 401);
   });
 
-  it('keeps no credential in its log', async () => {
+  it('writes no credential to its log', async () => {
     await ask(service, '/judge/result?id=known');
     const log = JSON.stringify(service.entries());
     assert.match(log, /"id":"known"/);
@@ -128,7 +128,7 @@ describe('The local service’s access control', () => {
     }
   });
 
-  it('keeps nothing of a rejected request', async () => {
+  it('stores nothing of a rejected request', async () => {
     service.clearLog();
     const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
     for (const how of [{ signedIn: false }, { headers: { Origin: 'https://example.com' } }]) {
@@ -151,7 +151,7 @@ describe('The local service’s access control', () => {
     await custom.close();
   });
 
-  it('can allow reading results without the token, and nothing else', async () => {
+  it('can allow reading results without the token, and no other request', async () => {
     const open = await startLocalService({ role: 'custom', openResults: true });
     open.script('known', [{ body: { type: 'judge' } }]);
     try {

@@ -107,7 +107,7 @@ describe('The local service’s judging', function () {
     assert.match(broken.data.compile.message, /^ {2}File "\/tmp\/compiler_\w{8}\/src", line \d/);
   });
 
-  it('sends the specified fields, with the unchanged track ID', async () => {
+  it('returns the specified fields, with the unchanged track ID', async () => {
     const trackId = '跟踪 ✓ {"a":1}';
     const envelope = await judged({ ...program, trackId });
     assert.equal(envelope.type, 'judge');
@@ -148,7 +148,7 @@ describe('The local service’s judging', function () {
     assert.equal(wrong?.description, 'Wrong Answer. wrong answer On line 1 column 1, read 9, expected 2.');
   });
 
-  it('reports a compiler error with the public service’s path, and judges nothing', async () => {
+  it('reports a compiler error with the public service’s path, and runs no case', async () => {
     const { data } = await judged({ ...program, code: 'const = 1' });
     assert.equal(data.compile.success, false);
     assert.equal(data.judge, null);
@@ -204,7 +204,7 @@ describe('The local service’s judging', function () {
     await bare.close();
   });
 
-  it('pushes partial results and the final one', async () => {
+  it('pushes partial results and the final result', async () => {
     const pushing = await startLocalService();
     const pushed: Envelope[] = [];
     pushing.push = (envelope) => void pushed.push(envelope as Envelope);
@@ -244,7 +244,7 @@ describe('The local service’s judging', function () {
     }
   });
 
-  it('has problems whose answers pass its own checks', () => {
+  it('has problems whose answers pass the service’s own checks', () => {
     for (const problem of problems.values()) {
       const subtasks = problem.subtasks();
       assert.equal(
@@ -339,7 +339,7 @@ describe('Submitting to the local service', () => {
     assert.match(answer.text, /"name":"code"/);
   });
 
-  it('responds with 402 when no points are left, and counts the used ones', async () => {
+  it('responds with 402 when no points are left, and counts the used points', async () => {
     service.setQuota(1);
     assert.equal((await post(service, '/judge/problem', program)).status, 200);
     const refused = await post(service, '/judge/problem', program);

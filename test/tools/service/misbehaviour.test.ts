@@ -21,16 +21,16 @@ describe('The local service’s faults', () => {
     return ask(service, '/judge/result?id=one');
   }
 
-  it('reset the connection', async () => {
+  it('can reset the connection', async () => {
     await assert.rejects(askWith({ kind: 'reset' }), { code: 'ECONNRESET' });
     assert.equal(service.log.entries[0]?.outcome, 'reset');
   });
 
-  it('cut a body short', async () => {
+  it('can cut a body short', async () => {
     await assert.rejects(askWith({ kind: 'cut', bytes: 10 }), { code: 'ECONNRESET' });
   });
 
-  it('never send a response', async () => {
+  it('can leave a request without a response', async () => {
     service.misbehave({ what: { kind: 'silence' } });
     const url = new URL(`${service.origin}/judge/result?id=one`);
     const request = http.get(url, { headers: service.credentials, agent: false });
@@ -42,7 +42,7 @@ describe('The local service’s faults', () => {
     assert.equal(await Promise.race([answered, gone]), 'gone');
   });
 
-  it('send any status, with an HTML page unless a body is given', async () => {
+  it('can send any status, with an HTML page unless a body is given', async () => {
     const bare = await askWith({ kind: 'status', status: 502 });
     assert.equal(bare.status, 502);
     assert.match(String(bare.headers['content-type']), /html/);
@@ -51,19 +51,19 @@ describe('The local service’s faults', () => {
     assert.deepEqual(full.json(), { errorCode: 400 });
   });
 
-  it('send 429 with Retry-After', async () => {
+  it('can send 429 with Retry-After', async () => {
     const answer = await askWith({ kind: 'tooManyRequests', retryAfter: 7 });
     assert.equal(answer.status, 429);
     assert.equal(answer.headers['retry-after'], '7');
   });
 
-  it('send a web page with status 200', async () => {
+  it('can send a web page with status 200', async () => {
     const answer = await askWith({ kind: 'html' });
     assert.equal(answer.status, 200);
     assert.match(answer.text, /^<!DOCTYPE html>/);
   });
 
-  it('redirect to the same or to another origin', async () => {
+  it('can redirect to the same or to another origin', async () => {
     const same = await askWith({ kind: 'redirect' });
     assert.equal(same.status, 302);
     assert.equal(same.headers['location'], '/judge/result?id=one&again=1');
@@ -73,7 +73,7 @@ describe('The local service’s faults', () => {
     assert.equal(other.headers['location'], 'http://127.0.0.1:1/x');
   });
 
-  it('send huge bodies, compressed or not', async () => {
+  it('can send huge bodies, compressed or not', async () => {
     assert.ok((await askWith({ kind: 'huge', bytes: 300_000 })).text.length > 300_000);
     service.behave();
     service.misbehave({ what: { kind: 'gzipBomb', bytes: 5_000_000 } });
@@ -92,7 +92,7 @@ describe('The local service’s faults', () => {
     assert.ok(gunzipSync(packed).length > 5_000_000);
   });
 
-  it('send wrong types, another content type, lists as objects, and numbers as strings', async () => {
+  it('can send wrong types, another content type, lists as objects, and numbers as strings', async () => {
     assert.equal(
       ((await askWith({ kind: 'wrongTypes' })).json()['data'] as { compile: unknown }).compile,
       'yes',
@@ -110,7 +110,7 @@ describe('The local service’s faults', () => {
     });
   });
 
-  it('send an older result after a newer one', async () => {
+  it('can send an older result after a newer result', async () => {
     service.script('two', [
       { body: { ...envelope, trackId: 'old' } },
       { body: { ...envelope, trackId: 'new' } },
@@ -133,7 +133,7 @@ describe('The local service’s faults', () => {
     assert.deepEqual(statuses, [200, 500, 200, 500, 200]);
   });
 
-  it('add up delays and occur randomly from a seed', () => {
+  it('can add up delays, and occur randomly from a seed', () => {
     const draw = (seed: number): string[] => {
       const rules = new MisbehaviourRules(chanceFrom(seed));
       rules.add({ what: { kind: 'delay', ms: 5 } });

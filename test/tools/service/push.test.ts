@@ -40,7 +40,7 @@ describe('The local service’s push', () => {
   });
   afterEach(() => service.close());
 
-  it('welcomes a socket and frames results with their channel', async () => {
+  it('welcomes a socket, and sends results in frames with their channel', async () => {
     const listener = await connect(service, query());
     service.push(envelope);
     await until(() => listener.frames.length === 2);
@@ -48,7 +48,7 @@ describe('The local service’s push', () => {
     assert.equal(listener.frames[1], `judge.result\0${JSON.stringify(envelope)}`);
   });
 
-  it('sends nothing of a channel that wasn’t requested', async () => {
+  it('sends no frame of a channel that wasn’t requested', async () => {
     const listener = await connect(service, query().replace('judge.result', 'AUTH_WELCOME'));
     assert.equal(service.pushFrame('x'), 0);
     service.push(envelope);
@@ -56,7 +56,7 @@ describe('The local service’s push', () => {
     assert.equal(service.log.entries.filter(({ kind }) => kind === 'frame').length, 0);
   });
 
-  it('fails the upgrade with the appropriate status', async () => {
+  it('fails the upgrade with the status that describes the problem', async () => {
     const token = encodeURIComponent(service.token);
     for (const [wrong, status] of [
       ['?token=wrong&channel=judge.result', 401],
@@ -134,7 +134,7 @@ describe('The local service’s push', () => {
     await custom.close();
   });
 
-  it('signs a callback as in the public service’s documentation', () => {
+  it('signs a callback according to the public service’s documentation', () => {
     const token = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
     const signed = callbackSignature(token, 'Fri, 17 Mar 2023 06:34:25 GMT', '{"success":true}');
     assert.equal(signed, 'dkY3sq6VvxAVtLnW/lpyP65pkYgwwrZTerLP+VJ/D8k=');
@@ -163,7 +163,7 @@ describe('The local service’s push', () => {
     await new Promise((resolve) => target.close(resolve));
   });
 
-  it('calls back only this machine', async () => {
+  it('sends callbacks only to this machine', async () => {
     await assert.rejects(service.callBack(envelope, { url: 'http://example.com/' }), /must start with/);
     for (const url of ['http://example.com/', 'https://127.0.0.1/', 'nowhere']) {
       assert.throws(() => service.callBackTo(url), /must start with/);

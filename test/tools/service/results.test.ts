@@ -12,7 +12,7 @@ describe('The local service’s results', () => {
   });
   afterEach(() => service.close());
 
-  it('follow a script step by step and stay at its last step', async () => {
+  it('follow a script step by step, and stay at its last step', async () => {
     service.script('one', [
       { asks: 2 },
       { body: envelope },
@@ -30,7 +30,7 @@ describe('The local service’s results', () => {
     assert.deepEqual(tracks, ['mine', 'end', 'end']);
   });
 
-  it('can be played by the clock, and are pushed when due', async () => {
+  it('can follow the clock, and are pushed when due', async () => {
     const pushed: unknown[] = [];
     service.push = (body) => void pushed.push(body);
     const partial = { ...envelope, trackId: 'partial' };
@@ -42,7 +42,7 @@ describe('The local service’s results', () => {
     assert.deepEqual((await ask(service, '/judge/result?id=one')).json(), envelope);
   });
 
-  it('reject a missing or invalid ID with a form error with that field', async () => {
+  it('return a form error with the field name for a missing or invalid ID', async () => {
     for (const query of ['', '?id=', '?id=a%20b', `?id=${'x'.repeat(129)}`]) {
       const answer = await ask(service, `/judge/result${query}`);
       assert.equal(answer.status, 400);
@@ -64,7 +64,7 @@ describe('The local service’s results', () => {
     await custom.close();
   });
 
-  it('have the error format for an unknown ID, an unknown path, and a wrong method', async () => {
+  it('return the specified error for an unknown ID, an unknown path, and a wrong method', async () => {
     assert.equal((await ask(service, '/judge/result?id=unknown')).json()['errorCode'], 404);
     assert.equal((await ask(service, '/elsewhere')).json()['errorCode'], 404);
     const wrongMethod = await post(service, '/judge/result', {});
@@ -74,7 +74,7 @@ describe('The local service’s results', () => {
       assert.ok(key in wrongMethod.json());
   });
 
-  it('of another app are rejected with 403', async () => {
+  it('are rejected with 403 if they belong to another app', async () => {
     const other = service.addApp();
     service.script('theirs', [{ body: envelope }], other);
     assert.equal((await ask(service, '/judge/result?id=theirs')).json()['errorCode'], 403);

@@ -47,7 +47,7 @@ describe('Running a program with limits', function () {
         assert.ok(ran.memory > 10_000 && ran.memory < 500_000, `${ran.memory} KiB`);
       });
 
-      it('returns another exit code', async () => {
+      it('returns an exit code other than 0', async () => {
         const ran = await javascript('process.exit(7)', alone);
         assert.deepEqual([ran.exitCode, ran.signal, ran.exceeded], [7, 0, null]);
       });
@@ -92,26 +92,26 @@ describe('Running a program with limits', function () {
         }
         if (left === 2) setInterval(() => { if (fs.existsSync(file)) { ${then} } }, 5);`;
 
-      for (const end of ['by itself', 'because everything is ended']) {
-        it(`leaves no process in another session when it ends ${end}`, async function () {
+      for (const end of ['normally', 'because the service stops']) {
+        it(`stops a process in another session when the program ends ${end}`, async function () {
           // Other systems don't report whose processes these are.
           if (process.platform !== 'linux') return;
           const file = path.join(await fs.mkdtemp(path.join(directory, 'pid-')), 'pid');
           const stopping = new AbortController();
-          const code = detaching(file, end === 'by itself' ? 'process.exit(0)' : '');
+          const code = detaching(file, end === 'normally' ? 'process.exit(0)' : '');
           const running = javascript(code, alone, '', { ...limits, time: 5000 }, stopping.signal);
           let pid = '';
           while (pid === '') {
             await delay(5);
             pid = await fs.readFile(file, 'utf8').catch(() => '');
           }
-          if (end !== 'by itself') stopping.abort();
+          if (end !== 'normally') stopping.abort();
           await running;
           while (isRunning(Number(pid))) await delay(5);
         });
       }
 
-      it('ends although a process in another session keeps the output open', async function () {
+      it('finishes although a process in another session keeps the output open', async function () {
         if (process.platform === 'win32') return;
         const code =
           "const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']," +
@@ -137,7 +137,7 @@ describe('Running a program with limits', function () {
   }
 });
 
-describe('A tool', () => {
+describe('A tool of the local service', () => {
   it('is stopped immediately if it is started during the shutdown', async () => {
     const code = 'setInterval(() => {}, 1000)';
     const stopping = AbortSignal.abort();

@@ -21,7 +21,7 @@ describe('The data passed to the extension on start', () => {
     await fs.rm(folder, { recursive: true });
   });
 
-  it('contains service, token, and requests, in a file only its owner can read', async () => {
+  it('contains service, token, and requests, in a file that only its owner can read', async () => {
     const [sample] = samplesFor({ cxx: true });
     assert.ok(sample);
     const outcome = { compiled: true, message: '', verdict: undefined, cases: [], figures: null };
@@ -45,8 +45,8 @@ describe('The data passed to the extension on start', () => {
   });
 });
 
-describe('Cleanups', () => {
-  it('run in reverse order and once, even if one fails', async () => {
+describe('Cleanups of a development session', () => {
+  it('run in reverse order and once each, even if a cleanup fails', async () => {
     const cleanups = new Cleanups();
     const done: string[] = [];
     cleanups.add(() => done.push('first'));
@@ -77,7 +77,7 @@ describe('Cleanups', () => {
   });
 });
 
-describe('An interruption', () => {
+describe('An interruption of a development session', () => {
   function started() {
     const signals = new EventEmitter();
     const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() };
@@ -90,7 +90,7 @@ describe('An interruption', () => {
     return { signals, ...streams, exits, interrupted };
   }
 
-  it('by a second Ctrl-C ends immediately', async () => {
+  it('ends the session immediately when Ctrl-C is pressed twice', async () => {
     const { signals, exits, interrupted } = started();
     signals.emit('SIGINT');
     assert.equal(await interrupted, 'interrupted');

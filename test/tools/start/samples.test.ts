@@ -12,7 +12,7 @@ const workspace = path.join(__dirname, '../../workspace');
 describe('The demo programs', () => {
   const all = new Set([...samplesFor({ cxx: true }), ...samplesFor({ cxx: false })]);
 
-  it('are the programs of the workspace, each once', () => {
+  it('are the programs of the workspace, each program once', () => {
     const files = (fs.readdirSync(workspace, { recursive: true }) as string[])
       .map((file) => file.split(path.sep).join('/'))
       .filter((file) => /\.(cpp|js)$/.test(file));

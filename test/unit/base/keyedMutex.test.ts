@@ -49,7 +49,7 @@ describe('KeyedMutex', () => {
     assert.deepEqual(await Promise.all([two, three]), ['second', 'third']);
   });
 
-  it('continues after a failed operation, and rejects only its caller', async () => {
+  it('continues after a failed operation, and rejects only the promise of that operation', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const failing = held(log, 'failing');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withDiskCase, isBelow, isSamePath, movedUri } from '../../../src/base/paths';
 
-describe('paths of all operating systems', () => {
+describe('Paths of all operating systems', () => {
   it('are the same if only the case of the drive letter differs', () => {
     assert.ok(isSamePath('C:\\a\\b.cpp', 'c:\\a\\b.cpp'));
     assert.ok(isSamePath('/C:/a/b.cpp', '/c:/a/b.cpp'));
@@ -9,7 +9,7 @@ describe('paths of all operating systems', () => {
     assert.ok(!isSamePath('/a/B.cpp', '/a/b.cpp'));
   });
 
-  it('are below a folder only if they are in it', () => {
+  it('are below a folder only if the folder contains them', () => {
     assert.ok(isBelow('/w', '/w/a.cpp'));
     assert.ok(isBelow('/', '/a.cpp'));
     assert.ok(isBelow('/c:/w', '/C:/w/a.cpp'));
@@ -18,7 +18,7 @@ describe('paths of all operating systems', () => {
     assert.ok(!isBelow('/c:/w', '/d:/w/a.cpp'));
   });
 
-  it('get the case of the path on disk, unless they lead through a link', () => {
+  it('get the case of the path on disk, except paths through a symbolic link', () => {
     assert.equal(withDiskCase('/SRC/Main.CPP', '/src/main.cpp'), '/src/main.cpp');
     assert.equal(withDiskCase('/link.cpp', '/real.cpp'), '/link.cpp');
   });

@@ -12,7 +12,7 @@ describe('readCaretLine', () => {
     assert.deepEqual(readCaretLine('  ^^^'), { start: 2, end: 5, caret: 2 });
   });
 
-  it('prefers the run with the caret to one without', () => {
+  it('prefers the run of characters with a caret', () => {
     assert.deepEqual(readCaretLine(' ~~ ^~ ~'), { start: 4, end: 6, caret: 4 });
     assert.deepEqual(readCaretLine(' ~~   ~'), { start: 1, end: 3, caret: null });
   });
@@ -23,7 +23,7 @@ describe('readCaretLine', () => {
   });
 });
 
-describe('readCaretLine with a wanted caret', () => {
+describe('readCaretLine with the offset of a caret', () => {
   /** Returns `[start, end, caret]` of the marks between the bars. Null: not a caret line. */
   function scan(line: string, wanted?: number): (number | null)[] | null {
     const span = readCaretLine(line.slice(1, -1), wanted);
@@ -35,14 +35,14 @@ describe('readCaretLine with a wanted caret', () => {
     return span && [span.start, span.end, span.caret];
   }
 
-  it('returns the first of several if none is wanted', () => {
+  it('returns the first of several carets without an offset', () => {
     assert.deepEqual(scan('|  ~^~  ^~ |'), [2, 5, 3]);
     assert.deepEqual(scan('|^^  ^|'), [0, 2, 0]);
     assert.deepEqual(scan('| ~~  ~^ |'), [5, 7, 6]);
     assert.deepEqual(scan('| ~~  ~ |'), [1, 3, null]);
   });
 
-  it('returns the wanted one with its underline', () => {
+  it('returns the caret at the offset, with its underline', () => {
     assert.deepEqual(scan('|  ~^~  ^~ |', 7), [7, 9, 7]);
     assert.deepEqual(scan('|  ~^~  ^~ |', 3), [2, 5, 3]);
     assert.deepEqual(scan('|  ^~^  ^~ |', 4), [2, 5, 4]);
@@ -56,7 +56,7 @@ describe('readCaretLine with a wanted caret', () => {
     assert.equal(scan('||'), null);
   });
 
-  it('finds a caret at a given offset, whatever else the line contains', () => {
+  it('finds a caret at the offset, whatever else the line contains', () => {
     assert.deepEqual(at('|int ~~^~ x|', 6), [4, 8, 6]);
     assert.deepEqual(at('|^~|', 0), [0, 2, 0]);
     assert.deepEqual(at('| ~^|', 2), [1, 3, 2]);
@@ -64,8 +64,8 @@ describe('readCaretLine with a wanted caret', () => {
   });
 });
 
-describe('a caret of Clang that fits no byte of the line', () => {
-  it('is located before a whole character', () => {
+describe('A caret of Clang at a byte inside a character', () => {
+  it('is located before the whole character', () => {
     const text = '    re𐀀𐀀𐀀turn y;';
     const { excerpt, caret } = locateClangCaret(text, { start: 11, caret: 11, end: 12 }, 12);
     assert.ok(excerpt.start <= caret && caret < excerpt.end);

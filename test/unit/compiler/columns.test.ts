@@ -4,7 +4,7 @@ import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 
 const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes', 'wide'];
 
-describe('column units', () => {
+describe('Column units', () => {
   // the text before `x`, with its width in each unit
   const cases: [string, Record<ColumnUnit, number>][] = [
     ['ab', { cells: 2, bytes: 2, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 2, wide: 2 }],
@@ -25,7 +25,7 @@ describe('column units', () => {
     });
   }
 
-  it('never lead into a character', () => {
+  it('never lead into the middle of a character', () => {
     assert.equal(offsetOfColumn('😀x', 2, 'bytes'), 0);
     assert.equal(offsetOfColumn('\tx', 3, 'cells'), 0);
   });
@@ -49,7 +49,7 @@ describe('column units', () => {
     );
   });
 
-  it('show whether a column is inside a character, on one, or behind the line', () => {
+  it('show whether a column is inside a character, at its start, or behind the line', () => {
     assert.deepEqual(locateColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
     assert.deepEqual(locateColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
     assert.deepEqual(locateColumn('中x', 3, 'bytes'), { offset: 1, exact: true });
@@ -58,7 +58,7 @@ describe('column units', () => {
     assert.deepEqual(locateColumn('', 0, 'bytes'), { offset: 0, exact: true });
   });
 
-  it('lead behind a combining mark, not to it', () => {
+  it('lead behind a combining mark, not to the mark', () => {
     assert.deepEqual(locateColumn('e\u0301x', 1, 'cells'), { offset: 2, exact: true });
     assert.deepEqual(locateColumn('e\u0301', 1, 'cells'), { offset: 2, exact: true });
   });
@@ -70,7 +70,7 @@ describe('column units', () => {
     }
   });
 
-  it('count cells like a terminal, on every call', () => {
+  it('count terminal cells, with the same result on every call', () => {
     const widths: readonly [number, string][] = [
       // combining marks, joiners, the later parts of Korean syllables, variation selectors
       [0, '\u0300\u036f\u0483\u200b\u200d\u1161\u11ff\u{e0100}'],
@@ -86,7 +86,7 @@ describe('column units', () => {
     }
   });
 
-  it('count UTF-16 units within a pair and behind the line', () => {
+  it('count UTF-16 units inside a surrogate pair and behind the line', () => {
     assert.equal(offsetOfColumn('😀x', 1, 'utf16'), 1);
     assert.equal(columnOfOffset('😀x', 1, 'utf16'), 1);
     assert.equal(offsetOfColumn('\uffffx', 1, 'codePoints'), 1);

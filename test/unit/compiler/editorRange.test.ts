@@ -29,13 +29,13 @@ describe('toEditorRange for a column', () => {
     assert.equal(shown('int 总数 = 1;', { column: 5 }), 'int [总数] = 1;');
   });
 
-  it('ends at the printed end if it is more than one column away', () => {
+  it('ends at the printed end if that is more than one column away', () => {
     assert.equal(shown('i < v.size()', { column: 1, endColumn: 13 }), '[i < v.size()]');
     assert.equal(shown('total = 1', { column: 1, endColumn: 2 }), '[total] = 1');
     assert.equal(shown('total = 1', { column: 1, endColumn: 3 }), '[to]tal = 1');
   });
 
-  it('is a guess inside a character and behind the line', () => {
+  it('guesses a range for a column inside a character or behind the line', () => {
     assert.equal(shown('a数b', { column: 3 }), 'a[数]?b');
     assert.equal(shown('ab', { column: 3 }), 'ab[]');
     assert.equal(shown('ab', { column: 9 }), 'ab[]?');
@@ -43,11 +43,11 @@ describe('toEditorRange for a column', () => {
     assert.deepEqual(toEditorRange({ column: 3, unit: 'bytes' }, 'ab'), { start: 2, end: 2, exact: true });
   });
 
-  it('is a whole character of any width if no word begins there', () => {
+  it('returns a whole character of any width if no word begins at the column', () => {
     assert.equal(shown('puts("😀");', { column: 7 }), 'puts("[😀]");');
   });
 
-  it('is the line without indentation if no column is printed', () => {
+  it('returns the line without indentation if no column is printed', () => {
     assert.equal(shown('\t return x; ', {}), '\t [return x;]? ');
     assert.equal(shown('   ', {}), '   []?');
   });
@@ -61,19 +61,19 @@ describe('toEditorRange for a column that may count cells or bytes', () => {
     assert.equal(shown('变量 = bad;', { column: 8, unit }), '变量 = [bad];');
   });
 
-  it('uses bytes if only they lead to the beginning of a word', () => {
+  it('uses bytes if only the byte column is at the beginning of a word', () => {
     assert.equal(shown('\tint x = bad;', { column: 10, unit }), '\tint x = [bad];');
     assert.equal(shown('变量 = bad;', { column: 10, unit }), '变量 = [bad];');
   });
 
-  it('uses bytes if only they lead to a word that the message quotes', () => {
+  it('uses bytes if only the byte column is at a word that the message quotes', () => {
     const line = '数 = aa + bb;';
     assert.equal(shown(line, { column: 12, unit, message: '‘bb’ was not declared' }), '数 = aa + [bb];');
     assert.equal(shown(line, { column: 7, unit, message: '‘aa’ was not declared' }), '数 = [aa] + bb;');
     assert.equal(shown('数 = a bb', { column: 7, unit, message: '‘a’ was not declared' }), '数 = [a] bb');
   });
 
-  it('uses bytes if cells lead to a blank or into a word', () => {
+  it('uses bytes if the cell column is at a blank or inside a word', () => {
     assert.equal(shown('数 ; x', { column: 5, unit }), '数 [;] x');
     assert.equal(shown('数 = ab ;', { column: 10, unit }), '数 = ab [;]');
     assert.equal(shown('数 + abcd', { column: 7, unit }), '数 + [abcd]');
@@ -81,25 +81,25 @@ describe('toEditorRange for a column that may count cells or bytes', () => {
   });
 });
 
-describe('toEditorRange for a line in the message', () => {
-  it('is the marked text in any column unit', () => {
+describe('toEditorRange for a source line in the message', () => {
+  it('returns the marked text, whatever the column unit', () => {
     const line = '\tint 变量 = zz(3);';
     const excerpt = under('        int 变量 = zz(3);', 'zz(3)');
     assert.equal(shown(line, { excerpt }), '\tint 变量 = [zz(3)];');
     assert.equal(shown(line, { excerpt, column: 20, unit: 'cells' }), '\tint 变量 = [zz(3)];');
   });
 
-  it('is the word at a single caret', () => {
+  it('returns the word at a single caret', () => {
     const excerpt = under('  total = 1;', 't');
     assert.equal(shown('  total = 1;', { excerpt }), '  [total] = 1;');
   });
 
-  it('begins at the caret, not at the underline before it', () => {
+  it('begins at the caret, not at the underline before the caret', () => {
     const excerpt = { text: 'if (n = 3)', start: 4, caret: 6, end: 9 };
     assert.equal(shown('if (n = 3)', { excerpt }), 'if (n [= 3])');
   });
 
-  it('uses the column if it counts bytes or characters', () => {
+  it('uses the column if the column counts bytes or characters', () => {
     const excerpt = under('a = b + c;', 'b + c');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'bytes' }), 'a = [b] + c;');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'cells' }), 'a = [b + c];');
@@ -108,16 +108,16 @@ describe('toEditorRange for a line in the message', () => {
   });
 });
 
-describe('toEditorRange for a changed line', () => {
+describe('toEditorRange for a line that changed since', () => {
   const text = 'if (a < total) f(total);';
   const excerpt = { text, start: 17, end: 22 };
 
-  it('is the marked text, as a guess', () => {
+  it('returns the marked text, as a guess', () => {
     assert.equal(shown('  g(total);', { excerpt, column: 18 }), '  g([total]?);');
     assert.equal(shown('total', { excerpt }), '[total]?');
   });
 
-  it('is the occurrence nearest to the column', () => {
+  it('returns the occurrence of the marked text nearest to the column', () => {
     const line = 'total; while (total > 3) f(0, total); total';
     assert.equal(shown(line, { excerpt, column: 18 }), 'total; while ([total]? > 3) f(0, total); total');
     assert.equal(shown(line, { excerpt, column: 29 }), 'total; while (total > 3) f(0, [total]?); total');
@@ -125,11 +125,11 @@ describe('toEditorRange for a changed line', () => {
     assert.equal(shown(line, { excerpt }), '[total]?; while (total > 3) f(0, total); total');
   });
 
-  it('is the first of two equally near occurrences', () => {
+  it('returns the first of two equally near occurrences', () => {
     assert.equal(shown('a total b total', { excerpt, column: 7 }), 'a [total]? b total');
   });
 
-  it('isn’t a part of another word', () => {
+  it('doesn’t return a part of another word', () => {
     const line = 'totals subtotal x(total)';
     assert.equal(shown(line, { excerpt, column: 1 }), 'totals subtotal x([total]?)');
   });
@@ -144,7 +144,7 @@ describe('toEditorRange for a changed line', () => {
     assert.equal(shown('  b = 2;', { excerpt: blank, column: 3 }), '  [b]? = 2;');
   });
 
-  it('is the marked text from the caret on', () => {
+  it('returns the marked text from the caret on', () => {
     const both = { text: 'n = total', start: 0, caret: 4, end: 9 };
     assert.equal(shown('m = total;', { excerpt: both, column: 5 }), 'm = [total]?;');
   });
@@ -154,7 +154,7 @@ describe('toEditorRange for a printed source line', () => {
   const marked = (text: string, what: string, line: string, trimmed = false) =>
     shown(line, { excerpt: { ...under(text, what), trimmed } });
 
-  it('accepts tabs printed as blanks up to a stop of 8, 4 or 2, or as one blank', () => {
+  it('accepts tabs printed as blanks up to a stop of 8, 4 or 2, or as one blank each', () => {
     assert.equal(marked('a       = b', 'b', 'a\t= b'), 'a\t= [b]');
     assert.equal(marked('    = b', 'b', '\t= b'), '\t= [b]');
     assert.equal(marked('  = b', 'b', '\t= b'), '\t= [b]');
@@ -167,7 +167,7 @@ describe('toEditorRange for a printed source line', () => {
     assert.equal(marked('a  = b', 'b', 'a\t= b'), 'a\t= [b]?');
   });
 
-  it('accepts a tab at the end that is printed or omitted', () => {
+  it('accepts a tab at the end of the line, printed or omitted', () => {
     assert.equal(marked('b;   ', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('b;', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('        b;   ', 'b', '\tb;\t'), '\t[b];\t');
@@ -185,7 +185,7 @@ describe('toEditorRange for a printed source line', () => {
     assert.equal(marked('a <U+202E>+ b', 'b', 'a \u202d+ b'), 'a \u202d+ [b]?');
   });
 
-  it('accepts a line without its indentation', () => {
+  it('accepts a printed line without the indentation of the file', () => {
     assert.equal(marked('return b', 'b', '\t  return b', true), '\t  return [b]');
     assert.equal(marked('  return b', 'b', '    return b', true), '    return [b]');
     assert.equal(marked('return b', 'b', '\t  return c b', true), '\t  return c [b]?');
@@ -199,7 +199,7 @@ describe('toEditorRange for a printed source line', () => {
     assert.equal(marked('x  = b', 'b', 'x\t\t= b'), 'x\t\t= [b]');
   });
 
-  it('accepts a caret behind the end', () => {
+  it('accepts a caret behind the end of the line', () => {
     assert.equal(shown('int a', { excerpt: { text: 'int a', start: 5, end: 6 } }), 'int a[]');
     // blanks that the message omits
     assert.equal(shown('int a   ', { excerpt: { text: 'int a', start: 6, end: 7 } }), 'int a [ ] ');

@@ -27,7 +27,7 @@ function assertOrdered(message: string): void {
   }
 }
 
-describe('compiler output', () => {
+describe('Compiler output', () => {
   for (const { name, toolchain, message, source } of casesOf()) {
     it(`of ${name} is parsed`, () => {
       const found = parseCompilerOutput(message).map((one) => one.toolchain);

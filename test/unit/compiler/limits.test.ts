@@ -11,7 +11,7 @@ function sizes(message: string): [number, number] {
   return [found?.message.split('\n').length ?? 0, found?.related.length ?? 0];
 }
 
-describe('very long messages', () => {
+describe('Very long messages', () => {
   it('are read up to 40 lines for F#', () => {
     const message = (count: number) => `a.fs(2,5): error FS0001: x\n${lines(count, (i) => `more ${i}`)}`;
     assert.deepEqual(
@@ -84,8 +84,8 @@ describe('very long messages', () => {
   });
 });
 
-describe('very long lines', () => {
-  it('are no step of GCC if the file name is longer than 4096 characters', () => {
+describe('Very long lines', () => {
+  it('aren’t read as a step of GCC if the file name is longer than 4096 characters', () => {
     const steps = (length: number) => sizes(`from ${'d'.repeat(length)}:5:\nx.h:1:1: error: y\n`)[1];
     assert.deepEqual([steps(4000), steps(4200)], [1, 0]);
   });

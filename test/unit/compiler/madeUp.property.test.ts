@@ -7,10 +7,10 @@ import { casesOf } from './cases';
 const runs = 3000;
 const seed = 20_261_121;
 
-describe('generated compiler output', function () {
+describe('Generated compiler output', function () {
   this.timeout(120_000);
 
-  it(`yields only positions that it contains (${runs} runs of seed ${seed})`, () =>
+  it(`yields only positions within the message (${runs} runs of seed ${seed})`, () =>
     compileMessages.check(runs, seed));
 
   it('is parsed in limited time by each toolchain, even if it is designed to be slow', () => {
@@ -18,7 +18,7 @@ describe('generated compiler output', function () {
   });
 
   // a pattern with a limit for each part takes linear time, but may be slow up to that limit
-  it('takes about as long as real output of the same length', () => {
+  it('is parsed about as fast as real output of the same length', () => {
     const length = 30_000;
     const real = casesOf('gcc')
       .map(({ message }) => message)
@@ -29,7 +29,7 @@ describe('generated compiler output', function () {
   });
 
   // a part of up to 4096 characters may be tried again at each of as many offsets
-  it('takes no longer if its lines are long', () => {
+  it('is parsed no slower with long lines', () => {
     const said = 'a.ts:3:4 - error TS2304: x\n\n  a.ts:4:5 - z\n';
     const lines: Readonly<Record<string, readonly [head: string, line: string, piece: string, end: string]>> =
       {
@@ -46,7 +46,7 @@ describe('generated compiler output', function () {
     }
   });
 
-  it('takes no longer if a line of positions ends with a line separator', () => {
+  it('is parsed no slower with a line separator after a line of positions', () => {
     const line = `warning: x\n  ${'a.ex:1: '.repeat(40_000)}`;
     isAsFast(`${line}\u2028`, line, parseCompilerOutput, 'Elixir');
   });

@@ -18,7 +18,7 @@ function toolchainOf(name: string, mark: string, sureness = 2): Toolchain {
   };
 }
 
-describe('parsing a message with several toolchains', () => {
+describe('Parsing a message with several toolchains', () => {
   const first = toolchainOf('first', 'A!');
   const second = toolchainOf('second', 'B!');
   const read = (text: string, ...known: Toolchain[]) =>
@@ -81,7 +81,7 @@ describe('parsing a message with several toolchains', () => {
     );
   });
 
-  it('doesn’t use a toolchain that yields to a detected one', () => {
+  it('doesn’t use a toolchain that has lower priority than a detected toolchain', () => {
     const shy: Toolchain = { ...toolchainOf('shy', 'A!'), yieldsTo: 'first' };
     assert.deepEqual(
       read('A! one', first, shy).map((d) => d.toolchain),
@@ -93,7 +93,7 @@ describe('parsing a message with several toolchains', () => {
     );
   });
 
-  it('uses a guess only if no other toolchain is more certain', () => {
+  it('uses a guessed toolchain only if no other toolchain is more certain', () => {
     const guess = toolchainOf('guess', 'A!', 1);
     assert.deepEqual(
       read('A! one\nB! two', guess).map((d) => d.toolchain),
@@ -105,7 +105,7 @@ describe('parsing a message with several toolchains', () => {
     );
   });
 
-  it('ends a diagnostic where the next one of the same reader call begins', () => {
+  it('ends a diagnostic where the next diagnostic of the same reader call begins', () => {
     const twice: Toolchain = {
       name: 'twice',
       detect: () => 2,

@@ -20,7 +20,7 @@ describe('prepareMessage', () => {
     assert.equal(prepareMessage('\x1b(Ba\x1b=b\x1bMc'), 'abc');
   });
 
-  it('ends a sequence that was cut off at the end of its line', () => {
+  it('removes an incomplete sequence only up to the end of its line', () => {
     assert.equal(prepareMessage('a\x1b[01;3'), 'a');
     assert.equal(prepareMessage('a\x1b[\nb\x1b'), 'a\nb');
   });
@@ -38,7 +38,7 @@ describe('prepareMessage', () => {
     }
   });
 
-  it('ends a sequence at its final character', () => {
+  it('removes a sequence only up to its final character', () => {
     assert.equal(prepareMessage('\x1b[0 /?~a\x1b[1@b\x1b[1{c'), 'abc');
     assert.equal(prepareMessage('\x1b[1\x7fa'), '\x7fa');
     assert.equal(prepareMessage('\x1b 0a\x1b//~b\x1b0c'), 'abc');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { tokensOf } from '../../../src/compiler/toolchains/python/tokens';
 
-describe('tokens of a line of Python', () => {
+describe('The tokens of a line of Python', () => {
   const texts = (line: string) => tokensOf(line).map(({ start, end }) => line.slice(start, end));
 
-  it('are words, numbers, strings, comments, and operators', () => {
+  it('include words, numbers, strings, comments, and operators', () => {
     assert.deepEqual(texts('  变数 = x1**=.5 if 0x_f else rb"a\\"b" // 1.5e3 # "c'), [
       ...['变数', '=', 'x1', '**=', '.5', 'if', '0x_f', 'else', 'rb"a\\"b"', '//', '1.5e3', '# "c'],
     ]);
@@ -13,7 +13,7 @@ describe('tokens of a line of Python', () => {
     assert.deepEqual(texts('？😀$'), ['？', '😀', '$']);
   });
 
-  it('include those in the fields of an f-string', () => {
+  it('include the tokens in the fields of an f-string', () => {
     const line = 'f"a{{b}} {x + {1}[0]}" + rb"{y}"';
     assert.deepEqual(texts(line), [
       ...['f"a{{b}} {x + {1}[0]}"', '{', 'x', '+', '{', '1', '}', '[', '0', ']', '}', '+', 'rb"{y}"'],

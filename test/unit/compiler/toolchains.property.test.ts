@@ -18,7 +18,7 @@ function familyOf(toolchain: string): string {
   return toolchain === 'clang' || toolchain === 'linker' ? 'gcc' : toolchain;
 }
 
-describe('every toolchain', function () {
+describe('Every toolchain', function () {
   this.timeout(120_000);
 
   const cases = casesOf();
@@ -52,7 +52,7 @@ describe('every toolchain', function () {
     }
   });
 
-  it('reads a message that was cut off like the complete one', () => {
+  it('reads a message that was cut off like the complete message', () => {
     for (const { name, message } of cases) {
       // only later lines show that its carets aren't reliable
       if (name === 'clang-columns-ranges') continue;
