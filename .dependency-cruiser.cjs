@@ -33,7 +33,7 @@ module.exports = {
       comment:
         'A feature of the editor imports another one by its index.ts. compose.ts imports its register.ts.',
       severity: 'error',
-      from: { path: '^src/editor/([^/]+)/', pathNot: [partTypes, '^src/editor/(onFirstUse|web)/'] },
+      from: { path: '^src/editor/([^/]+)/', pathNot: [partTypes, '^src/editor/(lazy|web)/'] },
       to: {
         path: '^src/editor/[^/]+/',
         pathNot: ['^src/editor/$1/', '^src/editor/(labels|shared)/', '^src/editor/[^/]+/index\\.ts$'],
@@ -44,7 +44,7 @@ module.exports = {
       comment: 'What composes the features is imported by none of them.',
       severity: 'error',
       from: { path: `^src/editor/(${editorFolders.join('|')})/` },
-      to: { path: '^src/editor/(onFirstUse/|web/|[^/]+\\.ts$)' },
+      to: { path: '^src/editor/(lazy/|web/|[^/]+\\.ts$)' },
     },
   ],
   options: {

@@ -3,13 +3,13 @@ import type { ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
 import { compose, type Composed } from './editor/compose';
 import { registerOnDesktop } from './editor/integrations/registerOnDesktop';
-import { openHistory } from './editor/history';
+import { openHistory } from './editor/openHistory';
 import { Lazy } from './base/async';
 import { nodeFetch } from './service/nodeFetch';
 
 declare const DEVELOPMENT: boolean;
 
-const desktop = () => import('./editor/onFirstUse/desktop');
+const desktop = () => import('./editor/lazy/desktop');
 
 /** Activates the extension on desktop. Returns the API for other extensions. */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {

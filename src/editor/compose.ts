@@ -9,7 +9,7 @@ import { registerDemo } from './demo/register';
 import { registerExchange } from './exchange/register';
 import { registerFetch } from './fetch/register';
 import { registerFollowing } from './following/register';
-import type { History } from './history';
+import type { History } from './openHistory';
 import { makeApi } from './integrations/api';
 import { registerIntegrations } from './integrations/register';
 import { registerJudges } from './judges/register';
@@ -28,9 +28,9 @@ import { registerSourceFiles } from './sourceFiles/register';
 import { registerSubmit } from './submit/register';
 
 // The build creates a separate file for each of these, and a few for their shared code.
-const actions = () => import('./onFirstUse/commands');
-const requests = () => import('./onFirstUse/requests');
-const rows = () => import('./onFirstUse/rows');
+const actions = () => import('./lazy/commands');
+const requests = () => import('./lazy/requests');
+const rows = () => import('./lazy/rows');
 const problems = () => import('./problems');
 
 /** Platform services that differ between desktop and web. */

@@ -3,7 +3,7 @@ import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
 import { recordText } from '../../src/editor/integrations/assistant/recordText';
 import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
-import { recordView } from '../../src/editor/recordPage/model';
+import { recordView } from '../../src/editor/recordPage/recordView';
 import {
   caseProgress,
   completionOf,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge0 } from '../../src/service/profiles/judge0';
-import type { ServiceKind } from '../../src/service/profiles/kind';
+import type { ServiceKind } from '../../src/service/profiles/serviceKind';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { described } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';

@@ -2,7 +2,7 @@ import '../unit/support/vscodeWords';
 import { diagnosticsOf, printedPositions } from '../../src/editor/problems/compileMessage';
 import { printedFiles } from '../../src/editor/problems/fileDiagnostics';
 import { runtimeErrorsIn } from '../../src/editor/problems/runtimeErrors';
-import { SearchableText } from '../../src/editor/problems/locator';
+import { SearchableText } from '../../src/editor/problems/currentPositions';
 import { readLink } from '../../src/editor/integrations/uriHandler';
 import { readsCrashes } from '../../src/compiler';
 import { decodeServiceError, jsonIn } from '../../src/judge';
@@ -12,7 +12,7 @@ import { displayAddress, parseServiceUrl, pastedUrl, pathBelow } from '../../src
 import { networkFailure } from '../../src/service/networkError';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
-import { judge } from '../../src/service/profiles/judge';
+import { judge } from '../../src/service/profiles/specificationJudge';
 import { sessionIn } from '../../src/service/profiles/hydro/signIn';
 import { judge0 } from '../../src/service/profiles/judge0';
 import { Redaction } from '../../src/service/redaction';

@@ -3,9 +3,9 @@ import type { PlainAnswer, ResultAnswer, Judge } from '../../src/service';
 import { asServiceFailed } from '../../src/service/failure';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/service/profiles/hydro';
-import { judge } from '../../src/service/profiles/judge';
+import { judge } from '../../src/service/profiles/specificationJudge';
 import { luogu as luoguKind } from '../../src/service/profiles/luogu';
-import type { ServiceKind } from '../../src/service/profiles/kind';
+import type { ServiceKind } from '../../src/service/profiles/serviceKind';
 import { serviceKinds, type ServiceType } from '../../src/service/profiles';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { env, l10n, window } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { targetRecords, type RowArguments } from '../shared/targets';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { recordsAsMarkdown, type Written } from './markdown';
 
 /** Copies records as Markdown for an issue or a chat. */

@@ -4,7 +4,7 @@ import { isServiceType, serviceKinds } from '../../service';
 import { fileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { targetRecords, type RowArguments } from '../shared/targets';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { exportName, toSave } from './savedResult';
 
 /** Exports results as received: a single one to a file of the user's choice, several to a folder. */

@@ -16,7 +16,7 @@ import {
 } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { knownFacts, recordFacts } from '../labels/recordFacts';
-import { shownRules } from '../labels/ownRuns';
+import { shownRules } from '../labels/customInputRuns';
 import { caseFactWords } from '../labels/caseLabels';
 import { joined, recordName } from '../labels/recordLabels';
 import { MAX_MARKDOWN_CASES, MAX_COUNTED_VERDICTS, MAX_MARKDOWN_OUTPUT_LENGTH } from './limits';

@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 
 const names = ['copyAsMarkdown', 'exportJson', 'importJson'] as const;
 

@@ -8,7 +8,7 @@ import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { chooseService } from '../judges';
-import { recordsToChange, type RowArguments } from '../shared/targets';
+import { recordsToChange, type RowArguments } from '../shared/commandTargets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 /** Fetches the selected records again. A final result is replaced if it was rejudged. */

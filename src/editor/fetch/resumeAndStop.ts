@@ -1,6 +1,6 @@
 import { window, l10n } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, recordsToChange, targetRecords } from '../shared/targets';
+import { type RowArguments, recordsToChange, targetRecords } from '../shared/commandTargets';
 import { showServiceNotSetUp } from './refresh';
 
 /** Polls records again that were given up, stopped, or rejected. Polls pending ones now. */

@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import { ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import { offer } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../shared/capabilities';

@@ -4,7 +4,7 @@ import type { RecentSubmission, Judge } from '../../service';
 import type { ExtensionServices, FollowedServices } from '../shared/extensionServices';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
-import { StoredSubmissions } from './history';
+import { StoredSubmissions } from './storedSubmissions';
 import { StoredFollowMemories } from './storedMemories';
 import { FollowedServiceLists } from './followedServiceLists';
 

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import type { ServiceId } from '../../service';
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import type { FollowMemories } from './following';
 import type { FollowMemory } from './newSubmissions';
 

@@ -8,10 +8,10 @@ import type {
   TrackDetails,
 } from '../../api';
 import { plainText } from '../../judge/text';
-import { verdictOf } from '../../records/verdict';
+import { verdictOf } from '../../records/shownVerdict';
 import { hasSubmission, type KnownRecord } from '../../records';
 import type { Uses } from '../shared/extensionServices';
-import type * as Requests from './apiAsks';
+import type * as Requests from './apiFunctions';
 
 /** Creates the API for other extensions. `asks` loads the code that sends requests, on first use. */
 export function makeApi(

@@ -1,7 +1,7 @@
 import { Disposable, lm } from 'vscode';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 import type { invokeTool, prepareToolInvocation, ToolInput } from './assistant/tool';
 
 const names = ['copyCallbackAddress'] as const;

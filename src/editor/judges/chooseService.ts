@@ -5,14 +5,14 @@ import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName, typeWords } from '../labels/serviceLabels';
 import { addService, editService, removeService, renameService } from './editServices';
-import { signIn } from './signIn';
+import { signIn } from './signIn/signIn';
 import { followService, unfollowService } from '../following';
 import { chosenServiceNames, isFollowed, writeChosenService } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { testService } from './judgeTest';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 
 export const serviceCommands = {
   chooseService,

@@ -13,7 +13,7 @@ import type { Redaction } from '../../service/redaction';
 import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../shared/settings';
 import type { AskedBy } from '../shared/judges';
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
 

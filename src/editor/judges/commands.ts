@@ -1,4 +1,4 @@
-import { accountCommands } from './account';
+import { accountCommands } from './signIn/account';
 import { serviceCommands } from './chooseService';
 import { statusCodeCommands } from './defineStatusCodes';
 import type { JudgeCommands } from './register';

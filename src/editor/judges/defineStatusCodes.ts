@@ -11,7 +11,7 @@ import type { ServiceId } from '../../service';
 import { serviceName } from '../labels/serviceLabels';
 import { changeServices, serviceDescription } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
+import { type Commands, targetRecords, type RowArguments } from '../shared/commandTargets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 export const statusCodeCommands = {

@@ -20,14 +20,14 @@ import {
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { serviceName, typeWords } from '../labels/serviceLabels';
 import { orFailure, showFailure } from '../shared/showFailure';
-import { askField, askOffered, askSite, urlOf, without, type Description } from './fieldQuestions';
-import { askSecretFile } from './secretFile';
-import { signIn } from './signIn';
+import { askField, askOffered, askSite, urlOf, without, type Description } from './askFields';
+import { askSecretFile } from './signIn/secretFile';
+import { signIn } from './signIn/signIn';
 import { isPending, type KnownRecord } from '../../records';
 import { confirms } from '../shared/dialogs';
 import { rememberStopped } from '../pending';
 import { joined } from '../labels/recordLabels';
-import { isAwaited } from '../../records/verdict';
+import { isAwaited } from '../../records/shownVerdict';
 
 /**
  * Adds a judge: asks for the type, its fields, and the name, then signs in or checks the connection. Null: the user

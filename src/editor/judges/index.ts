@@ -2,4 +2,4 @@ export { chooseService, readyService } from './chooseService';
 export { addService, editService } from './editServices';
 export { testRequest } from './judgeTest';
 export { type Choice } from './serviceManager';
-export { signInAgain } from './signIn';
+export { signInAgain } from './signIn/signIn';

@@ -1,4 +1,4 @@
-import { setContext } from '../shared/keys';
+import { setContext } from '../shared/storageKeys';
 import {
   EventEmitter,
   version as editorVersion,
@@ -23,7 +23,7 @@ import { isUnreachable, ServiceFailed } from '../../service/failure';
 import { serviceIdentity } from '../../service/address';
 import { listingOf } from '../../service/judge';
 import { capabilities } from '../shared/capabilities';
-import { CredentialStore } from './credentialStore';
+import { CredentialStore } from './signIn/credentialStore';
 import type { AskedBy, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
 import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';

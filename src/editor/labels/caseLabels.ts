@@ -15,8 +15,8 @@ import {
   type JudgeSemantics,
 } from '../../judge/known';
 import { isRejudging, type KnownRecord } from '../../records/record';
-import { isWithoutVerdict } from '../../records/verdict';
-import { isOwnRun } from './ownRuns';
+import { isWithoutVerdict } from '../../records/shownVerdict';
+import { isOwnRun } from './customInputRuns';
 import { failedWords, joined, notRunWords, passedWords } from './recordLabels';
 import { listComma, sanitizeForUi } from './text';
 

@@ -10,10 +10,10 @@ import {
   type StatusMeaning,
 } from '../../judge/known';
 import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
-import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
+import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { shortMoment } from './moments';
-import { hasRun } from './ownRuns';
+import { hasRun } from './customInputRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
 
 /** Returns the name of a record: its label, its problem, or its file; or else the request ID as received. */

@@ -9,7 +9,7 @@ import {
 } from '../../judge/known';
 import { type KnownRecord } from '../../records';
 import { serviceIdentity } from '../../service/address';
-import { shownStatus } from '../../records/verdict';
+import { shownStatus } from '../../records/shownVerdict';
 import { groupings, type Grouping, type ListEntry } from './groups';
 
 /** Filter, order, and grouping of the list. */

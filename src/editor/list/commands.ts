@@ -1,7 +1,7 @@
 import { copyRequestId } from './copyRequestId';
 import { rename, editNote } from './renameAndNote';
 import { remove, clearFinished } from './removeResults';
-import { arrangementCommands } from './filterAndSort';
+import { arrangementCommands } from './askArrangement';
 import type { ListCommands } from './register';
 import { openDiagnostic } from './openDiagnostic';
 import { showMoreCases } from './showMoreCases';

@@ -1,7 +1,7 @@
 import { env, window, l10n } from 'vscode';
 import { hasSubmission } from '../../records';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 
 export async function copyRequestId(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args).filter(hasSubmission);

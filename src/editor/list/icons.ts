@@ -7,8 +7,8 @@ import {
   type StatusMeaning,
 } from '../../judge/known';
 import { isSample, isPending, type KnownRecord } from '../../records/record';
-import { hasRun, isOwnRun } from '../labels/ownRuns';
-import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
+import { hasRun, isOwnRun } from '../labels/customInputRuns';
+import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/shownVerdict';
 
 /** Returns the icon of a record's row: its verdict, or its state without one. */
 export function recordIcon(record: KnownRecord): ThemeIcon {

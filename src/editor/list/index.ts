@@ -1,3 +1,3 @@
 export { DoubleClicks } from './doubleClicks';
-export { type TreeNode, isNode } from './node';
+export { type TreeNode, isNode } from './treeNodes';
 export { reveal, unfold } from './reveal';

@@ -1,7 +1,7 @@
 import { ViewColumn } from 'vscode';
 import { diagnosticsOf, openPosition } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { isNode } from './node';
+import { isNode } from './treeNodes';
 
 /** Opens a compiler error or warning. */
 export async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type KnownRecord,
   type RecordState,
 } from '../../records/record';
-import { showsVerdict, verdictOf } from '../../records/verdict';
+import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import { dayName, shortMoment } from '../labels/moments';
@@ -34,7 +34,7 @@ import {
 import { nameOfService } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
-import type { GroupNode, RecordNode } from './node';
+import type { GroupNode, RecordNode } from './treeNodes';
 
 /** What the group's row already shows, so that the record's row can omit it. */
 export interface SaidByGroup {

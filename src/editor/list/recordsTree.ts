@@ -12,7 +12,7 @@ import { serviceIdentity } from '../../service/address';
 import type { Judges } from '../shared/judges';
 import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
-import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
+import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './treeNodes';
 import type { ProblemPositions, RowProvider, TreeContext } from './rowProvider';
 
 /** The records as a tree. Stores no results: creates rows when VS Code requests them. */

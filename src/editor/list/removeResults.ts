@@ -1,11 +1,11 @@
 import { l10n, window } from 'vscode';
 import { isInBrowser, isSample, type RecordKey, type KnownRecord, isPending, isNewer } from '../../records';
-import { isAwaited } from '../../records/verdict';
+import { isAwaited } from '../../records/shownVerdict';
 import { recordName } from '../labels/recordLabels';
 import { confirms, offer } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
-import { type RowArguments, recordsToChange } from '../shared/targets';
+import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 
 /** Removes records from the list. Asks for confirmation if some are pending; all others can be restored. */

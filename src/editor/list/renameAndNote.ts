@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { recordName } from '../labels/recordLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, recordsToChange } from '../shared/targets';
+import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 import { MAX_NOTE_LENGTH } from './limits';
 

@@ -4,7 +4,7 @@ import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
-import type { TreeNode } from './node';
+import type { TreeNode } from './treeNodes';
 import { MAX_REVEAL_ATTEMPTS } from './limits';
 
 type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;

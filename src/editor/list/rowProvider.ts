@@ -3,7 +3,7 @@ import type { KnownRecord, RecordKey } from '../../records';
 import type { Judge } from '../../service';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
-import type { GroupNode, MoreNode, TreeNode } from './node';
+import type { GroupNode, MoreNode, TreeNode } from './treeNodes';
 
 /** The data of the tree that its rows use. */
 export interface TreeContext {

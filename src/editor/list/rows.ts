@@ -2,7 +2,7 @@ import { TreeItem, type Location } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, Subtask } from '../../judge/known';
 import type { KnownRecord } from '../../records/record';
-import { isJudged, shownRules } from '../labels/ownRuns';
+import { isJudged, shownRules } from '../labels/customInputRuns';
 import { recordName } from '../labels/recordLabels';
 import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
@@ -12,7 +12,7 @@ import {
   type SubtaskNode,
   nodeOf,
   type TreeNode,
-} from './node';
+} from './treeNodes';
 import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
 import type { ListArranger } from './arrangement';

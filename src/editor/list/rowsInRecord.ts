@@ -22,7 +22,7 @@ import {
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../labels/caseLabels';
-import { shownRules } from '../labels/ownRuns';
+import { shownRules } from '../labels/customInputRuns';
 import { sanitizeForUi } from '../labels/text';
 import {
   countWords,
@@ -36,7 +36,14 @@ import {
   shortCount,
 } from '../labels/recordLabels';
 import { statusIcon, verdictIcon } from './icons';
-import type { CaseNode, CompilationNode, DiagnosticNode, MessageNode, MoreNode, SubtaskNode } from './node';
+import type {
+  CaseNode,
+  CompilationNode,
+  DiagnosticNode,
+  MessageNode,
+  MoreNode,
+  SubtaskNode,
+} from './treeNodes';
 import { factLines } from '../labels/recordFacts';
 
 /** Creates the rows below a record. */

@@ -1,6 +1,6 @@
 import type { Disposable, TreeView } from 'vscode';
 import type { RecordStore } from '../../records';
-import type { TreeNode } from './node';
+import type { TreeNode } from './treeNodes';
 
 /**
  * Tracks the selected rows of the list. `TreeView.selection` temporarily lacks rows while VS Code reloads them, and VS

@@ -18,7 +18,7 @@ import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '.
 import { notificationSetting } from '../shared/settings';
 import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
-import { failedToCompile } from '../../records/verdict';
+import { failedToCompile } from '../../records/shownVerdict';
 import { GATHERING_MS } from './limits';
 
 /**

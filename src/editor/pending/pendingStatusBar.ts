@@ -1,4 +1,4 @@
-import { setContext } from '../shared/keys';
+import { setContext } from '../shared/storageKeys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
@@ -7,7 +7,7 @@ import { ageWords } from '../labels/moments';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
-import { isAwaited, showsVerdict } from '../../records/verdict';
+import { isAwaited, showsVerdict } from '../../records/shownVerdict';
 import { MAX_NAMED_REQUESTS } from './limits';
 
 /** Shows the pending requests of this workspace in the status bar and as the view's badge. Hidden if there are none. */

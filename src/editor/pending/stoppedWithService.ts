@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../records';
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 type State = ExtensionServices['context']['globalState'];

@@ -2,8 +2,8 @@ import { presentText } from '../shared/files';
 import type { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';
-import { Locator, type KeptText } from './locator';
-import type { Sources } from './sources';
+import { Locator, type KeptText } from './currentPositions';
+import type { Sources } from './linkedSources';
 import { atUserLines, isInstalled, judgedFile } from './userLines';
 import { MAX_FILE_DIAGNOSTICS, MAX_OTHER_FILES } from './limits';
 

@@ -7,4 +7,4 @@ export {
   printedPositions,
 } from './compileMessage';
 export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './judgedFile';
-export { judgedUri, outputUri, recordsOf } from './sources';
+export { judgedUri, outputUri, recordsOf } from './linkedSources';

@@ -13,8 +13,8 @@ import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from './compileMessage';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
-import { judgedUri } from './sources';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { judgedUri } from './linkedSources';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 
 /** Returns the user's file that a record judged: the one with its Problems, or else the linked one. Null: unknown. */
 export async function fileOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {

@@ -2,7 +2,7 @@ import type { Disposable } from 'vscode';
 import type { RecordStore } from '../../records';
 import { VerdictStatusBar } from './verdictStatusBar';
 import { provideCompileMessages } from './compileMessage';
-import { provideComparedTexts, Sources } from './sources';
+import { provideComparedTexts, Sources } from './linkedSources';
 import { Problems } from './publishProblems';
 import { offerQuickFixes } from './quickFixes';
 

@@ -20,7 +20,7 @@ import { isRuntimeError, runtimeErrorsIn, type RuntimeError } from './runtimeErr
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { FileWatchers } from './fileWatchers';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
-import { type Sources } from './sources';
+import { type Sources } from './linkedSources';
 import { MAX_UNTIED } from './limits';
 
 /** The Problems in a file, and the record they belong to. */

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { Problems, ShownFile } from './publishProblems';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Located, Locator } from './locator';
+import type { Located, Locator } from './currentPositions';
 import { MAX_REPLACEMENT_LENGTH } from './limits';
 
 /**

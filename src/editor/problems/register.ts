@@ -2,7 +2,7 @@ import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { ProblemsFeature } from './problemsFeature';
 

@@ -1,10 +1,10 @@
 import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
 import { hashOf, keptTextHash } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
-import { recordsOf } from './sources';
+import { recordsOf } from './linkedSources';
 import { later } from '../../base/ports';
 import { joined, recordName, shownScore, verdictName, verdictWord } from '../labels/recordLabels';
-import { showsVerdict } from '../../records/verdict';
+import { showsVerdict } from '../../records/shownVerdict';
 import { COMPARE_PAUSE_MS } from './limits';
 
 /**

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { compareRecords } from './openPages';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
 
 /** Compares two records. If only one is selected, asks for the other. */

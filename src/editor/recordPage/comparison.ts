@@ -11,7 +11,7 @@ import {
   type Subtask,
 } from '../../judge';
 import type { ChangeKind, SubtaskView } from '../../panel/messages';
-import { caseResult, subtaskFigures, subtaskTitle } from './model';
+import { caseResult, subtaskFigures, subtaskTitle } from './recordView';
 import type { KnownRecord } from '../../records';
 import { MAX_CHART_VERSIONS } from './limits';
 

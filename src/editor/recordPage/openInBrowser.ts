@@ -1,7 +1,7 @@
 import { l10n, window, env, Uri } from 'vscode';
 import { nameOfService } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
 
 /** “Open Result in Browser”: opens the record's page on the website, even if the result can't be fetched. */

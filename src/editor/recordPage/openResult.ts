@@ -2,7 +2,7 @@ import { l10n, commands } from 'vscode';
 import { openAtFirstFailed, openRecordPanel } from './openPages';
 import { DoubleClicks, isNode, type TreeNode } from '../list';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
 
 export async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {

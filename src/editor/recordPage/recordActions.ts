@@ -8,7 +8,7 @@ import {
   isSample,
   type KnownRecord,
 } from '../../records';
-import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
+import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import { earlierOf, versionsOf } from './comparison';
 import { MAX_PAGE_BUTTONS } from './limits';
 

@@ -30,7 +30,7 @@ import { placeWords } from '../labels/recordLabels';
 import { runCaseButton, type CaseTarget } from './caseButtons';
 import { pageHtml } from './pageHtml';
 import { messageFromPage } from './messageFromPage';
-import { Scene } from './scene';
+import { Scene } from './shownRecords';
 import { MIN_UPDATE_INTERVAL_MS } from './limits';
 
 export interface RecordPanelHooks {

@@ -2,7 +2,7 @@ import { Disposable, window } from 'vscode';
 import { panelType } from '../../panel/messages';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 import type { restoreRecordPanel } from './openPages';
 
 const names = [

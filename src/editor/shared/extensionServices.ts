@@ -8,7 +8,7 @@ import type { ServiceManager } from '../judges/serviceManager';
 import type { Tracking } from '../pending/tracking';
 import type { BrowserSubmissions } from '../submit/inBrowser/browserSubmissions';
 import type { StoredArrangement } from '../list/storedArrangement';
-import type { TreeNode } from '../list/node';
+import type { TreeNode } from '../list/treeNodes';
 import type { RealPath } from './boundedReading';
 import type { RecordsTree } from '../list/recordsTree';
 import type { SelectedRows } from '../list/selectedRows';

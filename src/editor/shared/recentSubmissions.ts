@@ -1,4 +1,4 @@
-import { entryName, mementos, withEntryNames } from './keys';
+import { entryName, mementos, withEntryNames } from './storageKeys';
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
 import type { ProblemName } from '../../service';

@@ -1,6 +1,6 @@
 import { commands, Disposable } from 'vscode';
 import type { ExtensionServices } from './extensionServices';
-import type { Commands } from './targets';
+import type { Commands } from './commandTargets';
 import { showingUnexpectedErrors } from './unexpectedErrors';
 
 /**

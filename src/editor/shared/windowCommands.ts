@@ -1,7 +1,7 @@
 import { commands, type Disposable } from 'vscode';
 import type { ExtensionServices } from './extensionServices';
 import { registerCommands } from './registerCommands';
-import type { Commands } from './targets';
+import type { Commands } from './commandTargets';
 
 export const windowCommands = {
   reloadWindow: () => Promise.resolve(commands.executeCommand('workbench.action.reloadWindow')),

@@ -2,7 +2,7 @@ import { window, l10n, commands } from 'vscode';
 import { fileName } from '../labels/recordLabels';
 import { fileOf, judgedUri } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 
 /** Compares the judged text with the current file. */
 export async function compareWithJudged(extension: ExtensionServices, args: RowArguments): Promise<void> {

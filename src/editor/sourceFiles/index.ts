@@ -1,2 +1,2 @@
-export { problemPagesOf, tieFoundFile } from './find';
+export { problemPagesOf, tieFoundFile } from './findSubmittedFile';
 export { offerActiveFile } from './offerActiveFile';

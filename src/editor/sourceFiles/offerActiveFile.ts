@@ -2,7 +2,7 @@ import { l10n, window, workspace } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { reasonToTie } from './choose';
+import { reasonToTie } from './chooseSubmittedFile';
 
 /** Offers to use the active editor's file as the source file of a record, if that changes the Problems in it. */
 export async function offerActiveFile(extension: ExtensionServices, record: KnownRecord): Promise<void> {

@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import { fileOf, showGone } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, targetRecords } from '../shared/targets';
+import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { offerToSet } from './setSourceFile';
 
 /** Opens the judged file. */

@@ -4,8 +4,8 @@ import { shownFileName, recordName } from '../labels/recordLabels';
 import type { KnownRecord } from '../../records';
 import { type QuickPickItem, type Uri, workspace, l10n, window } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { type RowArguments, recordsToChange } from '../shared/targets';
-import { likelyFiles } from './find';
+import { type RowArguments, recordsToChange } from '../shared/commandTargets';
+import { likelyFiles } from './findSubmittedFile';
 
 /** Lets the user choose the judged file. Stores its current text for later comparisons. */
 export async function setSourceFile(extension: ExtensionServices, args: RowArguments): Promise<void> {

@@ -1,6 +1,6 @@
 import { l10n, window, commands } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { RowArguments } from '../shared/targets';
+import type { RowArguments } from '../shared/commandTargets';
 
 /** Shows the actions for the last verdict. */
 export async function showVerdictActions(

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { displayAddress, type Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import { confirms } from '../shared/dialogs';
 import { serviceName } from '../labels/serviceLabels';
 import type { SourceToSubmit } from './sourceToSubmit';

@@ -5,7 +5,7 @@ import { serviceName } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { targetRecords, type Commands, type RowArguments } from '../shared/targets';
+import { targetRecords, type Commands, type RowArguments } from '../shared/commandTargets';
 import { confirmedProblemOfFile } from './knownProblems';
 import { showStatement } from './showStatement';
 

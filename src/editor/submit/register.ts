@@ -3,7 +3,7 @@ import type { Lazy } from '../../base/async';
 import { isInBrowser } from '../../records';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { BrowserSubmissions } from './inBrowser/browserSubmissions';
 

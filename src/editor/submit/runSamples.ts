@@ -1,4 +1,4 @@
-import { entryName, mementos, withEntryNames } from '../shared/keys';
+import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
 import * as v from 'valibot';
 import { l10n, window, workspace, type Memento } from 'vscode';
 import {
@@ -23,7 +23,7 @@ import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 
 export const sampleTestCommands = {
   runSamples: (extension, [file]) => runSamples(extension, file),

@@ -1,7 +1,7 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { namesIn, presentText } from '../shared/files';
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import { back, chosenOrBack, type Answer } from '../shared/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';

@@ -1,4 +1,4 @@
-import { mementos } from '../shared/keys';
+import { mementos } from '../shared/storageKeys';
 import { l10n, window, workspace } from 'vscode';
 import type { KnownRecord } from '../../records';
 import {
@@ -31,7 +31,7 @@ import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '..
 import { lookForMore } from '../following';
 import { readyService } from '../judges';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 
 export const submissionCommands = {
   submit: (extension, [file]) => submit(extension, file),

@@ -4,7 +4,7 @@ import { browserFetch } from '../../service/browserFetch';
 import { compose } from '../compose';
 import { MemoryStorage } from '../../records/storage';
 import type { LeaseObserver, Leases } from '../../base/ports';
-import type { History } from '../history';
+import type { History } from '../openHistory';
 
 /**
  * Activates the extension in a browser, with demo results, imported results, and judges that allow web pages. The

@@ -9,10 +9,10 @@ import { dmoj } from './dmoj';
 import { ejudge } from './ejudge';
 import { hydro } from './hydro';
 import { json } from './json';
-import { judge } from './judge';
+import { judge } from './specificationJudge';
 import { judge0 } from './judge0';
 import { kattis } from './kattis';
-import type { ServiceKind } from './kind';
+import type { ServiceKind } from './serviceKind';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
 

@@ -10,7 +10,7 @@ import type { Judge } from '../judge';
 import { requestIdInPath } from '../requestIdInput';
 import type { SampleLimits, SampleRun, SubmissionLanguage } from '../submission';
 import { fetchSubmissions, readSubmissions } from './judge0Result';
-import { bodyLimits, makeJudge, type ServiceKind } from './kind';
+import { bodyLimits, makeJudge, type ServiceKind } from './serviceKind';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
 import { bodyOf, jsonOf } from './reading';
 import { readList, readObject, refusal } from './toolkit';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { pastedUrl, pathBelow } from '../address';
 import type { FieldReader } from '../fields';
-import type { SiteFields } from './kind';
+import type { SiteFields } from './serviceKind';
 
 /** Paths of a Kattis site to sign in, to submit, and to the submissions, relative to its base URL. */
 export interface KattisPaths {

@@ -18,7 +18,7 @@ describe('The unit tests of npm run check', () => {
 
   it('are found in each folder', () => {
     const files = unitTestFiles();
-    for (const name of ['compiler/golden', 'editor/problems/locator', 'records/readBack.property'])
+    for (const name of ['compiler/golden', 'editor/problems/currentPositions', 'records/readBack.property'])
       assert.ok(files.includes(`test/unit/${name}.test.ts`), name);
   });
 });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as sceneModule from '../../../src/editor/recordPage/scene';
+import type * as sceneModule from '../../../src/editor/recordPage/shownRecords';
 import type { Envelope, JudgeSemantics } from '../../../src/judge';
 import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey, type SubmissionDetails } from '../../../src/records';
@@ -23,7 +23,7 @@ export async function loadEditorSide(language: Language = 'en'): Promise<EditorS
   const outfile = path.join(folder, 'scene.mjs');
   try {
     await build({
-      entryPoints: [path.join(root, 'src/editor/recordPage/scene.ts')],
+      entryPoints: [path.join(root, 'src/editor/recordPage/shownRecords.ts')],
       outfile,
       bundle: true,
       format: 'esm',

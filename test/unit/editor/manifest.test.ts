@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import '../support/vscodeWords';
-import * as actions from '../../../src/editor/onFirstUse/commands';
+import * as actions from '../../../src/editor/lazy/commands';
 import { windowCommands } from '../../../src/editor/shared/windowCommands';
 import { serviceTypes, type ServiceType } from '../../../src/service';
 import { capabilities } from '../../../src/editor/shared/capabilities';

@@ -9,12 +9,12 @@ import { refresh } from '../../../src/editor/fetch/refresh';
 import { setSourceFile } from '../../../src/editor/sourceFiles/setSourceFile';
 import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import { currentFolder } from '../../../src/editor/shared/files';
-import { showingProblems } from '../../../src/editor/history';
+import { showingProblems } from '../../../src/editor/openHistory';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../src/editor/pending/notices';
 import { explainNothing } from '../../../src/editor/labels/recordLabels';
 import { Tracking } from '../../../src/editor/pending/tracking';
-import { nodeOf } from '../../../src/editor/list/node';
+import { nodeOf } from '../../../src/editor/list/treeNodes';
 import { TreeRows } from '../../../src/editor/list/rows';
 import { recordTooltip } from '../../../src/editor/list/recordRow';
 import {

@@ -6,7 +6,7 @@ import type { ExtensionServices } from '../../../src/editor/shared/extensionServ
 import type { Choice } from '../../../src/editor/judges/serviceManager';
 import { handleUri } from '../../../src/editor/integrations/uriHandler';
 import { makeStore } from '../records/fixtures';
-import * as requests from '../../../src/editor/integrations/apiAsks';
+import * as requests from '../../../src/editor/integrations/apiFunctions';
 
 describe('Without a usable judge', () => {
   const none: Choice = { kind: 'none' };

@@ -2,7 +2,7 @@ import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { compareSubtasks } from '../../../src/editor/recordPage/comparison';
-import { recordView } from '../../../src/editor/recordPage/model';
+import { recordView } from '../../../src/editor/recordPage/recordView';
 import {
   everything,
   filterCounts,

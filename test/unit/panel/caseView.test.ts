@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Case } from '../../../src/judge';
-import { caseResult, recordView } from '../../../src/editor/recordPage/model';
+import { caseResult, recordView } from '../../../src/editor/recordPage/recordView';
 import { caseView, difference } from '../../../src/panel/caseView';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';

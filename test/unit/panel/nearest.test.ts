@@ -1,6 +1,6 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { caseResult } from '../../../src/editor/recordPage/model';
+import { caseResult } from '../../../src/editor/recordPage/recordView';
 import type { SubtaskView } from '../../../src/panel/messages';
 import { nearestShown, type ShownSection } from '../../../src/panel/gridLayout';
 import { caseOf } from '../../ui/panel/records';

@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { recordView, type Described, type RecordView } from '../../../src/editor/recordPage/model';
+import { recordView, type Described, type RecordView } from '../../../src/editor/recordPage/recordView';
 import { statusOf } from '../../../src/panel/pageContent';
 import { luogu } from '../../support/profiles';
 import { mixed } from '../../ui/panel/records';

@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { recordView } from '../../../src/editor/recordPage/model';
+import { recordView } from '../../../src/editor/recordPage/recordView';
 import { pageWords } from '../../../src/editor/recordPage/pageLabels';
 import { caseAt } from '../../../src/panel/cases';
 import type { RecordHead, ShowMessage } from '../../../src/panel/messages';

@@ -22,7 +22,7 @@ import {
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordUpdate } from '../../../src/records/storage';
 import { newRecord, planAt, progressed, rules } from './fixtures';
-import { shownStatus } from '../../../src/records/verdict';
+import { shownStatus } from '../../../src/records/shownVerdict';
 
 const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
 const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { KnownRecord } from '../../../src/records';
 import { sampleService } from '../../../src/records';
-import { isAwaited, showsVerdict } from '../../../src/records/verdict';
+import { isAwaited, showsVerdict } from '../../../src/records/shownVerdict';
 import { luogu } from '../../support/profiles';
 import { makeStore, progressed } from './fixtures';
 

@@ -6,7 +6,7 @@ import { nodeFetch } from '../../../src/service/nodeFetch';
 import type { Judge } from '../../../src/service/judge';
 import type { RequestName } from '../../../src/service/requestName';
 import type { Quota, Submission } from '../../../src/service/submission';
-import { judge } from '../../../src/service/profiles/judge';
+import { judge } from '../../../src/service/profiles/specificationJudge';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { described } from '../../support/profiles';
 import type { LocalService } from '../../../tools/service';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as problemsModule from '../../../src/editor/problems/publishProblems';
-import type * as sourcesModule from '../../../src/editor/problems/sources';
+import type * as sourcesModule from '../../../src/editor/problems/linkedSources';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../records/fixtures';

@@ -21,7 +21,7 @@ import { inMarkdown } from '../../exchange';
 import { withCancel } from '../../shared/dialogs';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
-import { signIn } from '../signIn';
+import { signIn } from '../signIn/signIn';
 import { serviceName } from '../../labels/serviceLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { testReport } from './report';

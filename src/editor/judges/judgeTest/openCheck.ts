@@ -9,7 +9,7 @@ import {
 } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
-import { credentialVerdict } from '../signIn';
+import { credentialVerdict } from '../signIn/signIn';
 
 /** The check of the sign-in, sent without credentials. */
 export type OpenCheck =

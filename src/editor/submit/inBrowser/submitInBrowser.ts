@@ -7,7 +7,7 @@ import { offer } from '../../shared/dialogs';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { currentFolder } from '../../shared/files';
 import { back } from '../../shared/quickPick';
-import { targetRecords, type RowArguments } from '../../shared/targets';
+import { targetRecords, type RowArguments } from '../../shared/commandTargets';
 import { problemPagesOf } from '../../sourceFiles';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from '../askProblem';
 import { readSubmitArguments } from '../submitArguments';

@@ -1,8 +1,8 @@
 import type { JudgeAdapter, JudgeHttp, RecentSubmission } from '../../adapter';
 import { requiredName, type ServiceAddress } from '../../fields';
 import { isRequestId, requestIdInPath } from '../../requestIdInput';
-import { judgeKind } from '../judgeKind';
-import { bodyLimits, required, type OfferedValue } from '../kind';
+import { judgeKind } from '../kindWithBuiltInCodes';
+import { bodyLimits, required, type OfferedValue } from '../serviceKind';
 import { endedOrNotReady, problemsLike, recentOf } from '../reading';
 import { type Raw, encoded, momentOf, textOf } from '../values';
 import { checkAccount, fetchAccount } from './account';

@@ -1,4 +1,4 @@
-import { builtInRules } from '../kind';
+import { builtInRules } from '../serviceKind';
 import { verdicts } from '../verdicts';
 
 /** Codes of DOMjudge and PC². `codeOf` maps the custom codes of other sites. */

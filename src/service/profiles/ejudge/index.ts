@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import type { ServiceAddress } from '../../fields';
-import { judgeKind } from '../judgeKind';
-import { bodyLimits, required } from '../kind';
+import { judgeKind } from '../kindWithBuiltInCodes';
+import { bodyLimits, required } from '../serviceKind';
 import { problemsLike } from '../reading';
 import { statesOf } from '../toolkit';
 import { fieldsIn, pathsOf, runIn } from './addresses';

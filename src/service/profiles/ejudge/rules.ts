@@ -1,4 +1,4 @@
-import { builtInRules } from '../kind';
+import { builtInRules } from '../serviceKind';
 import { verdicts } from '../verdicts';
 
 export const rules = builtInRules(

@@ -3,7 +3,7 @@ import type { JudgeAdapter, JudgeHttp, Push } from '../../adapter';
 import { hasUserInformation, pastedUrl, serviceId } from '../../address';
 import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
-import { makeJudge, type ServiceKind, type SiteFields } from '../kind';
+import { makeJudge, type ServiceKind, type SiteFields } from '../serviceKind';
 import { bodyOf, type PlainAnswer } from '../reading';
 import { readObject, refusal, throwIf } from '../toolkit';
 import { objectOf, textOf } from '../values';

@@ -25,7 +25,7 @@ import {
   webSocketPush,
 } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
-import { bodyLimits, makeJudge, type ServiceKind } from '../kind';
+import { bodyLimits, makeJudge, type ServiceKind } from '../serviceKind';
 import { isNullAt, misplaced, textAt } from '../places';
 import { jsonOf } from '../reading';
 import { refusal, statesOf } from '../toolkit';

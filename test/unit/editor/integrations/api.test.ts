@@ -9,7 +9,7 @@ import { endWords } from '../../../../src/editor/pending/notices';
 import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { idWithoutSubmission } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
-import * as requests from '../../../../src/editor/integrations/apiAsks';
+import * as requests from '../../../../src/editor/integrations/apiFunctions';
 
 describe('The verdict in the API', () => {
   beforeEach(() => speak('en'));

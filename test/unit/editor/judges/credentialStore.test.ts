@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CredentialStore } from '../../../../src/editor/judges/credentialStore';
+import { CredentialStore } from '../../../../src/editor/judges/signIn/credentialStore';
 import { originsOf, type Credential, type Judge } from '../../../../src/service';
 import { judgeService } from '../../../support/profiles';
 import { settle, until } from '../../support/fakeClock';

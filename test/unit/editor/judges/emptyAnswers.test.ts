@@ -2,7 +2,7 @@ import { settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
 import { askName } from '../../../../src/editor/judges/editServices';
-import { askField } from '../../../../src/editor/judges/fieldQuestions';
+import { askField } from '../../../../src/editor/judges/askFields';
 import { serviceKinds, serviceTypes } from '../../../../src/service';
 
 describe('Empty input in “Add Online Judge…”', () => {

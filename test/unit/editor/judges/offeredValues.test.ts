@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { askOffered } from '../../../../src/editor/judges/fieldQuestions';
+import { askOffered } from '../../../../src/editor/judges/askFields';
 import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
 
 describe('The contests that a site suggests while it is added', () => {

@@ -1,6 +1,6 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { accountCommands } from '../../../../src/editor/judges/account';
+import { accountCommands } from '../../../../src/editor/judges/signIn/account';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import { nodeFetch } from '../../../../src/service/nodeFetch';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import type { ListArranger } from '../../../../src/editor/list/arrangement';
 import { listEntries } from '../../../../src/editor/list/groups';
-import { nodeOf, type TreeNode } from '../../../../src/editor/list/node';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { reveal, unfold } from '../../../../src/editor/list/reveal';
 import { TreeRows } from '../../../../src/editor/list/rows';

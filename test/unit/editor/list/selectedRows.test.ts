@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { nodeOf, type TreeNode } from '../../../../src/editor/list/node';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 import { SelectedRows } from '../../../../src/editor/list/selectedRows';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { makeStore, newRecord, service } from '../../records/fixtures';

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
 import { offeredEdits } from '../../../../src/editor/problems/quickFixes';
-import { Locator, type KeptText } from '../../../../src/editor/problems/locator';
+import { Locator, type KeptText } from '../../../../src/editor/problems/currentPositions';
 
 const misspelt = [
   "/tmp/x/src:2:10: error: 'lenght' was not declared in this scope; did you mean 'length'?",

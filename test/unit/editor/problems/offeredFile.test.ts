@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { reasonToTie } from '../../../../src/editor/sourceFiles/choose';
+import { reasonToTie } from '../../../../src/editor/sourceFiles/chooseSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
 
 const file = 'file:///w/a.cpp';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
 import { parseCompilerOutput } from '../../../../src/compiler';
 import { printedFiles } from '../../../../src/editor/problems/fileDiagnostics';
-import { nameToFind } from '../../../../src/editor/problems/sources';
+import { nameToFind } from '../../../../src/editor/problems/linkedSources';
 
 const filesIn = (message: string) => printedFiles(parseCompilerOutput(message));
 

@@ -5,7 +5,7 @@ import {
   runCaseButton,
   type CaseTarget,
 } from '../../../../src/editor/recordPage/caseButtons';
-import { caseResult } from '../../../../src/editor/recordPage/model';
+import { caseResult } from '../../../../src/editor/recordPage/recordView';
 import { caseOf } from '../../../ui/panel/records';
 
 function targetOf(done: string[]): CaseTarget {

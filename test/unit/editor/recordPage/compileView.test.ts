@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { drawCompilation } from '../../../../src/editor/recordPage/model';
+import { drawCompilation } from '../../../../src/editor/recordPage/recordView';
 import type { Compilation } from '../../../../src/judge';
 
 function draw(message: string | null, success: boolean | null = true) {

@@ -13,7 +13,7 @@ import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import { kattis } from '../../../../src/service/profiles/kattis';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
-import type { ServiceKind } from '../../../../src/service/profiles/kind';
+import type { ServiceKind } from '../../../../src/service/profiles/serviceKind';
 import { startLocalCodeforces, type LocalCodeforces } from '../../../../tools/codeforces/codeforces';
 import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';

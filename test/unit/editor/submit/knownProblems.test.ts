@@ -8,7 +8,7 @@ import {
   placeNow,
   problemOfFile,
 } from '../../../../src/editor/submit/knownProblems';
-import { entryName } from '../../../../src/editor/shared/keys';
+import { entryName } from '../../../../src/editor/shared/storageKeys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
 import { ServiceFailed, type Operation } from '../../../../src/service';
 import { firstRequestOf, on, run } from '../../../support/operations';

@@ -4,7 +4,7 @@ import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import { judge0 } from '../../../../src/service/profiles/judge0';
-import type { ServiceKind } from '../../../../src/service/profiles/kind';
+import type { ServiceKind } from '../../../../src/service/profiles/serviceKind';
 
 /** All codes of a table: name in both languages, short name, kind, style, and special traits. */
 const codes: readonly (readonly [ServiceKind, string])[] = [

@@ -10,8 +10,8 @@ import {
   resultOf,
   type ReadResult,
 } from '../../../../src/service/profiles/answer';
-import { judgeKind } from '../../../../src/service/profiles/judgeKind';
-import { builtInRules, required } from '../../../../src/service/profiles/kind';
+import { judgeKind } from '../../../../src/service/profiles/kindWithBuiltInCodes';
+import { builtInRules, required } from '../../../../src/service/profiles/serviceKind';
 import { namedLanguages } from '../../../../src/service/languageNames';
 import { accepted, recentOf, saidIn } from '../../../../src/service/profiles/reading';
 import { readObject, refusal, statesOf } from '../../../../src/service/profiles/toolkit';

@@ -1,9 +1,9 @@
 import type { Disposable, SecretStorage } from 'vscode';
-import { Emitter } from '../../base/emitter';
-import { KeyedMutex } from '../../base/async';
-import type { Credential, ServiceId, Judge } from '../../service';
-import { Redaction } from '../../service/redaction';
-import { loadService } from './loadService';
+import { Emitter } from '../../../base/emitter';
+import { KeyedMutex } from '../../../base/async';
+import type { Credential, ServiceId, Judge } from '../../../service';
+import { Redaction } from '../../../service/redaction';
+import { loadService } from '../loadService';
 
 const prefix = 'credential ';
 /** key of the list of judges with saved credentials, because keys of the secret storage can't be listed */

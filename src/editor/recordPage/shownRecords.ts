@@ -3,15 +3,15 @@ import { caseIn, plainLines, type Envelope } from '../../judge';
 import type { Action, PanelKeys, ShowMessage, Side } from '../../panel/messages';
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { caseDescription } from '../labels/caseLabels';
-import { shownRules } from '../labels/ownRuns';
+import { shownRules } from '../labels/customInputRuns';
 import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { caseButtonLabels } from './caseButtons';
 import { compareSubtasks, versionsOf } from './comparison';
 import type { CompileTarget } from '../problems';
-import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';
+import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './recordView';
 import { pageWords } from './pageLabels';
 import { recordActions, type AtService } from './recordActions';
-import { recordFields } from './recordFields';
+import { recordFields } from './recordHead';
 import { MAX_DESCRIPTION_LENGTH } from './limits';
 
 /** A record with its result, as displayed. */

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { caseResult, recordView } from '../../../../src/editor/recordPage/model';
+import { caseResult, recordView } from '../../../../src/editor/recordPage/recordView';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, mixed, subtaskOf, unknownCodes } from '../../../ui/panel/records';
 

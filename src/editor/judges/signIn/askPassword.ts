@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
-import { addresses } from '../labels/serviceLabels';
-import { failureWords, orFailure } from '../shared/showFailure';
+import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../../service';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { addresses } from '../../labels/serviceLabels';
+import { failureWords, orFailure } from '../../shared/showFailure';
 import {
   askInTurn,
   back,
@@ -11,7 +11,7 @@ import {
   askChecked,
   type Checked,
   type Step,
-} from '../shared/quickPick';
+} from '../../shared/quickPick';
 
 /**
  * Signs in with user name and password, which are sent once and never stored. Returns the session. If the judge rejects

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Scene } from '../../../../src/editor/recordPage/scene';
+import { Scene } from '../../../../src/editor/recordPage/shownRecords';
 import { recordTooltip } from '../../../../src/editor/list/recordRow';
 import { recordKey } from '../../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';

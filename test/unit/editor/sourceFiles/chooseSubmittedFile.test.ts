@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { chooseFile, type Judged, type Program } from '../../../../src/editor/sourceFiles/choose';
+import {
+  chooseFile,
+  type Judged,
+  type Program,
+} from '../../../../src/editor/sourceFiles/chooseSubmittedFile';
 import {
   cphNgProblem,
   cphProblem,
   unpacked,
   type KeptProblem,
-} from '../../../../src/editor/sourceFiles/problemFiles';
-import { isNamedAfter, mayBeIn } from '../../../../src/editor/sourceFiles/programs';
+} from '../../../../src/editor/sourceFiles/cphProblems';
+import { isNamedAfter, mayBeIn } from '../../../../src/editor/sourceFiles/programNames';
 import { isProblemPage } from '../../../../src/service/judge';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';

@@ -3,7 +3,7 @@ import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { likelyFiles } from '../../../../src/editor/sourceFiles/find';
+import { likelyFiles } from '../../../../src/editor/sourceFiles/findSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
 import { leastService } from '../../../support/profiles';
 

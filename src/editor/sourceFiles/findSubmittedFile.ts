@@ -5,9 +5,9 @@ import { isProblemPage } from '../../service/judge';
 import { readSized, sized } from '../shared/boundedReading';
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
-import { chooseFile, pagesOf, type ChosenFile } from './choose';
-import { cphNgProblem, cphProblem, programBeside, unpacked, type KeptProblem } from './problemFiles';
-import { programExtensions } from './programs';
+import { chooseFile, pagesOf, type ChosenFile } from './chooseSubmittedFile';
+import { cphNgProblem, cphProblem, programBeside, unpacked, type KeptProblem } from './cphProblems';
+import { programExtensions } from './programNames';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES } from './limits';
 

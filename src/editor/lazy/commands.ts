@@ -3,7 +3,7 @@ export { demoCommands } from '../demo/commands';
 export { SampleFiles } from '../demo/sampleFiles';
 export { exchangeCommands } from '../exchange/commands';
 export { fetchCommands } from '../fetch/commands';
-export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiAsks';
+export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tool';
 export { integrationCommands } from '../integrations/commands';
 export { judgeCommands } from '../judges/commands';

@@ -7,7 +7,7 @@ import { nameOfService } from '../labels/serviceLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
 import type { StoredArrangement } from './storedArrangement';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/targets';
+import type { Commands } from '../shared/commandTargets';
 
 export const arrangementCommands = {
   filter,

@@ -12,11 +12,11 @@ import {
   type Judge,
   type ServiceType,
   type SignIn,
-} from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
-import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../labels/serviceLabels';
-import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { back, askChecked, type Checked } from '../shared/quickPick';
+} from '../../../service';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../../labels/serviceLabels';
+import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
+import { back, askChecked, type Checked } from '../../shared/quickPick';
 import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './askPassword';
 

@@ -6,9 +6,9 @@ import {
   type Judge,
   ServiceFailed,
   type Quota,
-} from '../../service';
-import { confirms, offer, withCancel } from '../shared/dialogs';
-import { sanitizeForUi } from '../labels/text';
+} from '../../../service';
+import { confirms, offer, withCancel } from '../../shared/dialogs';
+import { sanitizeForUi } from '../../labels/text';
 import {
   nameOfService,
   serviceName,
@@ -16,17 +16,17 @@ import {
   judgingPrice,
   pointsLeft,
   pointsWords,
-} from '../labels/serviceLabels';
+} from '../../labels/serviceLabels';
 import { signIn } from './signIn';
-import { showSettingsProblems } from '../shared/settingsProblems';
-import type { ExtensionServices } from '../shared/extensionServices';
-import { followService, unfollowService } from '../following';
-import { readyService } from './chooseService';
-import { dayAndTime } from '../labels/moments';
-import { joined } from '../labels/recordLabels';
-import { logFailure, orFailure, showFailure } from '../shared/showFailure';
-import type { Commands } from '../shared/targets';
-import { SIGN_OUT_TIMEOUT_MS } from './limits';
+import { showSettingsProblems } from '../../shared/settingsProblems';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { followService, unfollowService } from '../../following';
+import { readyService } from '../chooseService';
+import { dayAndTime } from '../../labels/moments';
+import { joined } from '../../labels/recordLabels';
+import { logFailure, orFailure, showFailure } from '../../shared/showFailure';
+import type { Commands } from '../../shared/commandTargets';
+import { SIGN_OUT_TIMEOUT_MS } from '../limits';
 
 export const accountCommands = {
   setCredentials: (extension, [service]) => setCredentials(extension, service),

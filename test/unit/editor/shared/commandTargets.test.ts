@@ -1,6 +1,6 @@
 import { speak, statusBar } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { targetRecords } from '../../../../src/editor/shared/targets';
+import { targetRecords } from '../../../../src/editor/shared/commandTargets';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore, newRecord } from '../../records/fixtures';
 

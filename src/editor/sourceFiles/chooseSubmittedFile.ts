@@ -1,5 +1,5 @@
-import { isNamedAfter, type NamedProblem, mayBeIn, programStem } from './programs';
-import { programBeside, type KeptProblem } from './problemFiles';
+import { isNamedAfter, type NamedProblem, mayBeIn, programStem } from './programNames';
+import { programBeside, type KeptProblem } from './cphProblems';
 import { isSamePath } from '../../base/paths';
 import type { KnownRecord } from '../../records';
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { JudgeSemantics, StatusTable } from '../../judge';
 import type { KnownRecord } from '../../records/record';
-import { showsVerdict, verdictOf } from '../../records/verdict';
+import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
 export function isOwnRun({ submission }: Pick<KnownRecord, 'submission'>): boolean {

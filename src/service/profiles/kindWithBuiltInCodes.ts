@@ -4,7 +4,7 @@ import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
 import type { FieldReader, ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
-import { makeJudge, type ServiceKind } from './kind';
+import { makeJudge, type ServiceKind } from './serviceKind';
 
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
 interface JudgeKind<Fields> extends Pick<

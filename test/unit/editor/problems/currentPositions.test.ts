@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
-import { Locator, type KeptText } from '../../../../src/editor/problems/locator';
+import { Locator, type KeptText } from '../../../../src/editor/problems/currentPositions';
 import { linesOf, type TextEdit } from '../../../../src/editor/problems/textChanges';
 
 /** A GCC warning with its source line. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { judge } from '../../../../src/service/profiles/judge';
+import { judge } from '../../../../src/service/profiles/specificationJudge';
 import { submittableDocuments } from '../../../../src/service/languageNames';
 import { profileNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';

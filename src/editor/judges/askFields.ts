@@ -23,7 +23,7 @@ import { confirms } from '../shared/dialogs';
 import { failureWords, orFailure } from '../shared/showFailure';
 import { sanitizeForUi } from '../labels/text';
 import { typeWords } from '../labels/serviceLabels';
-import { askCredential } from './signIn';
+import { askCredential } from './signIn/signIn';
 
 /** The entry of a judge in the settings. */
 export type Description = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isSample, progressOf, type KnownRecord } from '../../records';
-import { hasRun, isOwnRun } from '../labels/ownRuns';
+import { hasRun, isOwnRun } from '../labels/customInputRuns';
 import { sanitizeForUi } from '../labels/text';
 import {
   explainNothing,
@@ -17,8 +17,8 @@ import {
 } from '../labels/recordLabels';
 import { outcomeOf } from '../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../labels/recordFacts';
-import type { DrawnCompilation, Described } from './model';
-import { isWithoutVerdict, verdictOf } from '../../records/verdict';
+import type { DrawnCompilation, Described } from './recordView';
+import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Returns the translated texts about a record. */
 export function recordFields(

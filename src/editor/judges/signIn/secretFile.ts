@@ -1,7 +1,7 @@
 import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
-import { addresses } from '../labels/serviceLabels';
-import type { Judge } from '../../service';
-import { MAX_SECRET_FILE_BYTES } from './limits';
+import { addresses } from '../../labels/serviceLabels';
+import type { Judge } from '../../../service';
+import { MAX_SECRET_FILE_BYTES } from '../limits';
 
 type Way = 'file' | 'paste' | 'page';
 

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter, window, type QuickPickItem } from 'vscode';
-import { arrangementCommands } from '../../../../src/editor/list/filterAndSort';
+import { arrangementCommands } from '../../../../src/editor/list/askArrangement';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { StoredArrangement } from '../../../../src/editor/list/storedArrangement';
 import { luogu } from '../../../support/profiles';

@@ -8,7 +8,7 @@ import type { Judge } from '../judge';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
 import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
 import { bodyKind, languages, submissionAsDescribed } from './describedSubmission';
-import { bodyLimits, makeJudge, type ServiceKind } from './kind';
+import { bodyLimits, makeJudge, type ServiceKind } from './serviceKind';
 import { path, place } from './places';
 import { checkByUnknownResult, fetchResult, refusalIn } from './specification';
 import { luoguStatuses } from './verdicts';
