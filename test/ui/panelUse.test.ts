@@ -4,7 +4,7 @@ import { eventually } from './harness/index';
 import * as records from './panel/records';
 import { square, usePanelPages } from './panel/usePanelPages';
 
-describe('the use of the page of the record panel', () => {
+describe('The use of the page of the record panel', () => {
   const pages = usePanelPages();
 
   it('shows input and output of a run with custom input, and no verdict', async () => {

@@ -28,7 +28,7 @@ const attempts = [
   judged(12, 0, 12, 2048),
 ];
 
-describe('the versions on the page of the record panel', () => {
+describe('The versions on the page of the record panel', () => {
   const pages = usePanelPages();
 
   async function showing(shown?: number, options: PanelPageOptions = {}): Promise<PanelPage> {

@@ -61,7 +61,7 @@ const { properties } = manifest.contributes.configuration;
 const tables = Object.entries(actions).flatMap(([name, it]) => (name.endsWith('Commands') ? [it] : []));
 const commandNames = [...tables, windowCommands].flatMap((one) => Object.keys(one));
 
-describe('the manifest', () => {
+describe('The manifest', () => {
   it('lets a workspace set only how compiler output is shown, and the judge in use', () => {
     const others = Object.entries(properties).filter(([, { scope }]) => scope !== 'application');
     assert.deepEqual(others.map(([name, { scope }]) => [name, scope]).sort(), [

@@ -62,7 +62,7 @@ class SharedStorage extends MemoryStorage {
   }
 }
 
-describe('a record that a newer version has saved', () => {
+describe('A record that a newer version has saved', () => {
   let storage: SharedStorage;
   let under: StoreUnderTest;
   let store: RecordStore;

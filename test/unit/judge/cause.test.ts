@@ -32,7 +32,7 @@ function envelope(status: number, ...subtasks: readonly Case[][]): Envelope {
   return { type: 'judge', data: { compile: null, judge }, requestId: null, trackId: null };
 }
 
-describe('a case that wasn’t run', () => {
+describe('A case that wasn’t run', () => {
   const { rules: own } = described(dmoj, 'dmoj', {});
 
   it('doesn’t count as failed, and is final', () => {
@@ -47,7 +47,7 @@ describe('a case that wasn’t run', () => {
   });
 });
 
-describe('a status in review', () => {
+describe('A status in review', () => {
   const { rules: own } = described(ejudge, 'contest', { url: 'https://ejudge.example.org', contest: 7 });
   const [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED] = [8, 16, 23];
 

@@ -112,7 +112,7 @@ describe('sorting of status codes', () => {
   });
 });
 
-describe('a partially accepted case', () => {
+describe('A partially accepted case', () => {
   const partial = {
     ...rules,
     statuses: { ...rules.statuses, 20: { ...rules.statuses['6']!, code: 20, kind: 'partial' as const } },

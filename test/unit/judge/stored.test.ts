@@ -46,7 +46,7 @@ function stored(json: unknown): Envelope {
   return decoded.envelope;
 }
 
-describe('a stored envelope', () => {
+describe('A stored envelope', () => {
   it('keeps text status codes and added fields', () => {
     for (const each of [
       envelope,
@@ -103,7 +103,7 @@ describe('a stored envelope', () => {
   });
 });
 
-describe('an envelope from a service', () => {
+describe('An envelope from a service', () => {
   it('keeps the names of added fields as extra fields', () => {
     const decoded = decodeEnvelope({
       type: 'judge',

@@ -42,7 +42,7 @@ function idsShown(filter: CaseFilter, envelope: Envelope, index: number): unknow
   return [...(shown ?? subtask.cases.keys())].map((at) => subtask.cases[at]?.key);
 }
 
-describe('a filter', () => {
+describe('A filter', () => {
   it('for everything shows every case', () => {
     assert.deepEqual(idsShown(everything, mixed, 1), ['5', '6', '7', '8', '9', '10', '11']);
   });

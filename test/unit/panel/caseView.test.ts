@@ -30,7 +30,7 @@ function viewsOf(...cases: readonly Case[]) {
   return subtask.cases.map((one) => caseView(head, one.name, one));
 }
 
-describe('a case on the record page', () => {
+describe('A case on the record page', () => {
   it('shows verdict, figures, signal, and exit code in readable form', () => {
     const [view] = viewsOf(caseOf(7, 7, { time: 1201, memory: 131_072, signal: 11, exitCode: 139 }));
     assert.equal(view?.name, '7');
@@ -111,7 +111,7 @@ describe('a case on the record page', () => {
   });
 });
 
-describe('a difference', () => {
+describe('A difference', () => {
   const format = (value: number) => `${value} ms`;
 
   it('shows the absolute and relative change', () => {

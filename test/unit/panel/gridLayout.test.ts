@@ -12,7 +12,7 @@ import {
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 
-describe('the layout of the grid', () => {
+describe('The layout of the grid', () => {
   it('fits as many squares in a row as possible, with gaps only between them', () => {
     assert.equal(layOut([9], 319, sizes, true).columns, 2);
     assert.equal(layOut([9], 320, sizes, true).columns, 3);

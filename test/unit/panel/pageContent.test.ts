@@ -28,7 +28,7 @@ function viewOf(envelope: Envelope): RecordView {
   return recordView(envelope, luogu.rules, described);
 }
 
-describe('a status code on the page', () => {
+describe('A status code on the page', () => {
   it('has the meaning stored with the record', () => {
     const { head } = viewOf(mixed);
     assert.equal(statusOf(head, 6)?.short, 'WA');

@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe('an age', () => {
+describe('An age', () => {
   it('is shown in the largest unit that it fills', () => {
     const told = [0, 59_000, minute, 5 * minute, hour, 3 * hour, day, 12 * day, 65 * day, 800 * day].map(
       (age) => ageInWords(age, 'en'),
@@ -37,7 +37,7 @@ describe('an age', () => {
   });
 });
 
-describe('the text color on a background', () => {
+describe('The text color on a background', () => {
   it('is white if readable, otherwise black', () => {
     assert.deepEqual(inkOn([5, 34, 66]), [255, 255, 255]);
     assert.deepEqual(inkOn([82, 196, 26]), [0, 0, 0]);

@@ -257,7 +257,7 @@ describe('damaged files and files of newer versions', () => {
   });
 });
 
-describe('a failing disk', () => {
+describe('A failing disk', () => {
   const folder = temporaryFolder();
 
   for (const [code, kind] of [

@@ -284,7 +284,7 @@ describe('encodeRecord and decodeRecord', () => {
   });
 });
 
-describe('a record of a newer version', () => {
+describe('A record of a newer version', () => {
   const document = JSON.parse(encodeRecord(whole)) as object;
   const listed: StoredRecord = {
     revision: whole.revision,

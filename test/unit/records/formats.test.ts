@@ -42,7 +42,7 @@ function listOf(format: number) {
   return [...listedSince.filter((one) => format >= one.format).map(({ row }) => row), ...list];
 }
 
-describe('a stored history', () => {
+describe('A stored history', () => {
   const folder = temporaryFolder();
 
   async function open(): Promise<WindowUnderTest> {

@@ -176,7 +176,7 @@ describe('summarise', () => {
   });
 });
 
-describe('the difference of two results', () => {
+describe('The difference of two results', () => {
   const before = oneCase(1, 6, { score: 1, time: 1, memory: 1, signal: 1, exitCode: 1, description: 'a' });
   for (const [field, value] of Object.entries({
     status: 12,

@@ -43,7 +43,7 @@ function on(step: Step<Polled>): Polled {
   return step.request;
 }
 
-describe('the plan of a new request', () => {
+describe('The plan of a new request', () => {
   it('starts a new submission at 0 cases, and an older request without a reading', () => {
     assert.deepEqual(fresh.readings, [{ at: now, done: 0, total: null }]);
     assert.deepEqual(begun(tracked, now, now, now - 1).readings, []);
@@ -58,7 +58,7 @@ describe('the plan of a new request', () => {
   });
 });
 
-describe('the idle polling time', () => {
+describe('The idle polling time', () => {
   it('excludes a silence that the service requested', () => {
     const before = planAfterSending({ ...fresh, idlePollMs: 5 * minute }, now + second);
     const silent = silentUntil(before, now + hour);
@@ -88,7 +88,7 @@ describe('the idle polling time', () => {
   });
 });
 
-describe('a “not ready” response', () => {
+describe('A “not ready” response', () => {
   it('is evidence that judging has not finished, and adds a reading of 0 cases until a case is done', () => {
     const next = on(afterNotReady({ ...fresh, failures: 2, missing: 1 }, now + second, settings));
     assert.deepEqual([next.failures, next.missing, next.known], [0, 0, true]);
@@ -104,7 +104,7 @@ describe('a “not ready” response', () => {
   });
 });
 
-describe('a result', () => {
+describe('A result', () => {
   const standing = (completion: StoredOutcome['completion'], changed: boolean): StoredOutcome => ({
     completion,
     changed,
@@ -204,7 +204,7 @@ describe('while the judge has stopped judging', () => {
   });
 });
 
-describe('a failure', () => {
+describe('A failure', () => {
   const after = (meaning: FailureMeaning, request: Polled = fresh, before = request): Step<Polled> =>
     afterFailure(request, before, meaning, now, settings);
   const tired = { ...fresh, idlePollMs: hour };

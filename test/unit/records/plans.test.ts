@@ -21,7 +21,7 @@ class Fussy extends MemoryStorage {
   }
 }
 
-describe('the plan of a tracked record', () => {
+describe('The plan of a tracked record', () => {
   const folder = temporaryFolder();
   const until = waiting();
 

@@ -45,7 +45,7 @@ const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => 
   record: { ...draft.record, ...more },
 });
 
-describe('a new result of a tracked record', () => {
+describe('A new result of a tracked record', () => {
   const tracked = { ...withResult, plan: planAt(5) };
   const final = { ...incoming(9), summary: summarise(progressed(9, 9, 9, 12), rules) };
 
@@ -103,7 +103,7 @@ describe('adding a record again', () => {
   });
 });
 
-describe('a record update', () => {
+describe('A record update', () => {
   it('applies a result once, even if the update is retried', () => {
     const change = takeResult(incoming(3), null, 6);
     assert.equal(change(withResult), withResult);

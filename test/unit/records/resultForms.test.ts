@@ -16,7 +16,7 @@ const responses: Readonly<Record<string, object>> = {
   'subtasks with names': { judge: { status: 12, subtasks: [{ id: 1, name: 7, maximum: 'x', cases: [] }] } },
 };
 
-describe('a stored result', () => {
+describe('A stored result', () => {
   const folder = temporaryFolder();
 
   function received(data: object): { envelope: Envelope; raw: string } {

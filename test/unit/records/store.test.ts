@@ -175,7 +175,7 @@ describe('RecordStore.receive', () => {
   });
 });
 
-describe('the change event', () => {
+describe('The change event', () => {
   it('contains exactly the changed case and subtask, and the other objects stay the same', async () => {
     const under = await known();
     await send(under, progressed(4, 9, 3));

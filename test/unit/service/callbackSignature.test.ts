@@ -10,7 +10,7 @@ const TOKEN = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
 const signature = (date: string, body: string, token = TOKEN): string =>
   createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
 
-describe('the signature of a callback', () => {
+describe('The signature of a callback', () => {
   const date = 'Fri, 17 Mar 2023 06:34:25 GMT';
   const sent = Date.parse(date);
   const vector = {
@@ -61,7 +61,7 @@ describe('the signature of a callback', () => {
   });
 });
 
-describe('the callback address', () => {
+describe('The callback address', () => {
   it('contains 128 random bits in its path', () => {
     assert.match(SECRET, /^[0-9a-f]{32}$/);
     assert.notEqual(newCallbackSecret(), newCallbackSecret());

@@ -28,7 +28,7 @@ function operation<Value>(ask: (http: JudgeHttp) => Promise<Value>): BoundOperat
   return on(judge, ask);
 }
 
-describe('an operation with several requests', () => {
+describe('An operation with several requests', () => {
   let server: Answering;
   let respond: (path: string, response: ServerResponse, request: IncomingMessage) => void;
   const received: string[] = [];
@@ -203,7 +203,7 @@ describe('an operation with several requests', () => {
   });
 });
 
-describe('the replay of an operation', () => {
+describe('The replay of an operation', () => {
   const two = operation(async (http) => {
     const first = await http.get('/list');
     const id = (JSON.parse(first.text) as { id: string }).id;

@@ -38,7 +38,7 @@ async function problemsOf(description: unknown): Promise<readonly SettingProblem
   return read.problems;
 }
 
-describe('the Luogu Open Platform', () => {
+describe('The Luogu Open Platform', () => {
   it('has every status code in both languages', () => {
     const rows = Object.values(luogu.rules.statuses).map(({ code, name, chineseName, short, kind, style }) =>
       [code, name, chineseName, short, kind, style].join(' '),
@@ -137,7 +137,7 @@ describe('the Luogu Open Platform', () => {
   });
 });
 
-describe('the Luogu Open Platform in the settings', () => {
+describe('The Luogu Open Platform in the settings', () => {
   it('exists without settings, under its own name', async () => {
     assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
     const read = profileNamed('luogu', {});
@@ -167,7 +167,7 @@ describe('the Luogu Open Platform in the settings', () => {
   });
 });
 
-describe('a service described in the settings', () => {
+describe('A service described in the settings', () => {
   it('has the values of the settings', async () => {
     const profile = await profileOf(described);
     assert.equal(profile.name, 'mine');
@@ -277,7 +277,7 @@ describe('a service described in the settings', () => {
   });
 });
 
-describe('the name of a service', () => {
+describe('The name of a service', () => {
   it('can be any visible text except the built-in name', async () => {
     for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080', '❤️ judge']) {
       assert.ok(profileNamed(name, { [name]: described }).ok, name);
@@ -294,7 +294,7 @@ describe('the name of a service', () => {
   });
 });
 
-describe('an invalid setting', () => {
+describe('An invalid setting', () => {
   const options = (...names: string[]) => ({ kind: 'oneOf', options: names }) as const;
 
   for (const [change, problem] of [

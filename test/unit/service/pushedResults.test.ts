@@ -52,7 +52,7 @@ describe('Pushed results', () => {
   });
 });
 
-describe('a push socket with slow storage', () => {
+describe('A push socket with slow storage', () => {
   const world = PushWorld.useIn();
   const bulk = 'x'.repeat(9_000);
 

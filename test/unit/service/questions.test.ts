@@ -12,7 +12,7 @@ interface Heard {
   readonly body: string;
 }
 
-describe('a request to a service', () => {
+describe('A request to a service', () => {
   const heard: Heard[] = [];
   let server: Answering;
   before(async () => {
@@ -67,7 +67,7 @@ describe('a request to a service', () => {
   });
 });
 
-describe('the message of an error response', () => {
+describe('The message of an error response', () => {
   for (const [body, said] of [
     [{ errorMessage: 'own', message: 'other' }, 'own'],
     [{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'no such run' }, 'no such run'],

@@ -97,7 +97,7 @@ describe('redirects', () => {
   });
 });
 
-describe('a credential in a request', () => {
+describe('A credential in a request', () => {
   const init: FetchInit[] = [];
   const recorded = {
     fetch: async (_: string, one: FetchInit) => {

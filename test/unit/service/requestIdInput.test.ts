@@ -183,7 +183,7 @@ describe('A pasted address', () => {
   });
 });
 
-describe('a request ID', () => {
+describe('A request ID', () => {
   it('consists of 1 to 128 letters, digits, underscores, and hyphens', () => {
     for (const text of ['a', '-', '_', 'x'.repeat(128), id]) assert.equal(isRequestId(text), true);
     for (const text of ['', 'a b', 'a\n', 'x'.repeat(129), 'é', '.']) assert.equal(isRequestId(text), false);

@@ -23,7 +23,7 @@ class EndlessSocket extends EventEmitter {
   }
 }
 
-describe('the end of a push connection', () => {
+describe('The end of a push connection', () => {
   it('is reported after two seconds even if the socket never reports it', async () => {
     const clock = new FakeClock();
     const sockets: EndlessSocket[] = [];

@@ -11,7 +11,7 @@ import { clientAt, failureOf, profileAt, request, signedIn, userAgent } from './
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
-describe('a service that cannot be reached', () => {
+describe('A service that cannot be reached', () => {
   const failureAt = (baseUrl: string) => failureOf(clientAt(profileAt(baseUrl)).result(request('one')));
 
   it('is reported by its unknown name, and nothing was sent', async () => {
@@ -47,7 +47,7 @@ describe('a service that cannot be reached', () => {
   });
 });
 
-describe('a service over TLS', () => {
+describe('A service over TLS', () => {
   let server: Answering | null = null;
   afterEach(async () => {
     await server?.close();

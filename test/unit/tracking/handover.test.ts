@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, World } from './world';
 import type { Window } from './world';
 
-describe('a pending request shared by two windows', () => {
+describe('A pending request shared by two windows', () => {
   let world: World;
   let first: Window;
   let second: Window;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BatchAnswer } from '../../../src/service';
 import { NOT_READY, MINUTE, request, SECOND, World, type Window } from './world';
 
-describe('a window that hangs', () => {
+describe('A window that hangs', () => {
   let world: World;
   let hanging: Window;
   let other: Window;

@@ -5,7 +5,7 @@ import { request, SECOND, World, type Window } from './world';
 
 const COUNT = 1000;
 
-describe('a thousand pending requests', () => {
+describe('A thousand pending requests', () => {
   let world: World;
   let window: Window;
   /** Number of times that a request was considered for the next poll. */

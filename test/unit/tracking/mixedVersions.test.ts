@@ -4,7 +4,7 @@ import { seededRandom } from '../support/fakeClock';
 import { previousTracker } from './previousVersion';
 import { FINISHED, MINUTE, NOT_READY, request, result, SECOND, World, type Window } from './world';
 
-describe('a window of the previous version next to one of this version', () => {
+describe('A window of the previous version next to one of this version', () => {
   let world: World;
   let previous: Window;
   let current: Window;

@@ -33,7 +33,7 @@ interface Window {
   close(): Promise<void>;
 }
 
-describe('the tracker with client, socket and disk', function () {
+describe('The tracker with client, socket and disk', function () {
   this.timeout(120_000);
   let service: LocalService;
   let folder: string;

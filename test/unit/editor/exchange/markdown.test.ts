@@ -27,7 +27,7 @@ function markdown(of: Envelope, label = 'P1001', requestId = 'r1', note: string 
   return recordsAsMarkdown([{ record, envelope: of }]);
 }
 
-describe('a record as Markdown', () => {
+describe('A record as Markdown', () => {
   before(() => speak('en'));
 
   it('contains a heading, the figures, and a table of the cases', () => {

@@ -8,7 +8,7 @@ import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/s
 
 const saved = (more: object): string => JSON.stringify({ type: 'judge', data: null, ...more });
 
-describe('a saved result', () => {
+describe('A saved result', () => {
   it('is read with its own request ID and its unchanged text', () => {
     const text = saved({ requestId: 'abc', unknown: [1] });
     const read = readSaved(`\ufeff${text}`, 'x.json');
@@ -49,7 +49,7 @@ describe('a saved result', () => {
   });
 });
 
-describe('the name of an exported file', () => {
+describe('The name of an exported file', () => {
   for (const [id, name] of [
     ['1BwHdxEa4LTFnL619bxRwC', '1BwHdxEa4LTFnL619bxRwC.json'],
     ['../../x', '_x.json'],

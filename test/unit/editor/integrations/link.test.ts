@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { oneAtATime, readLink } from '../../../../src/editor/integrations/uriHandler';
 
-describe('a link to a result', () => {
+describe('A link to a result', () => {
   it('contains a request ID, and optionally a file of the workspace', () => {
     assert.deepEqual(readLink('/fetch', 'id=1BwHdxEa4LTFnL619bxRwC'), {
       kind: 'fetch',

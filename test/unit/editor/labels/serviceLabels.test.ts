@@ -25,7 +25,7 @@ describe('The name of a judge', () => {
   });
 });
 
-describe('the prompt for a secret', () => {
+describe('The prompt for a secret', () => {
   beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 

@@ -6,7 +6,7 @@ import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
-describe('the tree of results', () => {
+describe('The tree of results', () => {
   let store: RecordStore;
   let tree: RecordsTree;
   /** Rows that VS Code had to read again; null: all. */

@@ -34,7 +34,7 @@ class ListView {
   }
 }
 
-describe('the selected rows', () => {
+describe('The selected rows', () => {
   const [one, two] = ['one', 'two'].map((id) => nodeOf.record(recordKey(service, id)));
   assert.ok(one && two);
   let store: RecordStore;

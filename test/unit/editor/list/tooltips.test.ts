@@ -6,7 +6,7 @@ import { plainLines } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
 import { awkwardText } from '../../../fuzz/characters';
 
-describe('the tooltip of a case', () => {
+describe('The tooltip of a case', () => {
   it('is plain text without links, with a line for each known value', () => {
     speak('en');
     const description = 'See https://evil.test\n[here](command:x) $(error) \u202eback';

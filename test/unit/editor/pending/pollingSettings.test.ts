@@ -2,7 +2,7 @@ import { settings, tellChanged } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { KeptPollingSettings } from '../../../../src/editor/pending/pollingSettings';
 
-describe('the polling settings of the tracker', () => {
+describe('The polling settings of the tracker', () => {
   let reads = 0;
   let seconds: unknown = 2;
 

@@ -6,7 +6,7 @@ import { whenFirstNeeded } from '../../../../src/editor/shared/whenNeeded';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import { makeStore, newRecord, service } from '../../records/fixtures';
 
-describe('a part that only some records need', () => {
+describe('A part that only some records need', () => {
   const START_UP = 1000;
   let store: RecordStore;
   let loads: number;

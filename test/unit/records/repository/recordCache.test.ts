@@ -234,7 +234,7 @@ describe('MemoryStorage', () => {
   });
 });
 
-describe('the judged text', () => {
+describe('The judged text', () => {
   it('is identified by its SHA-256', async () => {
     const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     assert.equal(await hashOf(''), empty);

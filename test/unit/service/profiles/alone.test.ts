@@ -44,7 +44,7 @@ function typesInManifest(): ReadonlyMap<string, TypeInManifest> {
   return new Map(types.map((one) => [one.properties['type']?.const ?? '', one]));
 }
 
-describe('a judge type', () => {
+describe('A judge type', () => {
   // `judge` is also the type of every envelope in `src/judge`, so elsewhere only comparisons count.
   // `json` is also the format of files and responses.
   const names = serviceTypes.filter((type) => type !== 'judge' && type !== 'json').join('|');

@@ -14,7 +14,7 @@ const selfTest = '0'.repeat(24);
 const site = hydroSite('https://oj.example.org');
 const hint = withExpected(`system#${selfTest}`, ['3\n', '7\n']);
 
-describe('the samples of a Hydro statement', () => {
+describe('The samples of a Hydro statement', () => {
   it('are the contents of its numbered blocks', () => {
     const text = [
       ...[
@@ -93,7 +93,7 @@ describe('isSameOutput', () => {
   });
 });
 
-describe('a self-test with samples at a Hydro site', () => {
+describe('A self-test with samples at a Hydro site', () => {
   const message = (text: string, status = 1, at = 1) => ({
     id: at,
     subtaskId: 1,

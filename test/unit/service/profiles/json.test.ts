@@ -378,7 +378,7 @@ describe('The examples in the document about type json', () => {
   });
 });
 
-describe('a service of type json', () => {
+describe('A service of type json', () => {
   const result = { path: '/x/{id}', fields: { status: 'data.result' } };
 
   it('reports a configured path that isn’t in the response, and the existing ones', async () => {

@@ -81,7 +81,7 @@ const dmoj: Readonly<Record<string, unknown>> = {
   },
 };
 
-describe('a service configured like an example in the document', () => {
+describe('A service configured like an example in the document', () => {
   let site: Answering;
   before(async () => {
     site = await answering(({ url = '', headers }, response) => {

@@ -17,7 +17,7 @@ function block(title: string): string {
 
 const json = (title: string) => JSON.parse(block(title)) as unknown;
 
-describe('the interface of type judge in the document', () => {
+describe('The interface of type judge in the document', () => {
   const read = profileNamed('mine', JSON.parse(`{${block('Description')}}`) as Record<string, unknown>);
   assert.ok(read.ok, JSON.stringify(read));
   const { judge } = read;

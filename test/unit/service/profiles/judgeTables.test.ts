@@ -90,7 +90,7 @@ function typeAt(cell: string): ServiceType {
   return type;
 }
 
-describe('the table of judges', () => {
+describe('The table of judges', () => {
   for (const document of ['README.md', 'README.zh-cn.md', 'docs/judges/README.md'])
     it(`has a ✓ for each capability that a judge has, and no other: ${document}`, () => {
       for (const { type, cells } of tableIn(document)) {

@@ -177,7 +177,7 @@ function hasFunctions(value: ts.Node, checker: ts.TypeChecker): boolean {
 
 const violationsOf = (source: string): readonly string[] => violationsIn(new Map([['example.ts', source]]));
 
-describe('a judge', () => {
+describe('A judge', () => {
   it('keeps no state between calls, and doesn’t read the clock', () => {
     assert.ok(sources.size > 20);
     assert.deepEqual(violationsIn(sources), []);

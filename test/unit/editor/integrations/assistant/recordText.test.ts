@@ -39,7 +39,7 @@ function untrusted(text: string): string {
   return inside;
 }
 
-describe('a record as text for a language model', () => {
+describe('A record as text for a language model', () => {
   before(() => speak('en'));
 
   it('contains verdict, figures, and the counts of cases', () => {

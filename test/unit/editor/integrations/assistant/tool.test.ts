@@ -7,7 +7,7 @@ import { Redaction } from '../../../../../src/service/redaction';
 import { luogu } from '../../../../support/profiles';
 import { envelope, key, makeStore, newRecord, subtask } from '../../../records/fixtures';
 
-describe('the tool for assistants', () => {
+describe('The tool for assistants', () => {
   it('returns no credential that a service has put into its response', async () => {
     speak('en');
     const { store } = makeStore();

@@ -20,7 +20,7 @@ interface ProvidedDocuments {
   readonly provideTextDocumentContent: (uri: VscodeUri) => string;
 }
 
-describe('the test of a described judge', () => {
+describe('The test of a described judge', () => {
   let site: Answering;
   let otherSite: Answering;
   let judges: Record<string, Judge>;
