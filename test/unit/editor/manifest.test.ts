@@ -83,7 +83,7 @@ describe('The manifest', () => {
       assert.doesNotMatch(name, pattern);
   });
 
-  it('lets the user follow each judge that lists submissions, and no other', () => {
+  it('lets the user follow each judge that lists submissions, and no other judge', () => {
     const { additionalProperties } = properties['judgeResults.services'] as unknown as ServicesSchema;
     for (const { properties: fields } of additionalProperties.oneOf) {
       const type = fields.type.const;
@@ -147,7 +147,7 @@ describe('The manifest', () => {
     }
   });
 
-  it('offers only what the current judge supports', () => {
+  it('offers only actions that the current judge supports', () => {
     const { menus, viewsWelcome, walkthroughs } = manifest.contributes;
     const keys: Readonly<Record<string, RegExp>> = {
       submit: /judgeResults\.(cannotSubmit|languages)/,
@@ -202,7 +202,7 @@ describe('The manifest', () => {
     assert.match(named('submitWith'), isRemembered);
   });
 
-  it('offers to open source and compiler output only for records that have them', () => {
+  it('offers to open source and compiler output only for records that have a source or output', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     const fits = (name: string, row: string) =>
       menu.some(
@@ -221,7 +221,7 @@ describe('The manifest', () => {
     );
   });
 
-  it('offers only what is possible on rows without a submission', () => {
+  it('offers no action on a row without a submission that requires a submission', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     const offered = (row: string): readonly string[] =>
       menu
@@ -272,7 +272,7 @@ describe('The manifest', () => {
     for (const { when } of places) assert.match(when, /isWorkspaceTrusted/);
   });
 
-  it('contains each command except those of rows', () => {
+  it('contains each command except the commands of rows', () => {
     const offered = manifest.contributes.commands.map(({ command }) => command.replace('judgeResults.', ''));
     const others = commandNames.filter((name) => !name.startsWith('row.'));
     assert.deepEqual(others.sort(), offered.sort());

@@ -129,7 +129,7 @@ describe('A record that a newer version has saved', () => {
     assert.deepEqual([...names].sort(), ['copyRequestId', 'reloadWindow']);
   });
 
-  it('can’t be opened or changed by any command: each one offers to reload the window', async () => {
+  it('is never opened or changed by a command: each command offers to reload the window', async () => {
     const record = await takenOver();
     const view = { visible: false };
     const tree = { neighborOf: () => null };
@@ -148,7 +148,7 @@ describe('A record that a newer version has saved', () => {
     assert.equal(store.get(record.key), record);
   });
 
-  it('is reported once, however many there are and however often they are read', async () => {
+  it('is reported once, however many such records there are and however often they are read', async () => {
     const shown = answerNotices();
     const logged: string[] = [];
     const tell = showingProblems({ error: (line: string) => void logged.push(line) });
@@ -218,7 +218,7 @@ describe('A record that a newer version has saved', () => {
     });
     afterEach(() => tracking.close());
 
-    it('is dropped with the next response, and stays pending for that version', async () => {
+    it('is dropped with the next response, and stays pending for the newer version', async () => {
       await tracking.track(luogu, 'one');
       await until(() => answers.length === 1);
       storage.newer.add(key);

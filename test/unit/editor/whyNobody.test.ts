@@ -35,7 +35,7 @@ describe('Without a usable judge', () => {
   beforeEach(() => speak('en'));
 
   for (const [name, [run, ifNone]] of Object.entries(ways)) {
-    it(`${name} reports that none is selected, or which setting is wrong`, async () => {
+    it(`${name} reports that no judge is selected, or which setting is wrong`, async () => {
       const shown = answerNotices();
       await run(partsWith(none));
       await run(partsWith(wrong));
@@ -45,7 +45,7 @@ describe('Without a usable judge', () => {
     });
   }
 
-  it('the API reports the same in its errors', async () => {
+  it('the API reports the same reason in its errors', async () => {
     for (const [choice, message] of [
       [none, 'No online judge selected.'],
       [wrong, setting],

@@ -33,7 +33,7 @@ describe('A command of the palette', () => {
     return { extension, store, site };
   }
 
-  it('“Open Result in Browser” lets the user choose a record if none is selected', async () => {
+  it('“Open Result in Browser” lets the user choose a record if no record is selected', async () => {
     const { extension, store, site } = partsWith({ kind: 'none' });
     await store.add(newRecord('0123456789abcdef01234567', { service: site.id }));
     const opened: string[] = [];
@@ -43,7 +43,7 @@ describe('A command of the palette', () => {
     assert.match(opened.join(), /oj\.school\.edu\/record\/0123456789abcdef01234567$/);
   });
 
-  it('“Define Status Codes” applies to the current judge if the selected record’s judge has none', async () => {
+  it('“Define Status Codes” applies to the current judge if the selected record’s judge has no codes', async () => {
     const profile = judgeService({ url: 'https://judge.example.com' });
     settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
     const selection: unknown[] = [];

@@ -9,7 +9,7 @@ import { makeStore, newRecord } from '../../records/fixtures';
 describe('Remove Demo Results', () => {
   beforeEach(() => speak('en'));
 
-  it('removes demo results, and never the selected ones', async () => {
+  it('removes demo results, and never the selected results', async () => {
     const { store } = makeStore();
     const own = await store.add(newRecord('own'));
     const sample = await store.add(newRecord('one', { service: sampleService }));
@@ -25,7 +25,7 @@ describe('Remove Demo Results', () => {
     }
   });
 
-  it('is offered as long as there are demo results, whatever removes them', async () => {
+  it('is offered as long as there are demo results, whichever command removes them', async () => {
     const { store } = makeStore();
     const watch = setContextWhere('hasSamples', store, isSample);
     const sample = await store.add(newRecord('one', { service: sampleService }));

@@ -88,7 +88,7 @@ describe('The packaged demo results', () => {
     assert.deepEqual(english?.slice(0, -1), chinese?.slice(0, -1));
   });
 
-  it('are small', () => {
+  it('are smaller than the limit of the package', () => {
     assert.ok(fs.statSync(file).size < 40_000);
   });
 });

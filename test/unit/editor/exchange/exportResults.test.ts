@@ -17,7 +17,7 @@ class Damaged extends MemoryStorage {
   }
 }
 
-describe('exporting results', () => {
+describe('Exporting results', () => {
   let storage: Damaged;
   let parts: ExtensionServices;
   let redaction: Redaction;
@@ -43,7 +43,7 @@ describe('exporting results', () => {
     parts = { store, services, log, tree: {}, selectedRows: { current: [] } } as unknown as ExtensionServices;
   });
 
-  it('writes them as received', async () => {
+  it('writes the results as received', async () => {
     await exportJson(parts, [row('one')]);
     await exportJson(parts, [row('one'), [row('one'), row('two')]]);
     assert.deepEqual(Object.fromEntries(written), {
@@ -83,7 +83,7 @@ describe('exporting results', () => {
     assert.deepEqual([...written.values()], ['{"id":1234567,"•••":"no •••"}']);
   });
 
-  it('reports a result that can’t be read, and exports the others', async () => {
+  it('reports a result that can’t be read, and exports the other results', async () => {
     storage.damaged.add(recordKey(service, 'one'));
     const shown = answerNotices();
     await exportJson(parts, [row('one')]);

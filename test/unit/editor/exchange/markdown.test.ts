@@ -56,7 +56,7 @@ describe('A record as Markdown', () => {
     assert.match(text, /^Request ID: `r1` · Note: off by \\\*one\\\* · Score: 10 · /m);
   });
 
-  it('contains the subtask if there are several, and the signal', () => {
+  it('contains the subtask if there are several subtasks, and the signal', () => {
     const text = markdown(envelope([[one(1)], [one(1, { status: 7, signal: 11 })]]));
     assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| Signal 11 \(SIGSEGV\) \|/);
   });
@@ -67,7 +67,7 @@ describe('A record as Markdown', () => {
     assert.match(counts, /^1 × Status 100, 1 × Status 101, .*1 × Status 123, …$/);
   });
 
-  it('prefers cases that aren’t accepted if there are too many', () => {
+  it('lists the cases that aren’t accepted first if there are too many cases', () => {
     const cases = Array.from({ length: 250 }, (_, id) => one(id, id === 249 ? { status: 5 } : {}));
     const text = markdown(envelope([cases]));
     assert.match(text, /\| 249 \| TLE \|/);
@@ -75,7 +75,7 @@ describe('A record as Markdown', () => {
     assert.equal(text.split('\n').filter((line) => /^\| \d/.test(line)).length, 100);
   });
 
-  it('fences the compiler output with a longer fence than any in it', () => {
+  it('fences the compiler output with a longer fence than any fence in the output', () => {
     const text = markdown(envelope([], 'a\n````\n# not a heading'));
     assert.ok(text.includes('`````text\na\n````\n# not a heading\n`````'));
   });
@@ -91,12 +91,12 @@ describe('A record as Markdown', () => {
     assert.equal(recordsAsMarkdown([one, one]).split('\n---\n').length, 2);
   });
 
-  it('formats a request ID with backticks with a longer code span', () => {
+  it('encloses a request ID with backticks in a longer code span', () => {
     assert.ok(markdown(envelope([]), 'P', 'a``b').includes('```a``b```'));
   });
 });
 
-describe('hostile text in Markdown', () => {
+describe('Hostile text in Markdown', () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ['a table cell', 'a | b', /(?<!\\)\|/],
     ['code', 'a `b` c', /(?<!\\)`/],

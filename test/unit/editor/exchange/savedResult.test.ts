@@ -27,7 +27,7 @@ describe('A saved result', () => {
     assert.equal(toSave('{ }', about), '{"recordName":"greedy","recordNote":"off by \\"one\\"" }');
   });
 
-  it('has no name if that is empty or not text', () => {
+  it('has no name if the stored name is empty or not text', () => {
     const read = readSaved(saved({ recordName: '', recordNote: 7 }), 'x.json');
     assert.deepEqual(read.kind === 'result' && [read.about.label, read.about.note], [null, null]);
   });
@@ -43,7 +43,7 @@ describe('A saved result', () => {
     assert.deepEqual(readSaved('<html>', 'x.json'), { kind: 'notJson' });
   });
 
-  it('is rejected with a path if it isn’t a result', () => {
+  it('is rejected with the path of the wrong field if it isn’t a result', () => {
     const wrong = readSaved(saved({ data: { judge: { subtasks: 7 } } }), 'x.json');
     assert.deepEqual(wrong, { kind: 'shape', path: 'data.judge.subtasks' });
   });
@@ -63,7 +63,7 @@ describe('The name of an exported file', () => {
   }
 });
 
-describe('importing a file', () => {
+describe('Importing a file', () => {
   const { store } = makeStore();
   const extension = {
     services: { all: async () => [luogu] },

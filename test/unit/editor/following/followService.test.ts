@@ -51,7 +51,7 @@ describe('Follow My Submissions', () => {
   });
   afterEach(() => void delete settings['services']);
 
-  it('is a single field in a judge’s settings, and changes nothing else there', async () => {
+  it('sets a single field of the judge in the settings, and changes no other setting', async () => {
     answerNotices(undefined);
     await followService(parts, site);
     assert.deepEqual(settings['services'], {
@@ -85,7 +85,7 @@ describe('Follow My Submissions', () => {
     );
   });
 
-  it('looks for more after a user’s fetch only while it is on', async () => {
+  it('looks for more submissions after a user’s fetch only while following is on', async () => {
     await lookForMore(parts, site);
     assert.deepEqual(wanted, []);
     answerNotices(undefined);

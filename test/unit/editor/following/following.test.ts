@@ -78,7 +78,7 @@ describe('Following', () => {
   });
   afterEach(() => following.dispose());
 
-  it('adds only submissions made since it began', async () => {
+  it('adds only submissions made since following began', async () => {
     assert.deepEqual([...machine.records], []);
     machine.submit('first');
     machine.submit('second');
@@ -87,7 +87,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], ['first', 'second']);
   });
 
-  it('lists at most once a minute on focus, and then finds everything new', async () => {
+  it('lists submissions at most once a minute on focus, and then adds all new submissions', async () => {
     machine.submit('new');
     for (let seconds = 0; seconds < 55; seconds += 5) {
       await focus();
@@ -99,7 +99,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('new'));
   });
 
-  it('lists nothing while the focus stays the same and nothing is pending', async () => {
+  it('requests no list while the focus stays the same and nothing is pending', async () => {
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 1);
     following.setFocused(false);
@@ -108,7 +108,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('lists at the pace of the service while something is pending, even without focus', async () => {
+  it('requests lists at the pace of the service while something is pending, even without focus', async () => {
     following.setFocused(false);
     machine.pending.add('own');
     following.reschedule();
@@ -121,7 +121,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('lists soon after the user’s own submission', async () => {
+  it('requests a list soon after the user’s own submission', async () => {
     await machine.clock.advance(20_000);
     machine.submit('next to it');
     following.wanted(site.id);
@@ -130,7 +130,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('next to it'));
   });
 
-  it('lists in one window of a machine', async () => {
+  it('requests lists in one window of a machine', async () => {
     const other = machine.open('B');
     other.setFocused(true);
     await other.update();
@@ -160,7 +160,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('does not restore removed submissions that one list omitted meanwhile', async () => {
+  it('does not restore removed submissions that a single list omitted meanwhile', async () => {
     machine.submit('in a contest');
     await machine.clock.advance(minute);
     await focus();
@@ -176,7 +176,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('adds nothing older if the service lists more than before', async () => {
+  it('adds no older submission if the service lists more submissions than before', async () => {
     machine.submissions = [
       ...machine.submissions,
       { ...machine.submissions[0], requestId: 'older' } as never,
@@ -189,7 +189,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('lists nothing after following is turned off', async () => {
+  it('requests no list after following is turned off', async () => {
     machine.followed = [];
     await following.update();
     machine.pending.add('own');
@@ -200,7 +200,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('adds twenty new submissions at a time, oldest first, and the rest soon after', async () => {
+  it('adds twenty new submissions at a time, oldest first, and the remaining submissions soon after', async () => {
     for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
     await machine.clock.advance(minute);
     await focus();
@@ -217,7 +217,7 @@ describe('Following', () => {
     assert.equal(machine.asked.length, length);
   });
 
-  it('adds and lists nothing while 200 results are pending', async () => {
+  it('requests no list and adds nothing while 200 results are pending', async () => {
     machine.staysPending = true;
     for (let at = 0; at < 190; at += 1) machine.pending.add(`pending${at}`);
     for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
@@ -251,7 +251,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('after'));
   });
 
-  it('returns the older submissions when it begins, without listing again', async () => {
+  it('returns the older submissions when following begins, without a second request', async () => {
     machine.records.add('known');
     machine.submit('known');
     const older = await following.begin(site, machine.submissions);
@@ -263,7 +263,7 @@ describe('Following', () => {
     assert.equal(machine.asked.length, 1);
   });
 
-  it('lists nothing itself if batch requests already list everything', async () => {
+  it('requests no list of its own if batch requests already list all submissions', async () => {
     machine.pending.add('own');
     machine.records.add('own');
     machine.submit('own');
@@ -286,7 +286,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('more'));
   });
 
-  it('lists about once a minute if batch requests omit contests', async () => {
+  it('requests a list about once a minute if batch requests omit contests', async () => {
     const school = hydroSite('https://oj.school.edu');
     machine.followed = [school];
     await following.update();

@@ -62,7 +62,7 @@ describe('The submissions of a followed Hydro site', function () {
       .toSorted();
   };
 
-  it('include those in contests and homework', async () => {
+  it('include submissions in contests and homework', async () => {
     site.oddities.attended.add(oi).add(acm).add(homework);
     const submitted = [null, oi, acm, homework].map(submit);
     await site.idle();
@@ -72,7 +72,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.deepEqual(failures, []);
   });
 
-  it('don’t open the problems of a contest, which would start the user’s time in it', async () => {
+  it('don’t open the problems of a contest, which would start the user’s time in the contest', async () => {
     site.oddities.attended.add(oi);
     assert.deepEqual(await requestsOf(listed), [
       '/contest',
@@ -83,7 +83,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.equal(site.oddities.opened.size, 0);
   });
 
-  it('are requested for each contest once a minute, and the contests once in five minutes', async () => {
+  it('are requested for each contest once a minute, and the list of contests once in five minutes', async () => {
     site.oddities.attended.add(acm);
     submit(acm);
     await listed();
@@ -97,7 +97,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.deepEqual(await requestsOf(() => listed('person')), ['/contest', ...inContests, '/homework', all]);
   });
 
-  it('are those that can be read if the contests can’t be', async () => {
+  it('are the site’s own submissions if the contests can’t be read', async () => {
     const submitted = submit(null);
     await site.idle();
     site.misbehave({ path: '/contest', what: { kind: 'status', status: 503 } });

@@ -66,7 +66,7 @@ describe('A link to a result', () => {
 });
 
 describe('Questions about links', () => {
-  it('are shown one at a time, and later links are dropped meanwhile', async () => {
+  it('are shown one at a time, and links that arrive meanwhile are dropped', async () => {
     const ask = oneAtATime();
     const asked: number[] = [];
     let answer = (): void => undefined;
@@ -83,7 +83,7 @@ describe('Questions about links', () => {
     assert.deepEqual(asked, [1, 4]);
   });
 
-  it('are shown again after one that failed', async () => {
+  it('are shown again after a question has failed', async () => {
     const ask = oneAtATime();
     await assert.rejects(ask(() => Promise.reject(new Error('no service'))));
     assert.equal(await ask(() => Promise.resolve()), true);

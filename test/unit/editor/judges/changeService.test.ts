@@ -70,7 +70,7 @@ describe('Pending results', () => {
   });
 
   describe('of a judge that is removed', () => {
-    it('are mentioned, stopped, and tracked again once the judge is added and signed in to again', async () => {
+    it('are mentioned, stopped, and tracked again after the judge is added and signed in to again', async () => {
       for (const id of ['one', 'two', 'three']) await tracking.track(school, id);
       await tracking.stop([recordKey(school.id, 'three')]);
       await settle();
@@ -135,7 +135,7 @@ describe('Pending results', () => {
       await tracking.track(school, 'one', { answered: true });
     }
 
-    it('aren’t mentioned if its row shows a verdict', async () => {
+    it('aren’t mentioned if the row of the record shows a verdict', async () => {
       await undefinedCode();
       const shown = answerNotices();
       await remove(parts, [{ key }]);
@@ -152,7 +152,7 @@ describe('Pending results', () => {
       assert.deepEqual([stateOf('one'), idsPending()], ['judging', ['one']]);
     });
 
-    it('are mentioned in a question if it has no verdict', async () => {
+    it('are mentioned in a question if the record has no verdict', async () => {
       await tracking.track(school, 'one');
       const shown = answerNotices(undefined);
       await remove(parts, [{ key }]);

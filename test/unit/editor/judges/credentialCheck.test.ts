@@ -43,13 +43,13 @@ describe('credentialVerdict', () => {
     assert.equal(credentialVerdict({ ...missing, hasNoApi: true }), 'refused');
   });
 
-  it('leaves it open if the contest or URL in the settings is wrong', () => {
+  it('returns “unknown” if the contest or URL in the settings is wrong', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
     assert.equal(credentialVerdict({ ...missing, missingContest: 'nwerc' }), 'unclear');
     assert.equal(credentialVerdict({ ...missing, apiUrl: 'https://judge.example.com/api' }), 'unclear');
   });
 
-  it('leaves it open if any web server could have sent the response, or without a response', () => {
+  it('returns “unknown” if any web server could have sent the response, or without a response', () => {
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');
     const blocked: ServiceFailure = { kind: 'status', status: 403, error: null, retryAfter: null };

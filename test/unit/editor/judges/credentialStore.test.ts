@@ -58,7 +58,7 @@ describe('CredentialStore', () => {
     assert.ok(troubles.includes('the credential could not be kept'));
   });
 
-  it('prefers credentials that another window stored to those of the session', async () => {
+  it('prefers credentials that another window stored to the session’s credentials', async () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
@@ -131,7 +131,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await open().services(), all);
   });
 
-  it('lists a service again if a window uses it and another one omitted it', async () => {
+  it('lists a service again if a window uses the service after another window omitted it', async () => {
     const profile = service();
     await open().save(profile.id, credential(profile, 'one'));
     machine.values.set('services of credentials', '["another"]');

@@ -38,7 +38,7 @@ describe('The contests that a site suggests while it is added', () => {
 
   beforeEach(() => speak('en'));
 
-  it('can be those of an account, even if guests see none or aren’t allowed', async () => {
+  it('include the contests of an account, even if guests see no contest or aren’t allowed', async () => {
     const closed = ['Sign In…', 'Another…'];
     assert.deepEqual(await rowsFor([{ value: 'f', name: 'Finals' }]), ['Finals', ...closed]);
     assert.deepEqual(await rowsFor([]), closed);

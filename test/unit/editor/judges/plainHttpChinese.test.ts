@@ -101,7 +101,7 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
     assert.match(said ?? '', /不是 Hydro 站点/);
   });
 
-  it('without a scheme gets a hint if credentials may be sent unencrypted', async () => {
+  it('has a hint without a scheme if credentials may be sent unencrypted', async () => {
     void askAddress();
     const { port } = other.address() as AddressInfo;
     const withHttp = /请输入以 http:\/\/ 开头的 URL$/;

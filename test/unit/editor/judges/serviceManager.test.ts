@@ -80,7 +80,7 @@ describe('ServiceManager', () => {
 describe('The client of a judge', () => {
   const open = { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'none' } };
 
-  it('is disposed when the judge is removed, and stays while others change', async () => {
+  it('is disposed when the judge is removed, and stays when other judges change', async () => {
     speak('en');
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
@@ -161,7 +161,7 @@ describe('ServiceManager.choice', () => {
   });
   const name = async (): Promise<string | undefined> => (await services.chosen())?.name;
 
-  it('is none until the user chooses one', async () => {
+  it('is null until the user chooses a judge', async () => {
     assert.deepEqual(await services.choice(), { kind: 'none' });
   });
 
@@ -175,7 +175,7 @@ describe('ServiceManager.choice', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is one of the user’s judges by name, or the built-in one', async () => {
+  it('is one of the user’s judges by name, or the built-in judge', async () => {
     settings.services = { school };
     settings.service = 'school';
     assert.equal(await name(), 'school');
@@ -192,7 +192,7 @@ describe('ServiceManager.choice', () => {
     assert.deepEqual(told, ['there is no service named "evil"']);
   });
 
-  it('is none if only a workspace selects one', async () => {
+  it('is null if only a workspace selects a judge', async () => {
     settings.services = { school };
     settings.service = 'evil';
     ownSettings.service = null;
@@ -216,7 +216,7 @@ describe('ServiceManager.choice', () => {
     assert.equal(await services.profileOf('sample:'), null);
   });
 
-  it('comes first in the list of all judges, which omits invalid ones', async () => {
+  it('comes first in the list of all judges, which omits invalid judges', async () => {
     settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
     settings.service = 'cf';
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('ServiceManager.result in the background', () => {
     });
   }
 
-  it('retries with the credential that has meanwhile replaced the rejected one', async () => {
+  it('retries with the new credential if the rejected credential was replaced meanwhile', async () => {
     const asked: string[] = [];
     const services = managerWith(async (token) => {
       asked.push(token);
@@ -272,7 +272,7 @@ describe('ServiceManager.result in the background', () => {
     refused.dispose();
   });
 
-  it('lists submissions in contests, from the contest’s page if a list is hidden, and omits failures', async () => {
+  it('lists submissions in contests, from the contest’s page if a list is hidden, and omits failed requests', async () => {
     const site = hydroSite('https://oj.example.org');
     const [over, hidden, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const id = '6b0287ea08066e6dc6a70976';

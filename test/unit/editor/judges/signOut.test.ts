@@ -77,7 +77,7 @@ describe('Sign Out', () => {
     assert.deepEqual([site.sessions.has(session), await isSignedIn(), errors], [false, false, []]);
   });
 
-  it('reports if the session couldn’t be ended, and forgets it anyway', async () => {
+  it('reports if the site didn’t end the session, and forgets the session anyway', async () => {
     await signIn('alice');
     site.misbehave({ path: '/logout', what: { kind: 'status', status: 503 } });
     const [, told] = await signOut('Sign Out');
@@ -85,7 +85,7 @@ describe('Sign Out', () => {
     assert.deepEqual([await isSignedIn(), errors.length], [false, 1]);
   });
 
-  it('keeps a pasted session, which belongs to the browser', async () => {
+  it('keeps a pasted session valid at the site, because the browser uses the session', async () => {
     const session = await signIn(null);
     const [question, told] = await signOut('Sign Out');
     assert.equal(question?.detail, 'You’ll have to sign in again to fetch results.');

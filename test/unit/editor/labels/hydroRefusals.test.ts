@@ -42,7 +42,7 @@ describe('The message for an error of a Hydro site', () => {
     );
   });
 
-  it('contains the status of the response, unless that reports success', async () => {
+  it('contains the status of the response, unless the status is a success', async () => {
     const signIn = (password: string) => (client: ServiceClient) => {
       const { signIn: how } = client.judge;
       assert.ok(how.kind === 'password');

@@ -87,14 +87,14 @@ describe('The verdict of a record', () => {
   beforeEach(() => speak('en'));
   after(() => speak('en'));
 
-  it('is the code of the service, known or not', () => {
+  it('is the code of the service, with or without a known meaning', () => {
     assert.equal(verdictWord(record('finished', { status: 6 })), 'WA');
     assert.equal(verdictName(record('finished', { status: 6 })), 'WA Wrong Answer');
     assert.equal(verdictWord(record('finished', { status: 99 })), 'Status 99');
     assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
   });
 
-  it('is the cause if the service reports only a failure, with the service’s own verdict separately', () => {
+  it('is the cause if the service reports only a failure, and the service’s own verdict follows', () => {
     const one = record('finished', { status: 14, cause: 6 });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['WA', 'WA Wrong Answer']);
     assert.equal(overallName(one), 'UNAC Overall Unaccepted');
@@ -103,14 +103,14 @@ describe('The verdict of a record', () => {
     assert.equal(failedWords(0, 6), '');
   });
 
-  it('is the plain code immediately if unknown codes leave open whether it is final', () => {
+  it('is the plain code immediately if unknown codes leave open whether the verdict is final', () => {
     const one = record('judging', { status: 14, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
     const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.equal(verdictWord(silent), 'Judging');
   });
 
-  it('is the previous one during a rejudging, marked as such', () => {
+  it('is the previous verdict during a rejudging, marked as previous', () => {
     const again = record('judging', { status: 6 }, { ...rules, canRejudge: true });
     assert.deepEqual([verdictWord(again), verdictName(again)], ['Rejudging · WA', 'Rejudging · WA']);
   });
@@ -121,7 +121,7 @@ describe('The verdict of a record', () => {
     assert.equal(explainState(hidden), 'Hidden until the contest ends');
   });
 
-  it('without cases is explained by the number of passed ones, if known', () => {
+  it('is explained by the number of passed cases if the judge lists no cases', () => {
     const accepted = record('finished', { status: 12 });
     assert.equal(explainState(accepted), 'The result has no cases');
     const counted = (done: number) =>
@@ -149,7 +149,7 @@ describe('The verdict of a record', () => {
     assert.equal(judgementWords(null), '');
   });
 
-  it('is explained by the parts that the judge doesn’t provide', () => {
+  it('is explained by a list of the parts that the judge doesn’t provide', () => {
     const nothing = { id: null, score: null, time: null, memory: null, subtasks: [] };
     const wordsOf = (data: Pick<RecordData, 'compile' | 'judge'>) =>
       judgementWords({ type: 'judge', requestId: 'a', trackId: null, data });
@@ -166,7 +166,7 @@ describe('The verdict of a record', () => {
     assert.equal(wordsOf({ compile: null, judge: { ...nothing, status: 'WA' } }), '');
   });
 
-  it('counts the judged cases, but not the previous ones during a rejudging', () => {
+  it('includes the number of judged cases, and during a rejudging no number from the previous judging', () => {
     const at = (done: number, total: number | null, canRejudge = false) => {
       const one = record('judging', { status: canRejudge ? 6 : 1 }, { ...rules, canRejudge });
       const completion = canRejudge ? ('finished' as const) : ('unfinished' as const);
@@ -178,7 +178,7 @@ describe('The verdict of a record', () => {
     assert.deepEqual(outcomeOf(at(4, null, true), true).progress, { done: 0, total: null });
   });
 
-  it('contains the first failed case, except that of a record with a single case', () => {
+  it('includes the first failed case, unless the record has a single case', () => {
     const failedAt = (first: string, cases: number, failed: number) => {
       const one = record('finished', { status: 6 });
       return firstFailed({ ...one, summary: one.summary && { ...one.summary, first, cases, failed } });
@@ -217,7 +217,7 @@ describe('The verdict of a record', () => {
     assert.equal(verdictWithScore(record('finished', { status: 6, score: 0 })), 'WA 0');
   });
 
-  it('marks a service message in another language than that of a Chinese window', () => {
+  it('marks a service message whose language differs from that of a Chinese window', () => {
     const rejected = (reason: string): string => {
       const one = record('failed', null);
       return explainState({ ...one, state: { kind: 'failed', status: 404, reason } });
@@ -268,7 +268,7 @@ describe('The verdict of a record', () => {
   });
 });
 
-describe('The file next to a record’s name', () => {
+describe('The source file next to a record’s name', () => {
   const called = (label: string): string =>
     fileContext({
       ...record('finished', { status: 6 }),
@@ -276,12 +276,12 @@ describe('The file next to a record’s name', () => {
       source: { uri: 'file:///home/javascript/sum.js' } as KnownRecord['source'],
     });
 
-  it('is shown if the name doesn’t contain it', () => {
+  it('is shown if the record’s name doesn’t contain the file name', () => {
     assert.equal(called('greedy'), 'sum.js');
     assert.equal(called('checksum.js'), 'sum.js');
   });
 
-  it('is omitted if the name is the file’s, or ends with it', () => {
+  it('is omitted if the record’s name is the file name, or ends with the file name', () => {
     assert.equal(called('sum.js'), '');
     assert.equal(called('javascript/sum.js'), '');
   });

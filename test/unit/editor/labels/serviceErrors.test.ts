@@ -434,7 +434,7 @@ describe('The message for a failure', () => {
     }
   });
 
-  it('contains the value found in the editor’s language', () => {
+  it('contains the value that was found, in the editor’s language', () => {
     speak('zh-cn');
     for (const found of ['a list', 'an object', 'nothing']) {
       const { message } = explain({ kind: 'shape', path: 'data', expected: 'a number', found }, asked);
@@ -587,7 +587,7 @@ describe('The messages in docs/troubleshooting.md', () => {
       else assert.equal(document, expected);
     });
 
-    it(`have a heading each: ${name}`, () => {
+    it(`have one heading each: ${name}`, () => {
       speak(language);
       const document = fs.readFileSync(path.join(root, name), 'utf8');
       const found = [...document.matchAll(/^### .+\n\n<!-- (.+) -->$/gm)].map(([, what]) => what);

@@ -38,7 +38,7 @@ describe('The prompt for a secret', () => {
     assert.equal(withSecretAdvice('已拒绝', ejudge), '已拒绝。请输入 token。不需要 secret。');
   });
 
-  it('has no such hint for other judges', () => {
+  it('mentions no secret for other judges', () => {
     assert.match(secretPrompt(leastService('omegaup')), /^API token\. Sent only to https:/);
     for (const type of ['omegaup', 'kattis', 'hydro', 'judge'] as const)
       assert.equal(withSecretAdvice('Denied', leastService(type)), 'Denied');

@@ -93,7 +93,7 @@ function shown(
 const text = (words: string): RecordFilter => ({ kind: 'text', text: words });
 
 describe('The filter of the list', () => {
-  it('shows everything, newest first, if none is set', () => {
+  it('shows all records, newest first, if no filter is set', () => {
     assert.deepEqual(shown([entry('b'), entry('a')], { kind: 'none' }), ['b', 'a']);
   });
 
@@ -110,7 +110,7 @@ describe('The filter of the list', () => {
   });
 
   for (const words of ['WA', 'wa', 'Wrong Answer', 'wrong  answer', '答案错误']) {
-    it(`finds records with the verdict ${JSON.stringify(words)}, not those with only a case of it`, () => {
+    it(`finds records with the verdict ${JSON.stringify(words)}, not records with only a case of that verdict`, () => {
       const entries = [
         entry('accepted', { cases: [12] }),
         entry('of the record', { status: 6 }),
@@ -121,7 +121,7 @@ describe('The filter of the list', () => {
     });
   }
 
-  it('finds a record by its whole ID, and by a part that its row omits', () => {
+  it('finds a record by its whole ID, and by a part of the ID that the row omits', () => {
     const entries = [entry('d85cd024-1548-4165-96c7-7bc88673f194'), entry('another')];
     for (const words of ['d85cd024-1548-4165-96c7-7bc88673f194', '1548-4165'])
       assert.deepEqual(shown(entries, text(words)), ['d85cd024-1548-4165-96c7-7bc88673f194']);
@@ -170,7 +170,7 @@ describe('The filter of the list', () => {
     assert.deepEqual(shown(entries, text('thr')), ['three']);
   });
 
-  it('requires all of several words', () => {
+  it('requires all words of several words', () => {
     const entries = [
       entry('1', { problem: 'P1001', status: 6 }),
       entry('2', { problem: 'P1001' }),
@@ -179,7 +179,7 @@ describe('The filter of the list', () => {
     assert.deepEqual(shown(entries, text('p1001 WA')), ['1']);
   });
 
-  it('also applies to cases: failed ones, or those with the verdict; other words match all cases', () => {
+  it('applies to cases: failed cases, or cases with the verdict; other words match all cases', () => {
     const fit = (filter: RecordFilter) =>
       [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
     assert.deepEqual(fit({ kind: 'failed' }), [6, 5]);
@@ -201,7 +201,7 @@ describe('The filter of the list', () => {
     );
   });
 
-  it('offers a failed compilation without a status', () => {
+  it('offers Compile Error for a failed compilation without a status', () => {
     const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]).ofRecords;
     assert.equal(verdict?.short, 'CE');
   });
@@ -222,7 +222,7 @@ describe('Order and groups of the list', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'verdict'), ['new', 'old', 'mid']);
   });
 
-  it('sort the best score first and missing ones last', () => {
+  it('sort the best score first and missing scores last', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'score'), ['mid', 'new', 'old']);
   });
 
@@ -245,7 +245,7 @@ describe('Order and groups of the list', () => {
     ]);
   });
 
-  it('group the results of a file with several, and leave the others in place', () => {
+  it('group the results of a file with several results, and leave other results in place', () => {
     const records = [
       entry('1'),
       entry('2', { source: 'file:///b' }),
@@ -262,7 +262,7 @@ describe('Order and groups of the list', () => {
 });
 
 describe('The stored arrangement of the list', () => {
-  it('is restored', () => {
+  it('is restored by the next window', () => {
     for (const filter of [
       { kind: 'text', text: 'WA' },
       { kind: 'cases', verdict: 'WA' },

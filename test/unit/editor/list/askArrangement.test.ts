@@ -57,7 +57,7 @@ describe('Order and groups of the list', () => {
     },
   };
   for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])
-    it(`are chosen by their labels, and the current one is marked: ${part}`, async () => {
+    it(`are chosen by their labels, and the current choice is marked: ${part}`, async () => {
       const { arranging, extension } = arranged(makeStore().store);
       const change = arrangementCommands[part];
       assert.ok(change);

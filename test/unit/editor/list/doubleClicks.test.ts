@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DoubleClicks } from '../../../../src/editor/list/doubleClicks';
 
 describe('DoubleClicks', () => {
-  it('detects two clicks on one row within a short time', () => {
+  it('detects two clicks on the same row within a short time', () => {
     let now = 0;
     const clicks = new DoubleClicks(() => now);
     const clickAt = (time: number, row: string): boolean => {

@@ -41,7 +41,7 @@ describe('The tree of results', () => {
     return key;
   }
 
-  it('shows or hides the names in a group after one of its results was renamed', async () => {
+  it('shows or hides the names in a group after a result of the group was renamed', async () => {
     const renamed = await add('one');
     await add('two');
     const [group] = await tree.getChildren();

@@ -11,7 +11,7 @@ describe('“Remove”', () => {
     answerNotices();
   });
 
-  it('selects the neighbor before it deletes the submission, which may take long', async () => {
+  it('selects the neighboring row before the slow deletion of the submission', async () => {
     const { store } = makeStore();
     const [removed, neighbor] = [recordKey(service, 'removed'), recordKey(service, 'neighbor')];
     for (const id of ['removed', 'neighbor']) {

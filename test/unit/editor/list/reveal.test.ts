@@ -75,7 +75,7 @@ describe('Revealing a result in the list', () => {
     ]);
   });
 
-  it('expands only the record if no case failed, or without a result', async () => {
+  it('expands only the record if no case failed, or if it has no result', async () => {
     await store.add(newRecord());
     await reveal(list, key);
     await receive([subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(2, 12)])]);
@@ -98,7 +98,7 @@ describe('Revealing a result in the list', () => {
     assert.deepEqual(revealed, [[recordRow, selected]]);
   });
 
-  it('offers to clear the filter if it hides the record', async () => {
+  it('offers to clear the filter if the filter hides the record', async () => {
     const shown = answerNotices();
     await receive(failedSecond);
     const nothing: ListArranger = {
@@ -140,7 +140,7 @@ describe('Revealing a result in the list', () => {
     assert.equal(revealed.length, 6);
   });
 
-  it('keeps selection and focus if it only expands', async () => {
+  it('keeps selection and focus if it only expands a row', async () => {
     await receive(failedSecond);
     await unfold(list, key);
     assert.deepEqual(revealed, [

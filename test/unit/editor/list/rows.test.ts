@@ -53,7 +53,7 @@ describe('Rows of the list', () => {
   const wordsOf = async (record: KnownRecord, profile: Judge | null = null) =>
     (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
-  it('of a subtask show its own name and the maximum score', async () => {
+  it('of a subtask show the subtask’s name and maximum score', async () => {
     const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
     const record = judged('a', 1, 12);
     const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
@@ -64,7 +64,7 @@ describe('Rows of the list', () => {
     assert.match(String(item.description), /^40\/40\b/);
   });
 
-  it('of a file show its newest verdict, in any order of its records', async () => {
+  it('of a file show the newest verdict, whatever the order of the records', async () => {
     const [older, newer] = [judged('old', 1, 6), judged('new', 2, 12)];
     for (const order of [
       [older, newer],
@@ -222,7 +222,7 @@ describe('Rows of the list', () => {
       assert.equal(await failedIn(subtask(1, [oneCase(1, 6)])), '1/1 failed');
     });
 
-    it('count the compiler’s errors, and show the line of the first', async () => {
+    it('count the compiler’s errors, and show the line of the first error', async () => {
       const one = 'a.cpp:7:3: error: expected ‘;’ before ‘}’ token\n';
       assert.equal(await notCompiled(one), '1 error · line 7');
       assert.equal(
@@ -233,12 +233,12 @@ describe('Rows of the list', () => {
       assert.equal(await notCompiled(one), '1 个错误 · 第 7 行');
     });
 
-    it('omit the compiler errors if none is found', async () => {
+    it('omit the compiler errors if the output contains no error', async () => {
       assert.equal(await notCompiled('killed'), '');
     });
   });
 
-  it('of a file don’t repeat its name, unless its results have different ones', async () => {
+  it('of a file show the names of results only if the names differ', async () => {
     const [one, two] = [judged('1', 1, 6), judged('2', 2, 12)];
     const other = { ...two, submission: { ...submission, problemId: 'P2' } };
     const labels = async (records: readonly KnownRecord[]) => {
@@ -254,7 +254,7 @@ describe('Rows of the list', () => {
     assert.deepEqual(await labels([{ ...one, label: 'greedy' }, two]), ['S6 0 · greedy', 'S12 0 · P1']);
   });
 
-  it('show the judge before title and file if there are several, so that a narrow view shows it', async () => {
+  it('show the judge before title and file if there are several judges, because a narrow view cuts the end', async () => {
     const source = { uri: 'file:///a.cpp', how: 'submitted', textHash: null } as const;
     const record: KnownRecord = {
       ...judged('1', 1, 12),
@@ -272,7 +272,7 @@ describe('Rows of the list', () => {
     assert.deepEqual(await descriptionAt(false), ['3 ms', 'A+B Problem', 'a.cpp']);
   });
 
-  it('of a compiler message show the position of the Problem, else that in the output', async () => {
+  it('of a compiler message show the position of the Problem, otherwise the position in the output', async () => {
     const message = 'a.cpp:12:23: error: x\na.cpp:13:1: error: y\n';
     const result = envelope(12, [], {
       data: { compile: { success: false, message, opt2: true }, judge: null },
@@ -319,7 +319,7 @@ describe('Rows of the list', () => {
     );
   });
 
-  it('of a case mention an output that the judge doesn’t send, and don’t offer to compare it', async () => {
+  it('of a case mention an output that the judge doesn’t send, and don’t offer a comparison', async () => {
     const omitting = (extra: object) => ({ ...oneCase(1, 6), extra: { expected: '11\n', ...extra } });
     const row = async (extra: object) => {
       const result = envelope(6, [subtask(1, [omitting(extra)])]);
@@ -334,7 +334,7 @@ describe('Rows of the list', () => {
     assert.deepEqual((await row({ stdout: '12\n' }))[1], 'case outputs');
   });
 
-  it('show a short token, whatever code a service sends', async () => {
+  it('show a short token for any code that a service sends', async () => {
     const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
     const token = `Status (error)${'x'.repeat(23)}…`;
     const result = envelope(99, [subtask(1, [{ ...oneCase(1, 99), status: hostile }])]);
@@ -349,7 +349,7 @@ describe('Rows of the list', () => {
     assert.doesNotMatch(JSON.stringify(shown), /x{24}/);
   });
 
-  it('of a record offer actions that its own judge supports', async () => {
+  it('of a record offer actions that the record’s judge supports', async () => {
     const record = judged('1', 1, 12);
     const offered = async (profile: Judge | null) =>
       (await wordsOf(record, profile)).filter((word) => /Page$|Code$/.test(word));
@@ -359,13 +359,13 @@ describe('Rows of the list', () => {
     assert.deepEqual(await offered(null), []);
   });
 
-  it('of a record offer to define its code if its judge’s settings can define codes', async () => {
+  it('of a record offer to define its code if the settings of its judge can define codes', async () => {
     const record = judged('1', 1, 99);
     assert.ok((await wordsOf(record, judgeService({ url: service }))).includes('undefinedCode'));
     assert.ok(!(await wordsOf(record, luogu)).includes('undefinedCode'));
   });
 
-  it('of a record offer its compiler output only if there is any', async () => {
+  it('of a record offer the compiler output only if there is output', async () => {
     const quiet = envelope(12, [subtask(1, [oneCase(1, 12)])], {
       data: { compile: { success: true, message: '', opt2: null }, judge: null },
     });

@@ -56,7 +56,7 @@ describe('The selected rows', () => {
     assert.deepEqual(rows.current, [one]);
   });
 
-  it('contain a row that was selected while VS Code was reading it, once it has been read', () => {
+  it('contain a row that was selected while VS Code was reading it, after the read', () => {
     view.startRefresh(one, two);
     view.select(two);
     assert.deepEqual(rows.current, []);
@@ -80,13 +80,13 @@ describe('The selected rows', () => {
     assert.deepEqual(rows.current, [two]);
   });
 
-  it('contain all of several rows while VS Code is reading one of them again', () => {
+  it('contain all of several rows while VS Code is reading a row again', () => {
     view.select(one, two);
     view.startRefresh(one);
     assert.deepEqual(rows.current, [one, two]);
   });
 
-  it('follow the selection, also to an empty one', () => {
+  it('follow the selection, also to an empty selection', () => {
     view.select(one);
     view.select(two);
     assert.deepEqual(rows.current, [two]);

@@ -22,8 +22,8 @@ function rgb(hex: string): Rgb {
   return [red, green, blue];
 }
 
-describe('verdict styles', () => {
-  it('have one contributed color each, and no other colors are contributed', () => {
+describe('Verdict styles', () => {
+  it('have one contributed color each, and the manifest contributes no other color', () => {
     const ids = manifest.contributes.colors.map(({ id }) => id);
     assert.deepEqual(
       ids,

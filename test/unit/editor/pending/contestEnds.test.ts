@@ -42,7 +42,7 @@ describe('A result hidden by a contest', () => {
   });
   afterEach(() => ends.dispose());
 
-  it('is requested once its contest has ended, and not before', async () => {
+  it('is requested after its contest has ended, and not before', async () => {
     follow(record('a', clock.now() + 60_000), record('b', clock.now() + 3_600_000));
     await clock.advance(61_000);
     assert.deepEqual(asked, []);
@@ -87,7 +87,7 @@ describe('A result hidden by a contest', () => {
     assert.deepEqual(asked, ['a', 'a']);
   });
 
-  it('is requested more and more rarely if it stays hidden after the end', async () => {
+  it('is requested less and less often if it stays hidden after the end', async () => {
     follow(record('a', clock.now()));
     await clock.advance(24 * 3_600_000);
     assert.ok(asked.length > 5 && asked.length < 35, String(asked.length));

@@ -33,7 +33,7 @@ describe('The notice of a finished result', () => {
     return endWords(accepted.record, null);
   }
 
-  it('contains the score as in the list: rounded, and with a unit other than points', async () => {
+  it('contains the score as in the list: rounded, and with any unit except points', async () => {
     assert.equal(await wordsFor(100, 'points'), 'S12 100 · r1.');
     assert.equal(await wordsFor(200 / 3, null), 'S12 66.67 · r1.');
     assert.equal(await wordsFor(66, '%'), 'S12 66 % · r1.');
@@ -58,7 +58,7 @@ describe('The notice of a finished result', () => {
     assert.equal(await wordsOf('r2', true), 'Finished · P1 with custom input.');
   });
 
-  it('contains the number of compiler errors and the line of the first one', async () => {
+  it('contains the number of compiler errors and the line of the first error', async () => {
     const { store } = makeStore();
     const compile = { success: false, message: 'a.cpp:13:8: error: x', opt2: false };
     const failed = envelope(0, [], { data: { compile, judge: null } });
@@ -79,7 +79,7 @@ describe('The notice of a finished result', () => {
     speak('en');
   });
 
-  it('contains the number of passed cases if the judge lists only the first failed one', async () => {
+  it('contains the number of passed cases if the judge lists only the first failed case', async () => {
     const { store } = makeStore();
     const judged = envelope(6, [subtask(1, [oneCase(4, 6)])]);
     const judge = judged.data?.judge;
@@ -94,7 +94,7 @@ describe('The notice of a finished result', () => {
     assert.equal(endWords(accepted.record, counted), 'WA 0 · r1: 3 cases passed. First failed: #4.');
   });
 
-  it('contains the number of failed cases and the first one with its subtask', async () => {
+  it('contains the number of failed cases, and the first failed case with its subtask', async () => {
     const { store } = makeStore();
     const said = 'Wrong Answer. wrong answer On line 1 column 1, read 1, expected 3.';
     const numbered = [
@@ -203,7 +203,7 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
-  it('report the user’s own results immediately, and all others together within 5 s', async () => {
+  it('report the user’s own results immediately, and all other results together within 5 s', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const ids = Array.from({ length: 12 }, (_, at) => `r${at + 1}`);

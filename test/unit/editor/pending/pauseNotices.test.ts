@@ -74,7 +74,7 @@ describe('The notice of a pause', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('is shown in one window', async () => {
+  it('is shown in only one window', async () => {
     const shown = answerNotices();
     const [one, other] = [open('A'), open('B')];
     world.service.script = () => status(401);
@@ -88,7 +88,7 @@ describe('The notice of a pause', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('leads to the credentials of the same service', async () => {
+  it('offers to sign in to the paused service', async () => {
     const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);

@@ -37,7 +37,7 @@ describe('The plans of tracked records', () => {
     assert.equal((await plans.read(key))?.phase, 'judging');
   });
 
-  it('return stored plans, and none of records that are no longer tracked', async () => {
+  it('return stored plans, but no plan of a record that is no longer tracked', async () => {
     const { store, plans } = await tracked(['r1']);
     const request = await plans.read(key);
     assert.ok(request);

@@ -68,7 +68,7 @@ describe('The message about push', () => {
     for (const state of states) assert.equal(stateWords(state, host), '', state.kind);
   });
 
-  it('explains why a service rejected it: the credentials, their absence, or something else', () => {
+  it('explains why a service rejected the socket: wrong credentials, missing credentials, or another reason', () => {
     assert.match(status(401), /^Push from judge\.example isn’t available for these credentials\./);
     assert.match(status(403), /^Push from judge\.example isn’t available for these credentials\./);
     assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\)\./);
@@ -81,7 +81,7 @@ describe('The message about push', () => {
   });
 });
 
-describe('push sockets', () => {
+describe('Push sockets', () => {
   /** Opens the sockets of a window with one pending request at a service whose settings change. */
   function openAt(first: Judge) {
     const listeners: (() => void)[] = [];
@@ -154,7 +154,7 @@ describe('push sockets', () => {
     await service.close();
   });
 
-  it('connect to another service after a message of one made reading throw', async () => {
+  it('connect to another service after reading a message of the first service threw', async () => {
     const service = await startPushService();
     const profile = service.profile('channel');
     assert.ok(profile.push);
@@ -178,7 +178,7 @@ describe('push sockets', () => {
   });
 });
 
-describe('push sockets of a Hydro site', () => {
+describe('Push sockets of a Hydro site', () => {
   let site: LocalHydro;
   let sockets: PushSockets | undefined;
   before(async () => {
@@ -264,7 +264,7 @@ describe('push sockets of a Hydro site', () => {
     assert.equal(site.sockets.maximumCount, 1);
   });
 
-  it('are no longer live once the service has no push address, until it has one again', async () => {
+  it('are no longer live while the service has no push address, and live again with an address', async () => {
     const { live, set } = follow(null);
     await until(() => live.at(-1) === true);
     set({ push: undefined });
@@ -305,7 +305,7 @@ describe('push sockets of a Hydro site', () => {
     await until(() => nudged.includes(key));
   });
 
-  it('are at most three more for self-tests, contests, and other domains, replaced as they end', async () => {
+  it('include at most three more for self-tests, contests, and other domains, replaced as they end', async () => {
     const selfTest = `system#${'0'.repeat(24)}`;
     site.oddities.domains.add('dom2');
     // Version 5 also sends self-tests to the socket of all records.

@@ -30,7 +30,7 @@ describe('Changes of the store that this window didn’t request', () => {
   });
   afterEach(() => Promise.all(open.map(({ store }) => store.close())));
 
-  it('end the polling in this window after a push in another one', async () => {
+  it('end the polling in this window after a push in another window', async () => {
     const world = new World();
     const [pushed, asking] = [await openOne('pushed'), await openOne('asking')];
     const { tracker, states } = world.open('A');
@@ -65,7 +65,7 @@ describe('Changes of the store that this window didn’t request', () => {
     news.dispose();
   });
 
-  it('are ignored if only a label, source, or state has changed, or without a result', async () => {
+  it('are ignored if only a label, source, or state has changed, or if there is no result', async () => {
     const { store } = await openOne('one');
     const learned: [string, boolean][] = [];
     const tell = (of: string, { changed }: StoredOutcome): void => void learned.push([of, changed]);

@@ -179,7 +179,7 @@ describe('Tracking of the records in the list', () => {
     assert.deepEqual([store.records()[0]?.state.kind, tracked()], ['finished', []]);
   });
 
-  it('fetches immediately if another window only fetches it too', async () => {
+  it('fetches immediately for the user although another window is fetching the record', async () => {
     world.leases.held.set(recordKey(luogu.id, 'one'), { owner: 'B', until: Infinity });
     await tracking.fetch(luogu, 'one');
     assert.deepEqual(asked, ['one']);
@@ -197,7 +197,7 @@ describe('Tracking of the records in the list', () => {
     assert.deepEqual([...asked].sort(), ['elsewhere', 'here']);
   });
 
-  it('includes requests that another window begins to track, even if none were tracked here', async () => {
+  it('includes requests that another window begins to track, even if this window tracked none', async () => {
     const record = await add(luogu, 'one', here);
     assert.ok(record);
     await settle();
@@ -208,7 +208,7 @@ describe('Tracking of the records in the list', () => {
     assert.deepEqual([tracked(), asked], [['one'], ['one']]);
   });
 
-  it('includes pending records that nothing polls because their window was killed', async () => {
+  it('includes pending records that no window polls because their window was killed', async () => {
     const how = { via: 'ask', receivedAt: 1 } as const;
     for (const id of ['waiting', 'judging', 'ended']) {
       const { key = '' } = (await add(luogu, id, here)) ?? {};
@@ -234,7 +234,7 @@ describe('Tracking of the records in the list', () => {
     assert.equal(tracking.health(sampleService).kind, 'ok');
   });
 
-  it('moves the records and credential of a renamed service, and requests each once', async () => {
+  it('moves the records and credential of a renamed service, and requests each record once', async () => {
     answer = () => new Promise(() => undefined);
     await store.receive(
       recordKey(site.id, 'ended'),
@@ -273,7 +273,7 @@ describe('Tracking of the records in the list', () => {
     assert.deepEqual(asked, ['pending']);
   });
 
-  it('reports an end only in its own folder, and never after the user stopped it', async () => {
+  it('reports an end only in its own folder, and never after the user stopped the record', async () => {
     const shown = answerNotices();
     const leases = world.leases.of('A');
     await add(luogu, 'elsewhere', 'file:///other');

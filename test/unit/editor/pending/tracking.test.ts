@@ -111,7 +111,7 @@ describe('A user’s fetch', () => {
     }
   });
 
-  it('tracks a result that isn’t ready, and reports that once', async () => {
+  it('tracks a result that isn’t ready, and reports the missing result once', async () => {
     const shown = answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
     const request = { profile: luogu, requestId: 'one', hint: null };
@@ -128,7 +128,7 @@ describe('A user’s fetch', () => {
     assert.equal(statusBar.at(-1), 'Waiting: no result yet');
   });
 
-  it('expands the row again after it has moved into the row of its file', async () => {
+  it('expands the row again after the row moved below the row of its file', async () => {
     answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
     const key = recordKey(luogu.id, 'one');
@@ -143,7 +143,7 @@ describe('A user’s fetch', () => {
     assert.deepEqual([tied, revealed], [[1], [key, key]]);
   });
 
-  it('stops tracking if the user chooses that', async () => {
+  it('stops tracking if the user chooses to stop', async () => {
     answerNotices('Stop Tracking');
     answer = Promise.resolve({ kind: 'notReady' });
     await fetchAndShow(parts, { profile: luogu, requestId: 'one', hint: null });
@@ -151,7 +151,7 @@ describe('A user’s fetch', () => {
     assert.deepEqual(tracking.pending(), []);
   });
 
-  it('treats an end as already reported if the initial list didn’t contain it because the window was killed', async () => {
+  it('treats an end as already reported if the list lacked the record because its window was killed', async () => {
     const key = recordKey(luogu.id, 'one');
     const add = { service: luogu.id, requestId: 'one', rules: luogu.rules, folder: null };
     const storage = new MemoryStorage();
@@ -207,7 +207,7 @@ describe('A user’s fetch', () => {
       return store.get(key);
     }
 
-    it('uses the age of a partial result: one missing long afterwards is expired, not rejected', async () => {
+    it('uses the age of a partial result: a result missing long afterwards is expired, not rejected', async () => {
       const envelope = progressed(1, 3, 3, 1);
       const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
       await store.receive(key, { envelope, raw: null }, how);
@@ -312,7 +312,7 @@ describe('A user’s fetch', () => {
     }
   });
 
-  it('tracks a pushed rejudging to its end without polling, showing the previous result until then', async () => {
+  it('tracks a pushed rejudging to its end without polling, and shows the previous result until then', async () => {
     const pushed = (status: number, score: number) => {
       const envelope = progressed(3, 3, 3, status);
       const { data } = envelope;
@@ -353,7 +353,7 @@ describe('A user’s fetch', () => {
       answer = Promise.resolve({ kind: 'notReady' });
     }
 
-    it('is tracked again if its service’s codes now mean pending, and can be stopped', async () => {
+    it('is tracked again if the service’s codes now mean pending, and can be stopped', async () => {
       await settled({ ...site.rules, statuses: {} });
       await tracking.followRules();
       assert.equal(store.get(key)?.state.kind, 'judging');
@@ -363,14 +363,14 @@ describe('A user’s fetch', () => {
       assert.equal(store.get(key)?.state.kind, 'stopped');
     });
 
-    it('stays final if other codes don’t change its meaning', async () => {
+    it('stays final if changed codes don’t change its meaning', async () => {
       await settled();
       await tracking.followRules();
       assert.equal(store.get(key)?.state.kind, 'settled');
       assert.deepEqual(tracking.pending(), []);
     });
 
-    it('is tracked again if more of it is pushed, without an immediate poll', async () => {
+    it('is tracked again if a newer result is pushed, without an immediate poll', async () => {
       await settled();
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
@@ -380,7 +380,7 @@ describe('A user’s fetch', () => {
       assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
     });
 
-    it('stays stopped if the user stopped it, whatever is pushed', async () => {
+    it('stays stopped if the user stopped it, whatever the service pushes', async () => {
       await settled();
       await store.setState(key, { kind: 'stopped' });
       const more = result(2, 20);

@@ -36,7 +36,7 @@ describe('compileErrors', () => {
     assert.deepEqual(errorsIn(setOfStruct), { count: 1, line: 8 });
   });
 
-  it('returns the first line in the program, otherwise in another file of its author, and none of a library', () => {
+  it('returns the first line in the program, otherwise a line in another file of the author, and no line in a library', () => {
     const inLibrary = `${library}:9:1: error: x\n`;
     const inHeader = 'grader.h:4:1: error: y\n';
     assert.deepEqual(errorsIn(`${inLibrary}${inHeader}src.cpp:7:1: error: z\n`), { count: 3, line: 7 });
@@ -46,7 +46,7 @@ describe('compileErrors', () => {
 });
 
 describe('printedPositions', () => {
-  it('include those of each step, wherever it is', () => {
+  it('include the positions of each step, in any file', () => {
     const lines = setOfStruct.split('\n');
     const compilation: Compilation = { success: false, message: setOfStruct, opt2: null };
     const found = printedPositions(lines, diagnosticsOf(compilation));

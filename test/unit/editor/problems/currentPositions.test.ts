@@ -37,7 +37,7 @@ describe('Locator', () => {
   const judged = 'int main() {\n  int lonely;\n}\n';
 
   describe('in a file without a stored text', () => {
-    it('finds the printed line if it matches the source line, or none is shown', () => {
+    it('finds the printed line if it matches the source line, or if the message shows no source line', () => {
       assert.equal(where(warning(2, '  int lonely;'), presentOf(judged, null)), 1);
       assert.equal(where(bare(2), presentOf(judged, null)), 1);
     });
@@ -46,7 +46,7 @@ describe('Locator', () => {
       assert.equal(where(warning(2, '  int lonely;'), presentOf(`// new\n${judged}`, null)), 2);
     });
 
-    it('rejects ambiguous lines: a bracket, or one of several', () => {
+    it('rejects ambiguous lines: a bracket, or one of several equal lines', () => {
       assert.equal(where(warning(1, '}'), presentOf(judged, null)), 'older at 0');
       const twice = 'int main() {\n  a();\n  int lonely;\n  b();\n  int lonely;\n}\n';
       assert.equal(where(warning(2, '  int lonely;'), presentOf(twice, null)), 'older at 1');
@@ -202,7 +202,7 @@ describe('Locator', () => {
       assert.equal(shown(locator, current), '2:6 lonely');
     });
 
-    it('removes a diagnostic about missing text once that is typed', () => {
+    it('removes a diagnostic about missing text after that text is typed', () => {
       const text = 'int a\nint b;\n';
       const [missing] = parseCompilerOutput('/tmp/x/src:1:6: error: expected ‘;’ [-Wx]');
       assert.ok(missing);
@@ -278,7 +278,7 @@ describe('Locator', () => {
     });
   });
 
-  it('distinguishes another file of the same name from a changed one', () => {
+  it('distinguishes another file of the same name from a changed file', () => {
     const own = [warning(2, '  int lonely;'), warning(1, 'int other() {'), bare(9)];
     const isAnother = (diagnostics: CompilerDiagnostic[]) =>
       new Locator(judged, null, diagnostics).isAnotherFile;

@@ -45,13 +45,13 @@ describe('A fix that a compiler offers', () => {
     assert.deepEqual(edits(misspelt, longer, submitted), ['1:13 lenght→length']);
   });
 
-  it('is not offered if its text is gone', () => {
+  it('is not offered if its text no longer exists', () => {
     assert.deepEqual(edits(misspelt, judged.replace('lenght', 'length'), submitted), []);
     assert.deepEqual(edits(misspelt, judged, submitted, judged.replace('lenght', 'lenghts')), []);
     assert.deepEqual(edits(misspelt, judged, submitted, 'int main() {'), []);
   });
 
-  it('inserts text if the line is the judged one', () => {
+  it('inserts text if the line is the judged line', () => {
     assert.deepEqual(edits(parseable, judged, submitted), ['1:15 → + 1']);
     assert.deepEqual(edits(parseable, `// new\n${judged}`, submitted), ['2:15 → + 1']);
   });

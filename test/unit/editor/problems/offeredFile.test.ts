@@ -18,11 +18,11 @@ describe('reasonToTie', () => {
     assert.equal(reasonToTie(record(false, true), file, []), 'problems');
   });
 
-  it('offers the open file for a clean compilation if an earlier result has Problems in it', () => {
+  it('offers the open file for a clean compilation if the file has Problems of an earlier result', () => {
     assert.equal(reasonToTie(record(true, false), file, [warned]), 'clean');
   });
 
-  it('offers no file for a clean compilation that changes nothing in it', () => {
+  it('offers no file for a clean compilation that changes nothing in the file', () => {
     const others = [record(true, true, 'file:///w/b.cpp'), record(true, false, file), record(true, true)];
     assert.equal(reasonToTie(record(true, false), file, others), null);
   });

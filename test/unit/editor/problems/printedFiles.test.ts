@@ -62,7 +62,7 @@ describe('printedFiles', () => {
 });
 
 describe('nameToFind', () => {
-  it('returns the file name of a path of any system', () => {
+  it('returns the file name of a path of any operating system', () => {
     for (const printed of [
       'main.cpp',
       '/tmp/x/main.cpp',
@@ -74,7 +74,7 @@ describe('nameToFind', () => {
     assert.equal(nameToFind('D:\\题目\\求和 2.cpp'), '求和 2.cpp');
   });
 
-  it('returns null for a judge’s own name, or one with wildcards', () => {
+  it('returns null for a judge’s own name, or a name with wildcards', () => {
     for (const printed of ['/tmp/compiler_x/src', 'C:\\judge\\', 'a*.cpp', '{a,b}.cpp', '']) {
       assert.equal(nameToFind(printed), null, printed);
     }

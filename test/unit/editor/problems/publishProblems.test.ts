@@ -198,14 +198,14 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '0:0 x');
   });
 
-  it('have a substitute text if nothing of the message can be shown', async () => {
+  it('have a substitute text if the message contains no displayable character', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: \u202e\n');
     await until(() => marked()[0] === '0:0 compiler output');
   });
 
-  it('of an unreadable file appear when it can be read and disappear with it', async () => {
+  it('of an unreadable file appear when the file can be read, and disappear with the file', async () => {
     const { world, problems, store, judged } = loaded;
     const record = store.get(await judged(file, 'src:1:1: error: x\n'));
     assert.ok(record);
@@ -225,7 +225,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     ['in the workspace', 'file:///project/a'],
     ['outside the workspace', 'file:///home/me'],
   ] as const) {
-    it(`go when another program deletes their file ${where}, and return with it`, async () => {
+    it(`disappear when another program deletes their file ${where}, and return with the file`, async () => {
       const { world, judged } = loaded;
       const watched = `${folder}/main.cpp`;
       world.disk.set(watched, 'one;\n');
@@ -238,7 +238,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     });
   }
 
-  it('go when another program deletes a folder of the workspace', async () => {
+  it('disappear when another program deletes a folder of the workspace', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: x\n');
@@ -256,7 +256,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '1:0 x');
   });
 
-  it('have one watcher for the workspace, and none is left without Problems', async () => {
+  it('have one watcher for the workspace, and no watcher is left without Problems', async () => {
     const { world, store, judged } = loaded;
     const [other, outside] = ['file:///project/b.cpp', 'file:///home/me/c.cpp'];
     for (const uri of [file, other, outside]) world.disk.set(uri, 'one;\n');
@@ -268,7 +268,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => world.watcherCount === 0);
   });
 
-  it('are where the list shows them, also in other files and after edits', async () => {
+  it('are at the position in the list, also in other files and after edits', async () => {
     const { world, store, problems, judged } = loaded;
     const header = 'file:///project/b/grader.h';
     world.disk.set(file, '\tint a;\n');
@@ -361,7 +361,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
       assert.equal(world.timesSet, times + 1);
     });
 
-    it('replace those of an older result, and restore them when removed', async () => {
+    it('replace the Problems of an older result, which return when the newer result is removed', async () => {
       const { crashed, judged, store } = loaded;
       await judged(program, 'src:1:1: error: x\n');
       await until(() => marked(program)[0] === '0:0 x');

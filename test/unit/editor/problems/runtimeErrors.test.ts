@@ -30,7 +30,7 @@ function envelopeOf(...cases: readonly (readonly [status: number, stderr: string
 }
 
 describe('The standard error of failed cases', () => {
-  it('is read as messages of an interpreter, each once with its cases, after those of a compiler', () => {
+  it('is read as messages of an interpreter, each message once with its cases, after the messages of a compiler', () => {
     const errors = runtimeErrorsIn(
       envelopeOf(
         [3, traceback(9, 'ValueError: printed by a program that is right')],
@@ -126,7 +126,7 @@ Thread 0 "src" crashed:
     assert.deepEqual(read("x: /usr/include/c++/12/a.h:5: f: Assertion 'x' failed.\n"), []);
   });
 
-  it('leads to the program if a file of the judge called it, or was called', () => {
+  it('leads to the program if a file of the judge called the program, or was called', () => {
     const calls = `Traceback (most recent call last):
   File "/judge/main_grader.py", line 9, in <module>
     run()
@@ -166,7 +166,7 @@ ValueError
     ]);
   });
 
-  it('leads to one program, whichever path it has', () => {
+  it('leads to the same program, whichever path the error contains', () => {
     const stderr = `src.cpp:13:5: runtime error: division by zero
 ==12==ERROR: AddressSanitizer: FPE on unknown address 0x5 (pc 0x5 bp 0x7 sp 0x7 T0)
     #0 0x5652a571a17b in main /tmp/x/src.cpp:17
@@ -198,7 +198,7 @@ Thread 0 crashed:
     ]);
   });
 
-  it('is read again once the name of the program is known', () => {
+  it('is read again after the name of the program is known', () => {
     const envelope = envelopeOf([11, 'b.sh: line 5: x: command not found\n']);
     assert.equal(runtimeErrorsIn(envelope, rules).length, 0);
     assert.equal(runtimeErrorsIn(envelope, rules, ['/home/me/b.sh']).length, 1);

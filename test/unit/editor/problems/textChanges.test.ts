@@ -46,7 +46,7 @@ describe('TextChanges', () => {
     assert.equal(moved([edit(1, 8, 8, 'x')], 1, 4, 8), '1:4-8');
   });
 
-  it('applies all edits of one event to the text before it, in any order', () => {
+  it('applies all edits of one event to the text before the event, in any order', () => {
     const edits = [edit(1, 6, 6, 'xy'), edit(0, 0, 0, '\n'), edit(1, 0, 2, '')];
     assert.equal(moved(edits, 1, 4, 8), '2:2-8');
     assert.equal(moved([...edits].reverse(), 1, 4, 8), '2:2-8');
@@ -57,7 +57,7 @@ describe('TextChanges', () => {
     assert.equal(moved([edit(1, 2, 9, '')], 1, 4, 8), '1:2-2');
   });
 
-  it('keeps an empty range before text typed there, and moves it with its line', () => {
+  it('keeps an empty range before text typed at its position, and moves it with its line', () => {
     assert.equal(moved([edit(1, 4, 4, ';')], 1, 4, 4), '1:4-4');
     assert.equal(moved([edit(1, 0, 0, 'new\n')], 1, 0, 0), '2:0-0');
   });
@@ -80,7 +80,7 @@ describe('differences', () => {
     assert.equal(lineOf('a\nb\nc', 'new\na\nother\nb\nc', 2), '4:0-1');
   });
 
-  it('map a deleted line to the next one', () => {
+  it('map a deleted line to the next line', () => {
     assert.equal(lineOf('a\nb\nc', 'x\na\nc', 1), '2:0-0');
   });
 
@@ -101,7 +101,7 @@ describe('differences', () => {
     assert.equal(differences(many('a'), many('b')), null);
   });
 
-  it('turn one text into the other', () => {
+  it('turn the old text into the new text', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'ab', 'a b', '', '  d'), {
       minLength: 1,
       maxLength: 30,

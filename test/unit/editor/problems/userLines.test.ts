@@ -102,7 +102,7 @@ ${xutility}(120): note: 在编译 类 模板 成员函数“bool std::less<void>
     );
   });
 
-  it('to the program in Zig’s reference trace', () => {
+  it('to the program’s line in Zig’s reference trace', () => {
     assert.deepEqual(
       shownAt(`/home/judge/zig-linux-0.13.0/lib/std/fmt.zig:651:17: error: cannot format array
                 @compileError("cannot format array");
@@ -128,7 +128,7 @@ src.nim(4, 8) template/generic instantiation of \`sort\` from here
     );
   });
 
-  it('to a note in the program if no use of the library is in it', () => {
+  it('to a note in the program if the program doesn’t use the library', () => {
     assert.deepEqual(
       shownAt(`In file included from src.cpp:1:
 /usr/include/c++/12/bits/stl_tree.h:928:7:   required from here
@@ -173,7 +173,7 @@ src.cpp:6:7: note: in instantiation of member function 'std::set<V>::insert' req
 describe('judgedFile', () => {
   const named = (message: string) => judgedFile(parseCompilerOutput(message));
 
-  it('is the file that leads to a library if all errors are there', () => {
+  it('is the file that leads to a library if all errors are in the library', () => {
     assert.equal(named(`main.cpp:6:7:   required from here\n${header}:408:20: error: x\n`), 'main.cpp');
     assert.equal(named(`${header}:408:20: error: x\n`), null);
   });
@@ -184,7 +184,7 @@ describe('judgedFile', () => {
     assert.equal(named(included.repeat(2)), 'main.cpp');
   });
 
-  it('is not a file in a note of another one', () => {
+  it('is not a file that appears only in a note of another file', () => {
     assert.equal(named('grader.h:4:1: error: x\nhelper.cpp:2:1: note: declared here\n'), 'grader.h');
   });
 });

@@ -20,13 +20,13 @@ function targetOf(done: string[]): CaseTarget {
 }
 
 describe('The buttons of a case', () => {
-  it('offer the whole description if only its beginning was sent', () => {
+  it('include the whole description if only its beginning was sent', () => {
     const buttons = (description: string) => caseResult(caseOf(1, 6, { description })).buttons;
     assert.deepEqual(buttons('x'.repeat(5000)), ['wholeDescription']);
     assert.deepEqual(buttons('short'), []);
   });
 
-  it('each have a label and do something', async () => {
+  it('each have a label and an action', async () => {
     const done: string[] = [];
     for (const { id, label } of caseButtonLabels()) {
       assert.notEqual(label, '');

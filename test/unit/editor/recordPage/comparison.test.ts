@@ -45,7 +45,7 @@ describe('The change of a case', () => {
     assert.equal(change({ time: 100, score: 1 }, { time: 900, score: 2 }, unitless), 'same');
   });
 
-  it('is “unfinished” while either result is', () => {
+  it('is “unfinished” while either result is unfinished', () => {
     assert.equal(change({ status: 12 }, { status: 0 }), 'unfinished');
     assert.equal(change({ status: 1 }, { status: 12 }), 'unfinished');
   });
@@ -56,7 +56,7 @@ describe('The change of a case', () => {
 });
 
 describe('compareSubtasks', () => {
-  it('pairs subtasks and cases in the newer order, with removed ones last', () => {
+  it('pairs subtasks and cases in the newer order, with removed cases last', () => {
     const before = envelopeOf(
       judgementOf(14, [
         subtaskOf(1, 14, [caseOf(1, 12), caseOf(2, 6), caseOf(3, 12)]),

@@ -18,7 +18,7 @@ function linked(message: string): string[] {
 describe('Compiler output on the record page', () => {
   before(() => speak('en'));
 
-  it('has its positions as links, including those of notes', () => {
+  it('links its positions, including the positions of notes', () => {
     const message = [
       '/tmp/c/src: In function int main():',
       "/tmp/c/src:6:1: error: expected '}' at end of input",
@@ -42,19 +42,19 @@ describe('Compiler output on the record page', () => {
     );
   });
 
-  it('has links even with colors and other line endings in between', () => {
+  it('links its positions even with colors and other line endings in between', () => {
     assert.deepEqual(
       linked('\u001b[01m/tmp/c/src:6:1:\u001b[0m error: no\r\n/tmp/c/src:7:2: error: no\r\n'),
       ['/tmp/c/src:6:1', '/tmp/c/src:7:2'],
     );
   });
 
-  it('has the counts in its title', () => {
+  it('has the number of errors and warnings in its title', () => {
     const { view } = draw('src:1:1: error: a\nsrc:2:1: error: b\nsrc:3:1: warning: c\n', false);
     assert.equal(view.title, 'Compilation failed · 2 errors · 1 warning');
   });
 
-  it('is cut at the end of a line if it is long', () => {
+  it('is cut at the end of a line if the output is long', () => {
     const line = `src:1:1: error: ${'x'.repeat(80)}\n`;
     const { view } = draw(line.repeat(2000));
     assert.equal(view.cut, true);
@@ -63,7 +63,7 @@ describe('Compiler output on the record page', () => {
     assert.equal(view.text.split('\n').at(-1), line.trimEnd());
   });
 
-  it('is cut even if it is a single line', () => {
+  it('is cut even if the output is a single line', () => {
     const { view } = draw('x'.repeat(1_000_000));
     assert.equal(view.cut, true);
     assert.equal(view.text.length, 64 * 1024);

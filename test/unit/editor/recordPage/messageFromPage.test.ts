@@ -37,7 +37,7 @@ describe('A message from the record page', () => {
 });
 
 describe('The saved state of a page', () => {
-  it('contains the keys of its records, whatever else is in it', () => {
+  it('contains the keys of its records, whatever other fields the state has', () => {
     const keys = { record: 'a', before: null };
     assert.deepEqual(keysFromState({ version: 1, keys, scroll: 3 }), keys);
     for (const state of [null, {}, { keys: null }, { keys: { record: '', before: null } }])

@@ -27,7 +27,7 @@ describe('The HTML of the record page', () => {
     assert.match(html, /<title>&#60;script&#62;&#38;&#34;x&#34;&#39;<\/title>/);
   });
 
-  it('has a language', () => {
+  it('declares its language', () => {
     assert.match(html, /<html lang="zh-cn">/);
   });
 });

@@ -31,14 +31,14 @@ describe('The versions of a record’s source', () => {
     for (const one of all) assert.deepEqual(keysOf(versionsOf(one, all)), ['r1', 'r2', 'r3']);
   });
 
-  it('are empty if there is only one, or its source is unknown', () => {
+  it('are empty if there is only one version, or if the source is unknown', () => {
     const other = version(2, { source: { uri: 'file:///w/b.cpp', how: 'tied', textHash: null } });
     assert.deepEqual(versionsOf(version(1), [other, version(1)]), []);
     const unknown = [version(2, { source: null }), version(1, { source: null })];
     assert.deepEqual(versionsOf(version(1, { source: null }), unknown), []);
   });
 
-  it('include only judged ones, and always the record itself', () => {
+  it('include only judged records, and always the record itself', () => {
     const own = version(4, { summary: null, state: { kind: 'waiting' } });
     const unfinished = version(3, {
       summary: judged.summary && { ...judged.summary, completion: 'unfinished' },
@@ -49,7 +49,7 @@ describe('The versions of a record’s source', () => {
     assert.deepEqual(keysOf(versionsOf(version(1), all)), []);
   });
 
-  it('are limited to thirty: the newest, or those from an older one on', () => {
+  it('are limited to the thirty newest, or to thirty from an older record on', () => {
     const all = Array.from({ length: 100 }, (_, index) => version(100 - index));
     const around = (at: number) => keysOf(versionsOf(version(at), all));
     assert.deepEqual([around(100).length, around(100).at(0), around(100).at(-1)], [30, 'r71', 'r100']);
@@ -57,7 +57,7 @@ describe('The versions of a record’s source', () => {
     assert.deepEqual([around(5).length, around(5).at(0), around(5).at(-1)], [30, 'r5', 'r34']);
   });
 
-  it('have a previous one: the newest earlier one with a result', () => {
+  it('have a previous version: the newest earlier record with a result', () => {
     const all = [version(4), version(3, { summary: null }), version(2), version(1)];
     assert.equal(earlierOf(version(4), all)?.key, 'r2');
     assert.equal(earlierOf(version(1), all), null);

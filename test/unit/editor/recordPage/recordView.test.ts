@@ -30,7 +30,7 @@ describe('The view model of a record', () => {
     }
   });
 
-  it('mentions an output that the judge doesn’t send, and doesn’t offer to compare it', () => {
+  it('mentions an output that the judge doesn’t send, and doesn’t offer a comparison', () => {
     const one = { ...caseOf(1, 6), extra: { expected: '11\n', omitted: { stdout: 'tooLarge' } } };
     assert.deepEqual(caseResult(one).outputs, {
       expected: '11',

@@ -19,16 +19,16 @@ describe('The actions of the record page', () => {
     return shown.record.actions.map(({ id }) => id);
   };
 
-  it('offer to submit again after a submission from here', async () => {
+  it('include submitting again after a submission from here', async () => {
     assert.ok((await actionsFor('submitted')).includes('submitAgain'));
   });
 
-  it('offer to run samples again after a run with samples', async () => {
+  it('include running samples again after a run with samples', async () => {
     const actions = await actionsFor('submitted', { isSelfTest: true, hasSamples: true });
     assert.ok(actions.includes('runSamples') && !actions.includes('submitAgain'), actions.join());
   });
 
-  it('offer no submission for a file that was only linked', async () => {
+  it('don’t include submitting for a file that was only linked', async () => {
     assert.ok(!(await actionsFor('tied')).includes('submitAgain'));
   });
 });
@@ -103,7 +103,7 @@ describe('The origin on the record page', () => {
 });
 
 describe('The user’s note', () => {
-  it('is on the page of its record, where it can be edited', async () => {
+  it('is on the page of its record, with a button that edits the note', async () => {
     speak('en');
     const { store } = makeStore();
     const record = await store.add(newRecord('r1', { note: 'off by one' }));

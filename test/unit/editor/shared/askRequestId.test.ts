@@ -74,7 +74,7 @@ describe('Asking for a request ID', () => {
     Object.assign(window, before);
   });
 
-  it('offers one result by its ID if a list has only one, and rejects an ID with a blank', async () => {
+  it('offers the single ID of a list, and rejects an ID with a blank', async () => {
     const one = await ask('sev-1, b&c=1/é');
     assert.equal(one.line?.label, '$(cloud-download) Fetch sev-1');
     assert.equal(one.line.detail, 'Skipped (not IDs): b&c=1/é');
@@ -136,7 +136,7 @@ describe('Asking for a request ID', () => {
     pick.hide();
   });
 
-  it('reports an address of an unknown service, and offers to add that', async () => {
+  it('reports a URL of an unknown judge, and offers to add the judge', async () => {
     const address = `https://east.test/judge/result?id=${id}`;
     const { request, line } = await ask(address);
     assert.deepEqual(
@@ -146,12 +146,12 @@ describe('Asking for a request ID', () => {
     assert.deepEqual(request, { address, serviceUrl: 'https://east.test' });
   });
 
-  it('takes nothing from an address that can’t be a service’s', async () => {
+  it('takes no ID from a URL that isn’t HTTP', async () => {
     const { request, line } = await ask(`ftp://east.test/?id=${id}`);
     assert.deepEqual([request, line?.label], [undefined, '$(info) No judge is set up for east.test']);
   });
 
-  it('offers an ID from the clipboard for a known service, and none of a foreign address', async () => {
+  it('offers an ID from the clipboard for a known service, and no ID of a foreign address', async () => {
     const offered: unknown[] = [];
     for (const host of ['south', 'east']) {
       Object.assign(env, {
@@ -182,7 +182,7 @@ describe('Asking for a request ID', () => {
     assert.deepEqual(offered, ['from the clipboard on south', undefined]);
   });
 
-  it('fetches the ID of a foreign address once its service is added', async () => {
+  it('fetches the ID of a foreign address after its service is added', async () => {
     typeInPicks(`https://east.test/judge/result?id=${id}`);
     const prefilled: unknown[] = [];
     Object.assign(window, {

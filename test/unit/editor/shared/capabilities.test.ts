@@ -12,7 +12,7 @@ describe('The capabilities in the menus', () => {
   const offered = (profile: Judge | null): readonly string[] =>
     Object.entries(capabilities(profile)).flatMap(([name, value]) => (value === true ? [name] : []));
 
-  it('are those of the current judge, and no others', () => {
+  it('are the capabilities of the current judge only', () => {
     assert.deepEqual(offered(luogu), [
       'canSubmit',
       'canSignIn',
@@ -62,11 +62,11 @@ describe('The capabilities in the menus', () => {
     }
   });
 
-  it('lead to the choice of a judge if none is chosen', () => {
+  it('lead to the choice of a judge if no judge is chosen', () => {
     assert.deepEqual(offered(null), ['canSubmit', 'canSignIn']);
   });
 
-  it('include the documents that it accepts, even if its languages depend on the problem', () => {
+  it('include the documents that the judge accepts, even if its languages depend on the problem', () => {
     const { languages, extensions } = capabilities(hydroSite(url));
     assert.ok(languages.includes('cpp') && extensions.includes('.py'));
     const submission = { path: 'submit', fields: { problemId: 'p', language: 'l', code: 'c' } };

@@ -25,19 +25,19 @@ describe('The records that a command applies to', () => {
     statusBar.length = 0;
   });
 
-  it('are the row whose menu was opened, not the selected one', async () => {
+  it('are the row whose menu was opened, not the selected row', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(rows[1]), rows[0], undefined), ['one']);
   });
 
-  it('are the selected ones if the menu was opened on one of them, or without a row', async () => {
+  it('are the selected rows if the menu was opened on a selected row, or without a row', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(...rows), rows[0], rows), ['one', 'two']);
     assert.deepEqual(named(selected(...rows)), ['one', 'two']);
     assert.deepEqual(named(selected(), undefined, rows), ['one', 'two']);
   });
 
-  it('are none if the row was removed while its menu was open, even if another is selected', async () => {
+  it('are empty if the row was removed while its menu was open, even if another row is selected', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(rows[1]), undefined, undefined), []);
     assert.deepEqual(named(selected(rows[1]), undefined, [undefined]), []);

@@ -18,7 +18,7 @@ describe('Enter in a quick pick whose items depend on the input', () => {
     assert.equal(accepted({ items: [one, two, typed], activeItems: [], value: 'ab' }, -1), typed);
   });
 
-  it('accepts the current input, not an earlier one', () => {
+  it('accepts the current input, not an earlier input', () => {
     assert.equal(accepted({ items, activeItems: [older], value: 'ab' }), typed);
   });
 

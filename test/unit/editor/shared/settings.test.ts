@@ -32,7 +32,7 @@ describe('Changing the judges in the settings', () => {
     assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'oj.b.edu']);
   });
 
-  it('loses none of several concurrent changes', async () => {
+  it('loses no change of several concurrent changes', async () => {
     await Promise.all([
       changeServices({ a: { type: 'dmoj' } }),
       writeFollowed('oj.a.edu', true),
@@ -42,7 +42,7 @@ describe('Changing the judges in the settings', () => {
     assert.ok(isFollowed('oj.a.edu'));
   });
 
-  it('is possible in one file only: no other reads or writes settings of VS Code', async () => {
+  it('happens in one source file only: no other file reads or writes settings of VS Code', async () => {
     const folder = path.join(root, 'src');
     const names = await fs.readdir(folder, { recursive: true });
     const found: string[] = [];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { noticeSettingsProblems } from '../../../../src/editor/shared/settingsProblems';
 
 describe('Problems in the settings', () => {
-  it('are also noticed in a browser, where timers are numbers', () => {
+  it('are noticed in a browser, where timers are numbers', () => {
     speak('en');
     const { setTimeout: own } = globalThis;
     let timers = 0;

@@ -15,7 +15,7 @@ describe('The notice of a failure', () => {
   beforeEach(() => speak('en'));
 
   for (const status of [401, 403]) {
-    it(`signs in to the judge that responded ${status}, not to the current one`, async () => {
+    it(`signs in to the judge that responded ${status}, not to the current judge`, async () => {
       answerNotices('Sign In');
       const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
       await showFailure(extension, error, profile, () => assert.fail('tried again'));

@@ -19,25 +19,25 @@ describe('Successive questions', () => {
     assert.deepEqual(asked, [0, 1, 2]);
   });
 
-  it('return to the previous one on Back', async () => {
+  it('return to the previous question on Back', async () => {
     const { asked, steps } = answering('next', 'next', back, back, 'next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 1, 2, 1, 0, 1, 2]);
   });
 
-  it('stay at the first one on Back', async () => {
+  it('stay at the first question on Back', async () => {
     const { asked, steps } = answering(back, 'next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 0, 1, 2]);
   });
 
-  it('end with one that is cancelled', async () => {
+  it('end with a question that is cancelled', async () => {
     const { asked, steps } = answering('next', undefined);
     assert.equal(await askInTurn(steps), false);
     assert.deepEqual(asked, [0, 1]);
   });
 
-  it('store the answer, and nothing on Back or Cancel', async () => {
+  it('store an answer, but nothing on Back or Cancel', async () => {
     const kept: string[] = [];
     const keep = (answer: string): void => void kept.push(answer);
     assert.equal(await keeping<string>(Promise.resolve('yes'), keep), 'next');
@@ -46,7 +46,7 @@ describe('Successive questions', () => {
     assert.deepEqual(kept, ['yes']);
   });
 
-  it('may be empty', async () => {
+  it('may be an empty list', async () => {
     assert.equal(await askInTurn([]), true);
   });
 });

@@ -37,7 +37,7 @@ describe('A part that only some records need', () => {
     assert.equal(loads, 2);
   });
 
-  it('is loaded with the first change of a record that needs it, without reading all records', async () => {
+  it('is loaded with the first change of a record that needs the part, without reading all records', async () => {
     let scans = 0;
     const counting = {
       records: () => {
@@ -57,7 +57,7 @@ describe('A part that only some records need', () => {
     watch.dispose();
   });
 
-  it('is loaded with the first added record that needs it', async () => {
+  it('is loaded with the first added record that needs the part', async () => {
     const watch = whenFirstNeeded(store, part(), ({ requestId }) => requestId === 'r3', 'atStart');
     await store.add(newRecord('r3'));
     assert.equal(loads, 1);

@@ -186,7 +186,7 @@ describe('The source file of a submission', () => {
       assert.equal(site.cf.pages?.problem?.({ problemId: '100', place: null }), at(100));
     });
 
-    it('is found by the page of a Kattis problem in any contest, or in none', async () => {
+    it('is found by the page of a Kattis problem in any contest, or outside contests', async () => {
       for (const page of ['contests/abc123/problems/hello', 'problems/hello', 'problems/hello/en']) {
         const pages = {
           'Hello_World.cpp': `https://open.kattis.com/${page}`,
@@ -223,7 +223,7 @@ describe('The source file of a submission', () => {
     assert.equal(right.length, 60);
   });
 
-  it('is preferably the one with the judged text', async () => {
+  it('is preferably the file with the judged text', async () => {
     const [one, other] = [program(`${root}/a.cpp`), program(`${root}/1985A.cpp`)];
     const kept = await keptOf([
       madeByCph(other.path, { name: 'A. X', url: 'https://codeforces.com/contest/1985/problem/A' }),
@@ -239,7 +239,7 @@ describe('The source file of a submission', () => {
     assert.deepEqual(chooseFile(asked, [one, other], [], both), { kind: 'several', files: [one, other] });
   });
 
-  it('is offered, not linked, if more than one fits', async () => {
+  it('is offered, not linked, if more than one file fits', async () => {
     const two = [program(`${root}/x/1985A.cpp`), program(`${root}/y/1985A.cc`)];
     const asked = judged(site.cf, '1985A', 'X', 'C++');
     assert.deepEqual(chooseFile(asked, two, [], new Set()), { kind: 'several', files: two });
@@ -251,7 +251,7 @@ describe('The source file of a submission', () => {
     assert.deepEqual(chooseFile(asked, two, kept, new Set()), { kind: 'several', files: two });
   });
 
-  it('is only offered if its name fits but another problem is stored for it', async () => {
+  it('is only offered if its name fits but another problem is stored for the file', async () => {
     const one = program(`${root}/sum.cpp`);
     const made = [madeByCph(one.path, { name: 'Sum', url: 'https://codeforces.com/contest/1/problem/B' })];
     const asked = judged(site.dmoj, 'sum', null, 'CPP17');
@@ -264,7 +264,7 @@ describe('The source file of a submission', () => {
     assert.equal(chooseFile(asked, [one], await keptOf(own), new Set()).kind, 'one');
   });
 
-  it('must be a program in the same language', () => {
+  it('is always a program in the same language', () => {
     const asked = judged(site.cf, '1985A', 'X', 'GNU C11');
     const files = ['1985A.py', '1985A.in', '1985A.md', '1985A.cpp'].map((name) => program(`${root}/${name}`));
     assert.deepEqual(chooseFile(asked, files, [], new Set()), { kind: 'none' });
@@ -324,7 +324,7 @@ describe('The language of a program', () => {
 });
 
 describe('The name of a program', () => {
-  it('is accepted as that of a problem only in usual forms', () => {
+  it('is accepted as the name of a problem only in usual forms', () => {
     const named = { id: '1985A', title: 'Creating Words' };
     const yes = [
       ...['1985A.cpp', '1985a.cc', 'CF1985A.cpp', 'codeforces-1985-A.py', 'Creating_Words.cpp'],

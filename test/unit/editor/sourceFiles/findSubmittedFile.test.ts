@@ -36,7 +36,7 @@ describe('The source file of a record is found in a workspace', () => {
     assert.deepEqual(await likely(), ['two.cpp']);
   });
 
-  it('among thousands of files with stored problems, reading at most 32 MB, a few at a time', async () => {
+  it('among thousands of files with stored problems, reading at most 32 MB, a few files at a time', async () => {
     const { write, reads } = workspace();
     write('own.cpp', '1');
     write('.cph-ng/own.cpp.bin', packed(page));
@@ -61,7 +61,7 @@ describe('The source file of a record is found in a workspace', () => {
     assert.ok(reads.bytes <= 32 * 1024 * 1024, `${reads.bytes} bytes`);
   });
 
-  it('but files of more than 256 kB contain no stored problem', async () => {
+  it('but not by a problem stored in a file of more than 256 kB', async () => {
     const { write, reads } = workspace();
     write('two.cpp', '2');
     write('.cph-ng/two.cpp.bin', Buffer.concat([packed(page), Buffer.alloc(256 * 1024)]));

@@ -89,7 +89,7 @@ describe('Asking for the problem', () => {
     assert.equal((await enter(pick))?.problemId, 'P1001');
   });
 
-  it('waits for that lookup if Enter is pressed first', async () => {
+  it('waits for the lookup of the guess if Enter is pressed first', async () => {
     release = () => undefined;
     const pick = ask(guess, [known('Q1')]);
     await settle();
@@ -109,7 +109,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(rowsOf(alone), ['Enter a problem ID']);
   });
 
-  it('offers an unchanged guess if it can’t be looked up, is known, or was the previous answer', async () => {
+  it('offers an unchanged guess if the problem can’t be looked up, is known, or was the previous answer', async () => {
     problems = null;
     for (const [own, recent, help] of [
       [guess, [], {}],
@@ -139,7 +139,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(await enter(unsearched), { problemId: 'P1001', place: null });
   });
 
-  it('uses the site’s spelling of an entered ID, and the input if the site lists neither', async () => {
+  it('uses the site’s spelling of an entered ID, and the input if the site lists neither spelling', async () => {
     const pick = ask(null);
     pick.type('p1002');
     assert.equal((await enter(pick))?.problemId, 'P1002');
@@ -149,7 +149,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(await enter(hidden), { problemId: 'H7', place: null });
   });
 
-  it('prefers the site’s own problem to one with the same ID in another domain', async () => {
+  it('prefers the site’s own problem to a problem with the same ID in another domain', async () => {
     problems = [found('P1001', 'Copy', 'class1'), found('P1001', 'A+B Problem')];
     const pick = ask(null);
     pick.type('P1001');

@@ -115,7 +115,7 @@ describe('A submission in the browser', () => {
   });
   afterEach(() => window.dispose());
 
-  it('is found after 2, 5, or 10 seconds, and later within 10', async () => {
+  it('is found after 2, 5, or 10 seconds, and later within 10 seconds', async () => {
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(33 * second);
     assert.deepEqual(computer.times, [0, 2, 5, 10, 20, 30]);
@@ -127,7 +127,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.clock.timerCount, 0);
   });
 
-  it('ends the requests after 5 minutes if there is none', async () => {
+  it('ends the requests after 5 minutes if it is not found', async () => {
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(5 * minute - 1);
     assert.equal(kind(key), 'inBrowser');
@@ -139,7 +139,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.clock.timerCount, 0);
   });
 
-  it('is none of another problem, and none that the judge listed before', async () => {
+  it('is never for another problem, and never a submission that the judge listed before', async () => {
     computer.submit('1520A');
     const key = await computer.begin(window, '1520A');
     computer.submit('1520B');
@@ -177,7 +177,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.found.get(key), id);
   });
 
-  it('opens the page after 1.5 seconds at most, and still compares with the list from before', async () => {
+  it('opens the page after 1.5 seconds at most, and is still compared with the list from before', async () => {
     computer.submit('1520A');
     computer.latency = 4 * second;
     let openedAt = 0;
@@ -203,7 +203,7 @@ describe('A submission in the browser', () => {
     assert.deepEqual(computer.times.slice(0, 2), [0, 4]);
   });
 
-  it('belongs to its problem if two are submitted at the same time', async () => {
+  it('belongs to its problem if two problems are submitted at the same time', async () => {
     const first = await computer.begin(window, '1520A');
     await computer.clock.advance(second);
     const other = await computer.begin(window, '1520B');
@@ -228,7 +228,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.found.get(again), b);
   });
 
-  it('is searched by one window, and by another one if that is closed', async () => {
+  it('is searched by one window, and by another window if the first is closed', async () => {
     const other = computer.open('B');
     const key = await computer.begin(window, '1520A');
     other.reschedule();
@@ -243,7 +243,7 @@ describe('A submission in the browser', () => {
     other.dispose();
   });
 
-  it('is found after a reload, but isn’t searched anymore after 5 minutes', async () => {
+  it('is found after a reload, and is not searched after 5 minutes', async () => {
     const [key, late] = [await computer.begin(window, '1520A'), await computer.begin(window, '1520B')];
     window.dispose();
     const id = computer.submit('1520A');

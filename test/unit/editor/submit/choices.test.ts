@@ -36,7 +36,7 @@ describe('The submitted text', () => {
 describe('The guessed problem of a file', () => {
   const guess = (path: string) => guessProblem(path, luogu.problemIdIn);
 
-  it('is the ID in its name', () => {
+  it('is the ID in the file name', () => {
     assert.equal(guess('/home/me/P1001.cpp'), 'P1001');
     assert.equal(guess('/home/me/P1001-output.cpp'), 'P1001');
     assert.equal(guess('C:\\work\\p1115.py'), 'P1115');
@@ -44,11 +44,11 @@ describe('The guessed problem of a file', () => {
     assert.equal(guess('/w/at_abc001_a.cpp'), 'AT_abc001_a');
   });
 
-  it('is the ID of its folder if its name contains none', () => {
+  it('is the ID of the folder if the file name contains no ID', () => {
     assert.equal(guess('/home/me/P1216/main.cpp'), 'P1216');
   });
 
-  it('is null if nothing resembles an ID', () => {
+  it('is null if no part of the path resembles an ID', () => {
     assert.equal(guess('/home/me/main.cpp'), null);
     assert.equal(guess('/home/me/MP1001x.cpp'), null);
     assert.equal(guessProblem('/home/me/P1001.cpp', undefined), null);
@@ -56,7 +56,7 @@ describe('The guessed problem of a file', () => {
 });
 
 describe('The suggested languages of a document', () => {
-  it('are those of the editor’s language, then all others', () => {
+  it('are the languages of the editor’s language, then all other languages', () => {
     const { fitting, others } = proposeLanguages(offer, { editorLanguage: 'cpp', fileName: 'a.cpp' }, null);
     assert.deepEqual(ids(fitting), [
       'cxx/17/gcc',
@@ -134,7 +134,7 @@ describe('The remembered submissions', () => {
     assert.equal(languageChoice(recents, 'https://b', 'cpp'), null);
   });
 
-  it('list the newest problem first and each once', () => {
+  it('list each problem once, newest first', () => {
     let recents = nothing;
     for (const problemId of ['P1', 'P2', 'P1']) {
       recents = remembering(recents, 'https://a', `file:///${problemId}`, 'cpp', { ...last, problemId });
@@ -143,7 +143,7 @@ describe('The remembered submissions', () => {
     assert.deepEqual(known, ['P1', 'P2']);
   });
 
-  it('distinguish a problem of a contest from the same one elsewhere, and keep the service’s titles', () => {
+  it('distinguish a problem of a contest from the same problem elsewhere, and keep the service’s titles', () => {
     const told = { title: 'Two Sum', contest: 'Weekly contest' };
     const inContest = { ...last, place: '#c1' };
     let recents = remembering(nothing, 'https://a', 'file:///a', 'cpp', inContest, told);
@@ -158,7 +158,7 @@ describe('The remembered submissions', () => {
     assert.equal(lastOf(recents, 'https://a', 'file:///a')?.place, '#c1');
   });
 
-  it('are readable in the form of versions that identified a problem by its ID alone', () => {
+  it('are readable in the format of versions that identified a problem by its ID alone', () => {
     const { problems } = loadRecents({
       get: <T>(key: string) =>
         (key === 'submissions'
@@ -189,7 +189,7 @@ describe('The remembered submissions', () => {
     assert.deepEqual(submittedFiles(recents, 'https://b'), []);
   });
 
-  it('distinguish a service from one whose name starts with its name and a space', () => {
+  it('distinguish a service from another service whose name starts with the same words', () => {
     const [host, hostClass] = ['hydro https://oj.a.edu oj.a.edu', 'hydro https://oj.a.edu oj.a.edu class1'];
     const recents = remembering(nothing, hostClass, 'file:///a.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, host), []);
@@ -198,7 +198,7 @@ describe('The remembered submissions', () => {
     assert.equal(languageChoice(recents, host, 'class1 cpp'), null);
   });
 
-  it('are readable in the form of versions that separated service and file by a space', () => {
+  it('are readable in the format of versions that separated service and file by a space', () => {
     const service = 'hydro https://oj.a.edu oj.a.edu class1';
     const stored = {
       files: { [`${service} file:///a.cpp`]: last },

@@ -13,7 +13,7 @@ describe('The samples next to a program', () => {
     ]);
   });
 
-  it('are those with the program’s name, if there are any', () => {
+  it('are the samples with the program’s name, if there are any', () => {
     const all = ['A.in', 'A.out', 'A1.in', 'A1.out', 'A-2.in', 'A-2.ans', 'AB.in', 'AB.out', 'B.in', 'B.out'];
     assert.deepEqual(pairs('A.cpp', ...all), ['A.in A.out', 'A-2.in A-2.ans', 'A1.in A1.out']);
     assert.deepEqual(pairs('P100.py', 'P1001.in', 'P1001.out', 'P100-1.in', 'P100-1.out'), [
@@ -22,7 +22,7 @@ describe('The samples next to a program', () => {
     assert.deepEqual(pairs('C.cpp', 'B.in', 'B.out'), ['B.in B.out']);
   });
 
-  it('are each used once, within the limits of number and size', () => {
+  it('are used once each, within the limits of number and size', () => {
     const sample = (input: string) => ({ input, expected: '1\n' });
     assert.deepEqual(chooseSamples([sample('1'), sample('1'), sample('2')]), {
       samples: [sample('1'), sample('2')],

@@ -46,7 +46,7 @@ describe('The samples stored by cph', () => {
     });
   });
 
-  it('are those of this program, not of another with the same name', () => {
+  it('belong to this program, not to another program with the same name', () => {
     const other = problem({ srcPath: '/elsewhere/A.cpp', tests: [] });
     assert.equal(cphProblemOf(program, [other]), null);
     assert.equal(cphProblemOf(program, [other, problem()])?.samples.length, 1);

@@ -27,7 +27,7 @@ describe('The samples of a program', () => {
 
   const problem = (input: string) => JSON.stringify({ srcPath: 'A.cpp', tests: [{ input, output: '3' }] });
 
-  it('are the files next to it, and those stored by cph', async () => {
+  it('are the files next to the program, and the samples stored by cph', async () => {
     pair('1', 'one');
     pair('2', 'two');
     workspace().write(`.cph/.A.cpp_${hash}.prob`, problem('kept'));
@@ -80,7 +80,7 @@ describe('The samples of a program', () => {
     assert.deepEqual((await found(null)).samples, []);
   });
 
-  it('exclude folders, and pipes don’t block', async () => {
+  it('exclude folders and pipes, without blocking on a pipe', async () => {
     // On Windows, only administrators can create links, and there are no pipes.
     if (process.platform === 'win32') return;
     const { folder, write } = workspace();
@@ -98,7 +98,7 @@ describe('The samples of a program', () => {
     assert.deepEqual(await inputs(), ['elsewhere']);
   });
 
-  it('of a program outside the workspace are next to it', async () => {
+  it('of a program outside the workspace are the files next to the program', async () => {
     const { outside } = workspace();
     fs.writeFileSync(path.join(outside, '1.in'), 'there');
     fs.writeFileSync(path.join(outside, '1.out'), '1');

@@ -51,7 +51,7 @@ const places = (...given: Parameters<typeof extensionWith>) =>
   knownProblems(extensionWith(...given), site).map(({ problemId, place }) => [problemId, place]);
 
 describe('The known problems of a service', () => {
-  it('include those from records, in their domain or contest', () => {
+  it('include problems of records, in their domain or contest', () => {
     const contest = { title: 'Weekly contest', endsAt: future };
     const records = [
       record('D1', { place: 'class1' }),
@@ -64,7 +64,7 @@ describe('The known problems of a service', () => {
     ]);
   });
 
-  it('are listed once per domain and contest, in any notation, with a title from any of them', () => {
+  it('are listed once per domain and contest, in any notation, with a title from any record', () => {
     const records = [
       record('P1', { place: `system#${tid}`, title: 'Sum' }),
       record('P1', { place: 'system', title: 'Practice' }),
@@ -77,11 +77,11 @@ describe('The known problems of a service', () => {
     ]);
   });
 
-  it('exclude those with an unknown domain or contest', () => {
+  it('exclude problems with an unknown domain or contest', () => {
     assert.deepEqual(places([record('P1', { contest: { title: 'Weekly contest', endsAt: null } })]), []);
   });
 
-  it('leave a contest once it has ended', () => {
+  it('leave a contest after its end', () => {
     const contest = { title: 'Weekly contest', endsAt: past };
     const ended = record('P1', { place: `class1#${tid}`, contest });
     const known = { problemId: 'P1', place: `class1#${tid}`, title: 'Sum', contest: 'Weekly contest' };
@@ -102,7 +102,7 @@ describe('The problem of a file', () => {
   const contest = { title: 'Weekly contest', endsAt: future };
   const inContest = record('P1001', { place: `system#${tid}`, contest });
 
-  it('is the last submitted one, in the same domain or contest', () => {
+  it('is the last submitted problem, in the same domain or contest', () => {
     const records = [record('P7', { place: 'class1' }, { source })];
     assert.deepEqual(guess(records, [], { problemId: 'D1', place: 'class1' }), {
       id: 'D1',
@@ -111,7 +111,7 @@ describe('The problem of a file', () => {
     });
   });
 
-  it('is that of its newest record, otherwise the ID in its name, in the known domain or contest', () => {
+  it('is the problem of its newest record, otherwise the ID in its name, in the known domain or contest', () => {
     assert.deepEqual(guess([record('D1', { place: 'class1' }, { source }), inContest]), {
       id: 'D1',
       place: 'class1',
@@ -121,7 +121,7 @@ describe('The problem of a file', () => {
     assert.deepEqual(guess([]), { id: 'P1001', place: null, from: 'fileName' });
   });
 
-  it('leaves the contest of its submission once that has ended', () => {
+  it('leaves the contest of its submission after the contest has ended', () => {
     const ended = record('P1001', { place: `#${tid}`, contest: { ...contest, endsAt: past } });
     assert.deepEqual(guess([ended], [], { place: `#${tid}` }), {
       id: 'P1001',
@@ -130,14 +130,14 @@ describe('The problem of a file', () => {
     });
   });
 
-  it('is spelled like a known one whose ID differs in case', () => {
+  it('is spelled like a known problem whose ID differs in case', () => {
     assert.deepEqual(guess([record('p1001', {})]), { id: 'p1001', place: null, from: 'fileName' });
     const both = [record('p1001', {}), record('P1001', { place: 'class1' })];
     assert.deepEqual(guess(both), { id: 'P1001', place: 'class1', from: 'fileName' });
   });
 });
 
-describe('The problem of a file for a command that doesn’t ask for it', () => {
+describe('The problem of a file for a command that doesn’t ask for a problem', () => {
   const lower = { path: '/w/p1001.cpp', toString: () => 'file:///w/p1001.cpp' };
   const asked: string[] = [];
   const confirmed = (pdocs: readonly object[] | null, records: readonly KnownRecord[] = []) => {
@@ -163,12 +163,12 @@ describe('The problem of a file for a command that doesn’t ask for it', () => 
     assert.deepEqual(asked, ['/p?q=p1001']);
   });
 
-  it('is null if the site doesn’t have it, and the guess if the site can’t be reached', async () => {
+  it('is null if the site doesn’t have the problem, and the guess if the site can’t be reached', async () => {
     assert.equal(await confirmed([{ pid: 'P10011', docId: 2, title: 'Other' }]), null);
     assert.deepEqual(await confirmed(null), { problemId: 'p1001', place: null });
   });
 
-  it('isn’t looked up if it is known', async () => {
+  it('isn’t looked up if the problem is known', async () => {
     assert.deepEqual(await confirmed(null, [record('P1001', {})]), { problemId: 'P1001', place: null });
     assert.deepEqual(asked, []);
   });

@@ -5,7 +5,7 @@ import { readSubmitArguments } from '../../../../src/editor/submit/submitArgumen
 describe('The arguments of “Submit”', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };
 
-  it('are optional', () => {
+  it('may be missing', () => {
     assert.deepEqual(readSubmitArguments(undefined), nothing);
     assert.deepEqual(readSubmitArguments({}), nothing);
   });
@@ -16,7 +16,7 @@ describe('The arguments of “Submit”', () => {
     assert.deepEqual(readSubmitArguments('file:///a.cpp'), { ...nothing, file: 'file:///a.cpp' });
   });
 
-  it('may contain everything', () => {
+  it('may contain file, problem, language, and optimization', () => {
     const all = {
       file: 'file:///a.cpp',
       problemId: 'P1001',

@@ -150,7 +150,7 @@ describe('Submit in Browser', () => {
     delete testWorkspace.isTrusted;
   });
 
-  it('copies the program, opens the page, and waits in a row of the file', async () => {
+  it('copies the program, opens the page, and adds a waiting row for the file', async () => {
     await run(null);
     assert.deepEqual([copied, opened], [[code], ['codeforces.com/contest/1520/submit/A']]);
     assert.equal(document.isDirty, false);
@@ -178,7 +178,7 @@ describe('Submit in Browser', () => {
     assert.ok(store.trackedOne(record.key));
   });
 
-  it('gives the file to a submission that following has added before', async () => {
+  it('assigns the file to a submission that following has added before', async () => {
     await run(null);
     await tracking.track(cf, '77');
     listed = [listing('77', '1520A')];
@@ -215,7 +215,7 @@ describe('Submit in Browser', () => {
     assert.equal(only().submission?.place, 'problemset');
   });
 
-  it('repeats the last problem by the key, which replaces the row', async () => {
+  it('repeats the last problem with the key, and replaces the row', async () => {
     await run('4A');
     const { key } = only();
     await submissionCommands.submitAgain(extension, []);
@@ -225,7 +225,7 @@ describe('Submit in Browser', () => {
     assert.equal(quickPicks.length, 1);
   });
 
-  it('is what “Submit…” does at such a judge', async () => {
+  it('replaces “Submit…” at a judge that accepts submissions only in the browser', async () => {
     const running = submissionCommands.submit(extension, [undefined]);
     await answerProblem(null);
     await running;
@@ -260,7 +260,7 @@ describe('Submit in Browser', () => {
     assert.equal(only().state.kind, 'inBrowser');
   });
 
-  it('asks for the user name where the judge lists no submissions without one', async () => {
+  it('asks for the user name if the judge lists submissions only by user name', async () => {
     judge = described(dmoj, 'club', {});
     const shown = answerNotices();
     await submitInBrowser(extension, []);
@@ -271,7 +271,7 @@ describe('Submit in Browser', () => {
     assert.deepEqual([copied, opened, store.records()], [[], [], []]);
   });
 
-  it('does nothing in Restricted Mode, or at a judge without such a page', async () => {
+  it('does nothing in Restricted Mode, or at a judge without a submission page', async () => {
     testWorkspace.isTrusted = false;
     const shown = answerNotices();
     await submitInBrowser(extension, []);

@@ -189,7 +189,7 @@ describe('A submission that the service accepted', () => {
     });
   }
 
-  it('is kept in memory and tracked if the storage can’t be opened, and stored when that works again', async () => {
+  it('is kept in memory and tracked if the storage can’t be opened, and stored when the storage works again', async () => {
     openStorage = fail;
     await submit();
     assert.equal(store.get(key)?.submission?.problemId, 'P1');
@@ -244,7 +244,7 @@ describe('A submission that the service accepted', () => {
       assert.deepEqual([wasTracked, posts, logged], [false, 2, []]);
     });
 
-    it('is tracked if it can’t be fetched', async () => {
+    it('is tracked if the result can’t be fetched', async () => {
       await submitHidden(async () => {
         throw new ServiceFailed({ kind: 'reset' });
       });

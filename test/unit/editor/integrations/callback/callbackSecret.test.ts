@@ -26,7 +26,7 @@ describe('The secret of the callback address', () => {
     }
   });
 
-  it('is the stored one if two windows created one at the same time', async () => {
+  it('is the first stored secret if two windows create a secret at the same time', async () => {
     const windows = [open(), open()];
     await Promise.all(windows.map((window) => window.make()));
     const [one, other] = await Promise.all(windows.map((window) => window.get()));
@@ -34,7 +34,7 @@ describe('The secret of the callback address', () => {
     assert.equal(one, other);
   });
 
-  it('lasts for the session if it can’t be stored', async () => {
+  it('lasts for the session if the storage rejects the secret', async () => {
     machine.refusing = true;
     const window = open();
     const made = await window.make();
@@ -44,7 +44,7 @@ describe('The secret of the callback address', () => {
     assert.equal(machine.values.size, 0);
   });
 
-  it('is ignored if the stored value is invalid', async () => {
+  it('is created again if the stored value is invalid', async () => {
     for (const text of ['', 'short', '../../etc', 'A'.repeat(32)]) {
       machine.values.set('callback path', text);
       assert.equal(await open().get(), null, text);

@@ -20,7 +20,7 @@ interface ProvidedDocuments {
   readonly provideTextDocumentContent: (uri: VscodeUri) => string;
 }
 
-describe('The test of a described judge', () => {
+describe('The test of a judge in the settings', () => {
   let site: Answering;
   let otherSite: Answering;
   let judges: Record<string, Judge>;
@@ -149,7 +149,7 @@ describe('The test of a described judge', () => {
     assert.deepEqual(requested, []);
   });
 
-  it('no longer reports an open check once the judge requires no credentials', async () => {
+  it('no longer reports an open check after the judge requires no credentials', async () => {
     await test('mine', '2');
     assert.match(await change({ check: { path: '/check', account: 'user' } }), /./);
     assert.match(await change({}), /succeeds without credentials/);
@@ -157,7 +157,7 @@ describe('The test of a described judge', () => {
     assert.deepEqual(requested, []);
   });
 
-  it('sends everything again if the judge has another URL', async () => {
+  it('sends every request again if the judge has another URL', async () => {
     await test('mine', '3');
     await change({ url: otherSite.origin });
     assert.deepEqual(requested, ['/result/3', '/check']);

@@ -82,7 +82,7 @@ describe('The report of “Test Online Judge…”', () => {
   before(() => speak('en'));
   after(() => speak('en'));
 
-  it('begins with the verdict', async () => {
+  it('begins with the verdict of the test', async () => {
     assert.deepEqual(lines(await report()).slice(0, 3), [
       '# Test Results for My judge: Submission ID 7',
       '',
@@ -174,7 +174,7 @@ describe('The report of “Test Online Judge…”', () => {
     assert.match(byStatus, /^The HTTP status reports a failure, so no other field is read\.$/m);
   });
 
-  it('explains why nothing could be read, or that there is no result yet', async () => {
+  it('explains that no result could be read, or that there is no result yet', async () => {
     assert.match(await report({}, { ...body, result: null }), /^\*\*The judge has no result yet\.\*\*/m);
     const wrong = await report({ result: { ...description.result, fields: { status: 'a.b' } } });
     assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: a\.b isn’t in the response/);
@@ -261,7 +261,7 @@ describe('The report of “Test Online Judge…”', () => {
     assert.match(text, /^\| Code \| int main \|$/m);
   });
 
-  it('contains the first twenty of many cases, but counts all', async () => {
+  it('contains the first twenty of many cases, and the number of all cases', async () => {
     const tests = Array.from({ length: 5000 }, (_, index) => ({ name: index + 1, result: 0, spent: 0.001 }));
     const text = await report({}, { ...body, tests });
     assert.match(text, /^\*\*AC Accepted\*\* · Cases: 5000$/m);
