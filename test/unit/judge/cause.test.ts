@@ -51,7 +51,7 @@ describe('A status in review', () => {
   const { rules: own } = described(ejudge, 'contest', { url: 'https://ejudge.example.org', contest: 7 });
   const [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED] = [8, 16, 23];
 
-  it('counts neither as failed nor as not run', () => {
+  it('is counted neither as failed nor as not run', () => {
     for (const status of [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED]) {
       assert.equal(isTrouble(status, own), false);
       assert.deepEqual(failureOf(status, cases(0, status), own), {
@@ -76,7 +76,7 @@ describe('failureOf', () => {
     assert.equal(failureIn(null, rules).cause, null);
   });
 
-  it('prefers a failed case to one that couldn’t be judged', () => {
+  it('prefers a failed case to a case that couldn’t be judged', () => {
     assert.equal(failureOf(UNAC, cases(UKE, WA), rules).cause, WA);
     assert.equal(failureOf(UNAC, cases(UKE, AC), rules).cause, UKE);
   });
@@ -115,7 +115,7 @@ describe('failureOf', () => {
     assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, notRun: 0, first: null, cause: null });
   });
 
-  it('finds the cause with the codes of each service', () => {
+  it('finds the cause with the verdict table of each service', () => {
     const meaning = (code: string, style: 'wrongAnswer' | 'limitExceeded') => ({
       code,
       kind: 'failed' as const,

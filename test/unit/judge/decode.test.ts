@@ -62,7 +62,7 @@ describe('decodeEnvelope', () => {
     assert.equal(JSON.stringify(json), before);
   });
 
-  describe('the envelope (section 2.1)', () => {
+  describe('for the envelope (section 2.1)', () => {
     it('rejects a type other than judge', () => {
       assert.equal(refused({ ...whole, type: 'run' }), 'type: expected "judge", found "run"');
       assert.equal(refused({ data: null }), 'type: expected "judge", found nothing');
@@ -102,7 +102,7 @@ describe('decodeEnvelope', () => {
     });
   });
 
-  describe('the record (section 2.2)', () => {
+  describe('for the record (section 2.2)', () => {
     for (const part of ['compile', 'judge'] as const) {
       it(`reads ${part} as null if it is null or missing`, () => {
         const data = { compile: wholeCompile, judge: wholeJudge };
@@ -149,7 +149,7 @@ describe('decodeEnvelope', () => {
   ] as const;
 
   for (const { name, path, put, get, sample } of places) {
-    describe(`a ${name}`, () => {
+    describe(`for a ${name}`, () => {
       const integers = name === 'case' ? ['id', 'status', 'signal', 'exitCode'] : ['id', 'status'];
       const read = (field: string, value: unknown) =>
         (get(put(changed(sample, field, value))) as unknown as Record<string, unknown>)[field];

@@ -83,7 +83,7 @@ describe('statusText', () => {
     assert.equal(statusText('\u200b\u2800', rules), 'Status ?');
   });
 
-  it('needs attention unless accepted, pending or missing', () => {
+  it('returns “needs attention” unless the status is accepted, pending or missing', () => {
     assert.deepEqual(
       [0, 4, 6, 11, 12, 99, null].map((status) => isTrouble(status, rules)),
       [false, true, true, true, false, true, false],
@@ -131,7 +131,7 @@ describe('isUnreportedCompileError and compileErrorOf', () => {
     );
   });
 
-  it('use the service’s status for compile errors if it has one', () => {
+  it('use the service’s status for compile errors if the service has such a status', () => {
     const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), style: 'compileError' };
     const own = { ...rules, statuses: { ...rules.statuses, '2': failed } };
     assert.equal(compileErrorOf(own)?.short, 'CE');
@@ -248,7 +248,7 @@ describe('formatTime, formatMemory and formatScore', () => {
     assert.equal(formatTime(-1e308, { ...ms, time: 's' }), '-1.00e+308 s');
   });
 
-  it('append an unknown unit, and omit a missing one', () => {
+  it('append an unknown unit, and omit a missing unit', () => {
     assert.equal(formatTime(12, odd), '12 ticks');
     assert.equal(formatMemory(12, odd), '12 pages');
     assert.equal(formatScore(12, odd), '12 stars');
@@ -257,7 +257,7 @@ describe('formatTime, formatMemory and formatScore', () => {
     assert.equal(formatTime(1, { ...ms, time: 'constructor' }), '1 constructor');
   });
 
-  it('format a score without the unit if it is points', () => {
+  it('format a score without the unit if the unit is points', () => {
     assert.equal(formatScore(30, ms), '30');
     assert.equal(formatScore(33.333, ms), '33.33');
     assert.equal(formatScore(-0.001, ms), '0');
@@ -317,7 +317,7 @@ describe('caseProgress and completionOf', () => {
     return { ...one, data: { ...one.data!, judge: { ...one.data!.judge!, status: null } } };
   };
 
-  it('counts cases with a verdict, and all cases if unfinished ones are listed', () => {
+  it('count cases with a verdict, and all cases if unfinished cases are listed', () => {
     assert.deepEqual(caseProgress(envelope([12, 6, 0, 0], 0, true), rules), { done: 2, total: 4 });
     assert.deepEqual(caseProgress(envelope([12, 6], 0, true), rules), { done: 2, total: null });
     assert.deepEqual(caseProgress(envelope([12, 99, null], 0, true), rules), { done: 3, total: null });
@@ -327,7 +327,7 @@ describe('caseProgress and completionOf', () => {
     }
   });
 
-  it('is finished only according to the semantics of the service', () => {
+  it('report “finished” only according to the semantics of the service', () => {
     assert.equal(completionOf(envelope([], 12, true), rules), 'finished');
     assert.equal(completionOf(envelope([], 0, true), rules), 'unfinished');
     assert.equal(completionOf(envelope([], 99, true), rules), 'unknown');
@@ -341,7 +341,7 @@ describe('caseProgress and completionOf', () => {
     assert.equal(completionOf(envelope([], null, false), rules), 'finished');
   });
 
-  it('is unknown after a failed compilation that the service doesn’t mark as final', () => {
+  it('report “unknown” after a failed compilation that the service doesn’t mark as final', () => {
     const open = { ...rules, compileFailureIsFinal: false };
     assert.equal(completionOf(envelope([], null, false), open), 'unknown');
     assert.equal(completionOf(withoutStatus(false), open), 'unknown');

@@ -28,7 +28,7 @@ describe('parseJson', () => {
     assert.equal(jsonIn(listOf(300_000, '{}')), undefined);
   });
 
-  it('rejects too many different names, even if each object has only a few', () => {
+  it('rejects too many different names, even if each object has only a few names', () => {
     const objects = (nameOf: (at: number) => string) =>
       JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ [nameOf(at)]: at })));
     assert.equal(kindOf(objects((at) => `name${at % 90_000}`)), 'json');

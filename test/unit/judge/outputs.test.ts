@@ -23,7 +23,7 @@ describe('outputsOf', () => {
     assert.equal(outputsOf({ description: null, extra: { stdout: '3\n' } }), null);
   });
 
-  it('marks an output that the judge omits, and doesn’t compare it', () => {
+  it('marks an output that the judge omits, and doesn’t compare the outputs', () => {
     for (const [extra, expected] of [
       [
         { expected: '3\n', omitted: { stdout: 'tooLarge' } },

@@ -65,14 +65,14 @@ describe('caseName', () => {
   });
 });
 
-describe('completionOf a result that a contest withholds', () => {
-  it('is hidden, whatever the result contains', () => {
+describe('completionOf for a result that a contest withholds', () => {
+  it('returns “hidden”, whatever the result contains', () => {
     assert.equal(completionOf(envelope([], { hidden: true }), rules), 'hidden');
   });
 });
 
-describe('completionOf a status code without a meaning', () => {
-  it('is finished if the table contains all pending codes', () => {
+describe('completionOf for a status code without a meaning', () => {
+  it('returns “finished” if the table contains all pending codes', () => {
     const unknown = envelope([]);
     const record = { ...unknown, data: { ...unknown.data!, judge: { ...unknown.data!.judge!, status: 99 } } };
     assert.equal(completionOf(record, { ...rules, unknownStatusIsFinal: true }), 'finished');
@@ -87,8 +87,8 @@ describe('caseProgress', () => {
   });
 });
 
-describe('sorting of status codes', () => {
-  it('sorts null first, then numbers, then text', () => {
+describe('Sorting status codes', () => {
+  it('puts null first, then numbers, then text', () => {
     const codes = ['WA', 10, 'AC', null, 9, 'WA'];
     assert.deepEqual(codes.sort(compareCodes), [null, 9, 10, 'AC', 'WA', 'WA']);
     for (const [a, b] of [
@@ -118,7 +118,7 @@ describe('A partially accepted case', () => {
     statuses: { ...rules.statuses, 20: { ...rules.statuses['6']!, code: 20, kind: 'partial' as const } },
   };
 
-  it('counts as failed, but after a wrong one', () => {
+  it('counts as failed, but is listed after a wrong case', () => {
     assert.deepEqual(failureOf(14, cases([1, 20], [2, 12]), partial).cause, 20);
     const both = failureOf(14, cases([1, 20], [2, 6]), partial);
     assert.deepEqual([both.failed, both.first?.id], [2, 2]);

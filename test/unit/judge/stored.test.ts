@@ -60,13 +60,13 @@ describe('A stored envelope', () => {
     }
   });
 
-  it('contains extra fields next to those of the specification', () => {
+  it('contains extra fields next to the fields of the specification', () => {
     const { outer, data } = JSON.parse(encodeEnvelope(envelope)) as Record<string, unknown>;
     const { inner, compile, judge } = data as Record<string, Record<string, unknown>>;
     assert.deepEqual([outer, inner, compile?.compiler, judge?.judging], [1, 4, 2, 3]);
   });
 
-  it('is hidden and has added fields only if they are stored', () => {
+  it('has the mark “hidden” and added fields only if they are stored', () => {
     const data = (more: object) => stored({ type: 'judge', data: more }).data;
     assert.equal(data({ hidden: true })?.hidden, true);
     assert.deepEqual(data({ hidden: 1 })?.extra, { hidden: 1 });

@@ -3,7 +3,7 @@ import { withoutEscapeSequences } from '../../../src/base/escapeSequences';
 import { plainLines, plainText } from '../../../src/judge';
 import { fastest, isLinear, slowestUnits } from '../../fuzz/growth';
 
-describe('cleaning text from a service', () => {
+describe('Cleaning text from a service', () => {
   const whole = (text: string) => plainText(text, Number.MAX_SAFE_INTEGER);
 
   for (const [name, clean] of Object.entries({ withoutEscapeSequences, plainLines, plainText: whole })) {
@@ -28,7 +28,7 @@ describe('cleaning text from a service', () => {
     });
   }
 
-  it('reads no more of a text than it displays', () => {
+  it('reads only the displayed part of a text', () => {
     const long = '\u202e'.repeat(5_000_000);
     for (const clean of [plainText, plainLines]) {
       const part = fastest(long, (text) => clean(text, 100));

@@ -47,22 +47,22 @@ describe('A filter', () => {
     assert.deepEqual(idsShown(everything, mixed, 1), ['5', '6', '7', '8', '9', '10', '11']);
   });
 
-  it('for failed cases shows every verdict that is neither accepted nor pending, including unknown ones', () => {
+  it('for failed cases shows every verdict that is neither accepted nor pending, including unknown verdicts', () => {
     assert.deepEqual(idsShown({ kind: 'failed' }, mixed, 1), ['6', '7', '8', '9', '10', '11']);
     assert.deepEqual(idsShown({ kind: 'failed' }, mixed, 0), []);
     assert.deepEqual(idsShown({ kind: 'failed' }, unknownCodes, 0), ['1', '1~2']);
   });
 
-  it('for one status shows that one', () => {
+  it('for one status shows only that status', () => {
     assert.deepEqual(idsShown({ kind: 'status', code: 5 }, mixed, 1), ['8']);
   });
 
-  it('equals another with the same content', () => {
+  it('equals another filter with the same content', () => {
     assert.ok(sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 5 }));
     assert.ok(!sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 6 }));
   });
 
-  it('is offered with the number of its cases, by status if there are several', () => {
+  it('is offered with the number of its cases, by status if there are several statuses', () => {
     const { head, subtasks } = viewOf(mixed);
     const offered = filterCounts(subtasks, head, everything).map(({ filter, count }) =>
       filter.kind === 'status' ? [filter.code, count] : [filter.kind, count],
@@ -91,7 +91,7 @@ describe('A filter', () => {
     assert.deepEqual(kinds(single, { kind: 'failed' }), ['all', 'failed']);
   });
 
-  it('is offered for the most frequent statuses of very many, and for the current one', () => {
+  it('is offered for the most frequent of very many statuses, and for the current status', () => {
     const statuses = [...Array(30_000).keys()].flatMap((code) =>
       code % 1_500 === 7 ? [code, code] : [code],
     );

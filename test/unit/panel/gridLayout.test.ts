@@ -18,7 +18,7 @@ describe('The layout of the grid', () => {
     assert.equal(layOut([9], 320, sizes, true).columns, 3);
   });
 
-  it('has one column however narrow it is', () => {
+  it('has at least one column, even in a very narrow grid', () => {
     assert.equal(layOut([9], 0, sizes, true).columns, 1);
   });
 

@@ -18,7 +18,7 @@ function viewport(top: number, height = 200): Viewport {
 }
 
 describe('The squares of the grid that are built', () => {
-  it('are those in sight and 300 pixels around them, without empty subtasks', () => {
+  it('are the visible squares and the squares within 300 pixels of them, without empty subtasks', () => {
     // The first subtask is 360 pixels high.
     assert.deepEqual(builtSections(layout, viewport(0), null), [
       { section: 0, rows: [0, 1, 2] },
@@ -29,18 +29,18 @@ describe('The squares of the grid that are built', () => {
     ]);
   });
 
-  it('include the active one wherever it is', () => {
+  it('include the active square, wherever it is', () => {
     const built = builtSections(layout, viewport(3000, 50), { section: 0, slot: 3 });
     assert.deepEqual(built[0], { section: 0, rows: [1] });
     const far = builtSections(layout, viewport(0, 50), { section: 2, slot: 99 });
     assert.deepEqual(far.at(-1), { section: 2, rows: [49] });
   });
 
-  it('are none before the page has restored its scroll position', () => {
+  it('are empty before the page has restored its scroll position', () => {
     assert.deepEqual(builtSections(layout, { ...viewport(0), buildsSquares: false }, null), []);
   });
 
-  it('have the active one in the tab order, otherwise the first one', () => {
+  it('have the active square in the tab order, otherwise the first square', () => {
     const built = builtSections(layout, viewport(3000, 50), null);
     assert.deepEqual(tabStop(built, layout, null), { section: 2, slot: 46 });
     assert.deepEqual(tabStop(built, layout, { section: 2, slot: 7 }), { section: 2, slot: 7 });
@@ -49,7 +49,7 @@ describe('The squares of the grid that are built', () => {
 });
 
 describe('Scrolling the grid', () => {
-  it('moves no more than needed to show a square', () => {
+  it('moves only as far as needed to show a square', () => {
     assert.equal(scrollToReveal(layout, viewport(400), { section: 2, slot: 0 }, 0), -50);
     assert.equal(scrollToReveal(layout, viewport(0, 400), { section: 0, slot: 2 }, 0), 0);
     assert.equal(scrollToReveal(layout, viewport(0), { section: 0, slot: 4 }, 0), 140);
@@ -61,7 +61,7 @@ describe('Scrolling the grid', () => {
     assert.equal(scrollToTop(layout, viewport(0), { section: 2, slot: 10 }, 50), 840);
   });
 
-  it('keeps the active square in place if it is visible, otherwise the first visible one', () => {
+  it('keeps the active square in place if it is visible, otherwise the first visible square', () => {
     const active = { section: 2, slot: 9 };
     assert.deepEqual(anchorOf(layout, viewport(700), active), active);
     assert.deepEqual(anchorOf(layout, viewport(1500), active), { section: 2, slot: 22 });

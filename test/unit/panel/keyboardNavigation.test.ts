@@ -13,8 +13,8 @@ function press(section: number, slot: number, key: string, ctrl = false): string
   return to && `${to.section}/${to.slot}`;
 }
 
-describe('keys in the grid', () => {
-  it('move to the neighbor, and across the end into the next subtask with cases', () => {
+describe('Keys in the grid', () => {
+  it('move to the neighbor, and from the last square of a subtask into the next subtask with cases', () => {
     assert.equal(press(0, 1, 'ArrowRight'), '0/2');
     assert.equal(press(0, 4, 'ArrowRight'), '2/0');
     assert.equal(press(2, 0, 'ArrowLeft'), '0/4');
@@ -27,7 +27,7 @@ describe('keys in the grid', () => {
     assert.equal(press(2, 3, 'ArrowDown'), '2/3');
   });
 
-  it('keep the column between rows, as far as a row extends', () => {
+  it('keep the column between rows, up to the end of a shorter row', () => {
     assert.equal(press(0, 1, 'ArrowDown'), '0/4');
     assert.equal(press(0, 2, 'ArrowDown'), '0/4');
     assert.equal(press(0, 4, 'ArrowDown'), '2/1');
@@ -35,7 +35,7 @@ describe('keys in the grid', () => {
     assert.equal(press(2, 2, 'ArrowUp'), '0/4');
   });
 
-  it('move by pages of rows, as far as there are any', () => {
+  it('move by pages of rows, up to the last row', () => {
     assert.equal(press(0, 0, 'PageDown'), '2/0');
     assert.equal(press(2, 0, 'PageDown'), '2/3');
     assert.equal(press(2, 2, 'PageUp'), '0/2');

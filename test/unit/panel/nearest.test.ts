@@ -26,7 +26,7 @@ function nearest(sections: readonly ShownSection[], section: number, index: numb
 }
 
 describe('nearestShown', () => {
-  it('returns a square in the same subtask, the later of two equally near', () => {
+  it('returns a square in the same subtask, the later of two equally near squares', () => {
     const sections = [sectionOf(10, [1, 5, 9])];
     assert.deepEqual(nearest(sections, 0, 0), [0, 0]);
     assert.deepEqual(nearest(sections, 0, 2), [0, 0]);
@@ -38,7 +38,7 @@ describe('nearestShown', () => {
     assert.deepEqual(nearest([sectionOf(10, [1, 5])], 0, 9), [0, 1]);
   });
 
-  it('returns one in the next subtask that has any, otherwise in the previous one', () => {
+  it('returns a square in the next subtask that has squares, otherwise in the previous subtask', () => {
     const sections = [sectionOf(3, [0, 2]), sectionOf(3, []), sectionOf(3, []), sectionOf(3, [1])];
     assert.deepEqual(nearest(sections, 1, 0), [3, 0]);
     const ending = [sectionOf(3, [0, 2]), sectionOf(3, [])];

@@ -104,7 +104,7 @@ describe('The state of the record page', () => {
     assert.deepEqual(moves, [{ kind: 'scrollTo', top: 120 }]);
   });
 
-  it('starts at the first failed case of very many, and collapses subtasks that passed', () => {
+  it('starts at the first failed case of very many cases, and collapses subtasks that passed', () => {
     const { state, moves } = after(showing(many, { first: firstFailed }));
     assert.deepEqual(nameAt(state, moves), [
       ['scrollTo', ''],
@@ -145,7 +145,7 @@ describe('The state of the record page', () => {
     assert.deepEqual(moves, []);
   });
 
-  it('moves the focus to the nearest square when a filter hides its own', () => {
+  it('moves the focus to the nearest square when a filter hides the focused square', () => {
     const point: PageEvent = { type: 'point', slot: { section: 0, slot: 1 }, focus: true };
     const filter: PageEvent = { type: 'filter', filter: { kind: 'failed' }, isGridFocused: true };
     const { state, moves } = after(showing(mixed), point, filter);
@@ -155,7 +155,7 @@ describe('The state of the record page', () => {
     assert.equal(activeCase(after(showing(mixed), point, failedOnly).state)?.case.name, '2');
   });
 
-  it('focuses the first failed case with the first key, otherwise the first case, otherwise a button', () => {
+  it('focuses the first failed case with the first key press, otherwise the first case, otherwise a button', () => {
     const first: RecordHead['first'] = {
       kind: 'case',
       name: '6',

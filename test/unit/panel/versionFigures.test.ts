@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { heights, tellingRow, type Row } from '../../../src/panel/versionFigures';
 
 describe('The values of versions', () => {
-  it('are scaled between zero and the largest', () => {
+  it('are scaled between zero and the largest value', () => {
     assert.deepEqual(heights([50, null, 100, 0]), [0.5, null, 1, 0]);
   });
 
@@ -13,7 +13,7 @@ describe('The values of versions', () => {
     assert.deepEqual(heights([]), []);
   });
 
-  it('of the score distinguish the versions, or those of the time if all scores are equal', () => {
+  it('are the scores, or the times if all scores are equal', () => {
     const row = (name: string, ...values: readonly (number | null)[]): Row => ({
       name,
       values,

@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe('An age', () => {
-  it('is shown in the largest unit that it fills', () => {
+  it('is shown in the largest unit that it reaches', () => {
     const told = [0, 59_000, minute, 5 * minute, hour, 3 * hour, day, 12 * day, 65 * day, 800 * day].map(
       (age) => ageInWords(age, 'en'),
     );

@@ -17,7 +17,7 @@ async function fetchOne(window: WindowUnderTest, requestId = 'r1', raw: string |
   assert.equal((await window.store.receive(recordKey(service, requestId), result, how)).kind, 'taken');
 }
 
-describe('records on the disk', () => {
+describe('Records on the disk', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
@@ -32,7 +32,7 @@ describe('records on the disk', () => {
     await window.store.close();
   });
 
-  it('are restored in the next window: first from the index, then all, and results when they are opened', async () => {
+  it('are restored in the next window: first from the index, then all records, and results when they are opened', async () => {
     const first = openWindow(folder());
     const raw = JSON.stringify({
       type: 'judge',
@@ -61,7 +61,7 @@ describe('records on the disk', () => {
     await next.store.close();
   });
 
-  it('save many partial results a moment later in one write', async () => {
+  it('are written once for many partial results, a moment later', async () => {
     const window = openWindow(folder());
     await window.store.add(newRecord());
     for (let done = 1; done < 40; done += 1) {
@@ -116,7 +116,7 @@ describe('records on the disk', () => {
     await window.store.close();
   });
 
-  it('keep only the source text of the linked file, and none over 256 KiB', async () => {
+  it('include the source text of the linked file only, and no text over 256 KiB', async () => {
     const window = openWindow(folder());
     await window.store.add(newRecord());
     for (const text of ['first', `second${'\n'.repeat(10_000)}`]) {
@@ -139,7 +139,7 @@ describe('records on the disk', () => {
   });
 });
 
-describe('damaged files and files of newer versions', () => {
+describe('Damaged files and files of newer versions', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
@@ -192,7 +192,7 @@ describe('damaged files and files of newer versions', () => {
     assert.equal(fs.readFileSync(path, 'utf8'), '{"format":9}');
   });
 
-  it('keep the record if its result is damaged or missing, and report that when it is opened', async () => {
+  it('keep the record if its result is damaged or missing, and report the damage when the record is opened', async () => {
     await twoRecords();
     const [result] = fs.readdirSync(file('results')).filter((one) => one.startsWith(name));
     const path = file('results', result ?? '');
@@ -219,7 +219,7 @@ describe('damaged files and files of newer versions', () => {
     assert.deepEqual(await readStart(file('no such folder')), []);
   });
 
-  it('are deleted if a killed window left them, except recent ones and those in use', async () => {
+  it('are deleted if a killed window left them, except recent files and files in use', async () => {
     await twoRecords();
     const old = new Date(Date.now() - 8 * 24 * 3_600_000);
     const leave = (path: string, when: Date | null) => {
@@ -267,7 +267,7 @@ describe('A failing disk', () => {
     ['EACCES', 'readOnly'],
     ['EIO', 'other'],
   ] as const) {
-    it(`is reported as ${kind} (${code}), results stay in memory, and all are saved once it works again`, async () => {
+    it(`is reported as ${kind} (${code}), keeps results in memory, and stores all results after it works again`, async () => {
       let isRefusing = false;
       const files = faulty((method) => {
         if (isRefusing && ['create', 'rename', 'makeFolder'].includes(method)) throw refusal(code);
@@ -297,7 +297,7 @@ describe('A failing disk', () => {
     });
   }
 
-  it('saves all failed writes as soon as one succeeds', async () => {
+  it('saves all failed writes as soon as one write succeeds', async () => {
     let isFull = true;
     const files = faulty((method) => {
       if (isFull && method === 'create') throw refusal('ENOSPC');

@@ -34,7 +34,7 @@ describe('readDocument', () => {
     );
   });
 
-  it('returns a newer version’s content so that it can be shown', () => {
+  it('returns a newer version’s content for display', () => {
     const content = { format: 9, name: 'x' };
     const newer = readDocument(JSON.stringify(content), form);
     assert.deepEqual(newer, { kind: 'newer', reason: 'format 9', content });

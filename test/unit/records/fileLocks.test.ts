@@ -45,7 +45,7 @@ describe('FileLocks between processes', () => {
     for (const file of files()) fs.utimesSync(join(folder(), safeName('x'), file), then, then);
   }
 
-  it('are visible to every process, and checking one doesn’t acquire it', async () => {
+  it('are visible to every process, and a check doesn’t acquire them', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await b.isHeld('x'), false);
     await a.tryAcquire('x', minute);
@@ -59,7 +59,7 @@ describe('FileLocks between processes', () => {
     assert.equal(files().length, 1);
   });
 
-  it('are ignored once they stayed unchanged for their duration, if their process is unknown', async () => {
+  it('are ignored after they stayed unchanged for their duration, if their process is unknown', async () => {
     const [a, b] = [locks(1, { machine: 'there' }), locks(2)];
     await a.tryAcquire('x', minute);
     assert.equal(await b.isHeld('x'), true);
@@ -85,7 +85,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('end immediately with a vanished process of this machine, but not with one of another machine', async () => {
+  it('end immediately with a vanished process of this machine, but not with a process of another machine', async () => {
     assert.equal(await locks(1).tryAcquire('x', minute), true);
     assert.equal(await locks(3, { machine: 'there' }).tryAcquire('y', minute), true);
     alive = new Set([2]);
@@ -155,7 +155,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await a.tryAcquire('x', minute), true);
   });
 
-  it('are not lost to a process that tries to acquire them during a renewal', async () => {
+  it('are kept by the process that renews them while another process tries to acquire them', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     for (let round = 0; round < 50; round += 1) {
@@ -172,7 +172,7 @@ describe('FileLocks between processes', () => {
     }
   });
 
-  it('report the disk’s error if it rejects them', async () => {
+  it('report the disk’s error if the disk rejects them', async () => {
     const refusing = faulty((method) => {
       if (method === 'create') throw refusal('EROFS');
     });
@@ -224,7 +224,7 @@ describe('FileLocks between processes', () => {
       assert.deepEqual(slept, []);
     });
 
-    it('are acquired by the process that retries after the other released its lock', async () => {
+    it('are acquired by the process that retries after the other process released its lock', async () => {
       const a = meeting(1);
       await a.tryAcquire('x', minute);
       const b = meeting(2, { sleep: () => a.release('x') });
@@ -232,7 +232,7 @@ describe('FileLocks between processes', () => {
       assert.equal(await a.tryAcquire('x', minute), false);
     });
 
-    it('are created again if another process deleted one before it was checked', async () => {
+    it('are created again if another process deleted a lock before it was checked', async () => {
       let lost = 1;
       const stat: Files['stat'] = (path) => (lost-- > 0 ? Promise.resolve(null) : clocked.stat(path));
       assert.equal(await meeting(1, {}, { stat }).tryAcquire('x', minute), true);

@@ -35,7 +35,7 @@ describe('nodeFiles', () => {
     await assert.rejects(nodeFiles.remove(path('x.json/y')), { code: 'ENOTDIR' });
   });
 
-  it('removes an empty folder and keeps any other', async () => {
+  it('removes an empty folder and keeps any other folder', async () => {
     fs.mkdirSync(path('empty'));
     fs.writeFileSync(path(), 'kept');
     await nodeFiles.removeFolder(path('empty'));
@@ -51,7 +51,7 @@ describe('nodeFiles', () => {
     assert.equal(fs.readFileSync(path(), 'utf8'), 'first');
   });
 
-  it('gives a replaced file a new version and an untouched one the same', async () => {
+  it('gives a replaced file a new version, and keeps the version of an untouched file', async () => {
     await replaceFile(nodeFiles, path(), 'one', 'a');
     const version = async () => (await nodeFiles.stat(path()))?.version;
     const before = await version();
@@ -80,7 +80,7 @@ describe('nodeFiles', () => {
     assert.deepEqual(synced, process.platform === 'win32' ? ['file'] : ['file', 'folder']);
   });
 
-  it('notifies a watcher until it is disposed, and keeps no process alive for it', async () => {
+  it('notifies a watcher until it is disposed, and keeps no process alive for the watcher', async () => {
     const heard: string[] = [];
     const told = new Promise<void>((resolve) => {
       const watch = (who: string, listener: () => void) =>

@@ -40,7 +40,7 @@ describe('HistoryFolder', () => {
   }
 
   describe('when two windows change the same record', () => {
-    it('makes the second wait until the first has finished', async () => {
+    it('makes the second window wait until the first has finished', async () => {
       const log: string[] = [];
       const inside = async (who: string) => {
         log.push(`${who} in`);
@@ -76,7 +76,7 @@ describe('HistoryFolder', () => {
       assert.ok(waits.includes(5) && waits.includes(10) && Math.max(...waits) === 200, waits.join());
     });
 
-    it('lets the second continue after the first has failed', async () => {
+    it('lets the second window continue after the first has failed', async () => {
       const a = window('a');
       await assert.rejects(
         a.locked('r', () => Promise.reject(new Error('no'))),
@@ -114,7 +114,7 @@ describe('HistoryFolder', () => {
       for (const name of ['a', 'b']) fs.writeFileSync(path(name), 'rubbish');
     });
 
-    it('moves one aside under a name with time and origin', async () => {
+    it('moves a damaged file aside under a name with time and origin', async () => {
       const problem = await window('a').setAside(path('a'), 'why');
       assert.ok(problem.kind === 'broken' && problem.movedTo);
       assert.deepEqual(problem, { kind: 'broken', path: path('a'), movedTo: problem.movedTo, reason: 'why' });
@@ -122,7 +122,7 @@ describe('HistoryFolder', () => {
       assert.equal(fs.readFileSync(problem.movedTo, 'utf8'), 'rubbish');
     });
 
-    it('keeps two that were moved aside in the same moment', async () => {
+    it('keeps two files that were moved aside in the same moment', async () => {
       const a = window('a');
       await a.setAside(path('a'), 'why');
       fs.writeFileSync(path('a'), 'rubbish again');
@@ -130,7 +130,7 @@ describe('HistoryFolder', () => {
       assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
     });
 
-    it('leaves a file in place if it can’t be moved, and reports that', async () => {
+    it('leaves a file in place if it can’t be moved, and reports the failure', async () => {
       const files = faulty((method) => {
         if (method === 'rename') throw refusal('EROFS');
       });

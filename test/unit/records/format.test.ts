@@ -358,7 +358,7 @@ describe('encodeIndex and decodeIndex', () => {
     );
   });
 
-  it('report an index as a newer version’s if a row is, or if a verdict table is missing', () => {
+  it('report an index as a newer version’s if a row is in a newer format, or if a verdict table is missing', () => {
     const document = JSON.parse(encodeIndex([whole])) as object;
     for (const path of [['rules'], ['rows'], ['rows', '0', 'revision'], ['rows', '0', 'record', 'state']]) {
       assert.equal(decodeIndex(changed(document, path, 'x')).kind, 'newer', path.join('.'));

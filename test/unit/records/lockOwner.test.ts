@@ -12,7 +12,7 @@ describe('thisProcess', () => {
     assert.notEqual(one.nonce, other.nonce);
   });
 
-  it('detects ended processes and assumes that unknown ones are alive', () => {
+  it('detects ended processes and assumes that unknown processes are alive', () => {
     const lockOwner = thisProcess();
     assert.equal(lockOwner.isAlive(process.pid), true);
     const { pid } = spawnSync(process.execPath, ['--version']);

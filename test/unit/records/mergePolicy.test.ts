@@ -35,7 +35,7 @@ describe('decideMerge', () => {
     assert.equal(ruling(null, standing({ progress: { done: 0, total: null } })), 'take');
   });
 
-  it('takes a final result after a partial one, and after a final one only on a user’s refresh', () => {
+  it('takes a final result after a partial result, and after another final result only on a user’s refresh', () => {
     const final = standing({ completion: 'finished', progress: { done: 0, total: null } });
     assert.equal(ruling(standing(), final), 'take');
     for (const via of ['ask', 'push', 'import'] as const) assert.equal(ruling(final, final, via), 'final');
@@ -43,7 +43,7 @@ describe('decideMerge', () => {
     assert.equal(ruling(final, standing(), 'refresh'), 'final');
   });
 
-  it('takes a user’s refresh if the codes are unknown', () => {
+  it('takes the result of a user’s refresh if the codes are unknown', () => {
     const less = { completion: 'unknown', progress: { done: 0, total: null } } as const;
     assert.equal(ruling(standing(), standing(less), 'refresh'), 'take');
     for (const via of ['ask', 'push', 'import'] as const) {
@@ -75,14 +75,14 @@ describe('decideMerge', () => {
     });
   }
 
-  it('prefers a verdict to any pending status, and any status to none', () => {
+  it('prefers a verdict to any pending status, and any status to a missing status', () => {
     assert.equal(ruling(standing(), standing({ status: 6 })), 'take');
     assert.equal(ruling(standing({ status: 6 }), standing()), 'older');
     assert.equal(ruling(standing({ status: null }), standing({ status: 0 }, 0)), 'take');
     assert.equal(ruling(standing({ status: 0 }), standing({ status: null }, 99)), 'older');
   });
 
-  it('keeps a final result during a rejudging if the service supports rejudging, then takes the new one', () => {
+  it('keeps a final result during a rejudging if the service supports rejudging, then takes the new final result', () => {
     const again = { ...rules, canRejudge: true };
     const final = standing({ completion: 'finished' });
     const decide = (incoming: ResultRank) => decideMerge(final, incoming, 'push', again);
@@ -92,7 +92,7 @@ describe('decideMerge', () => {
     assert.equal(decideMerge(final, standing({}, 11), 'push', { ...rules, canRejudge: false }), 'final');
   });
 
-  it('takes a result that hides the verdict, and the one that reveals it again', () => {
+  it('takes a result that hides the verdict, and the later result that reveals the verdict', () => {
     const hidden = standing({ completion: 'hidden', progress: { done: 0, total: null } }, 9);
     assert.equal(ruling(standing(), hidden), 'take');
     assert.equal(ruling(standing({ completion: 'hidden', cases: 9 }), standing({}, 9)), 'take');
@@ -142,7 +142,7 @@ describe('summarise', () => {
     assert.ok(!('errors' in summarise(one, rules)));
   });
 
-  it('names the first failed case, without a count, if the service reports only the number of passed ones', () => {
+  it('names the first failed case, without a count, if the service reports only the number of passed cases', () => {
     const one = envelope(6, [subtask(0, [oneCase(1, 6)])]);
     assert.equal(summarise(one, rules).failed, 1);
     const judge = one.data?.judge;
@@ -229,7 +229,7 @@ describe('The difference of two results', () => {
   });
 });
 
-describe('results in memory', () => {
+describe('Results in memory', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => recordKey('https://judge.test', id));
   const cache = (budget: number, mustStay: (one: string) => boolean = () => false) =>
     new EnvelopeCache(budget, { hasUnsaved: mustStay });
@@ -246,7 +246,7 @@ describe('results in memory', () => {
     assert.equal(own.size, 0);
   });
 
-  it('count one per case, plus the length of the compiler output', () => {
+  it('count as one unit per case, plus the length of the compiler output', () => {
     const own = cache(1000);
     own.set(key, 'id1', of(3));
     assert.equal(own.size, 5, 'the record, three cases, a short message');

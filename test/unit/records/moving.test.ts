@@ -19,8 +19,8 @@ async function storeWithOne() {
   return made;
 }
 
-describe('moving a record to a renamed service', () => {
-  it('moves its result, text, and details', async () => {
+describe('Moving a record to a renamed service', () => {
+  it('moves the record’s result, text, and details', async () => {
     const { store } = await storeWithOne();
     const before = store.get(key);
     await store.move(key, renamed);
@@ -41,20 +41,20 @@ describe('moving a record to a renamed service', () => {
     );
   });
 
-  it('does nothing if there is no such record', async () => {
+  it('does nothing if the record doesn’t exist', async () => {
     const { store } = makeStore();
     await store.move(key, renamed);
     assert.deepEqual(store.records(), []);
   });
 });
 
-describe('changing the verdict table of a record', () => {
+describe('Changing the verdict table of a record', () => {
   const other = {
     ...rules,
     statuses: { ...rules.statuses, '42': { ...rules.statuses['6'], code: 42, short: 'MAYBE' } as never },
   };
 
-  it('interprets its result again', async () => {
+  it('interprets the record’s result again', async () => {
     const { store } = makeStore();
     const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
     await store.receive(key, { envelope: envelope(42, [subtask(0, [oneCase(1, 12)])]), raw: null }, how);
@@ -65,7 +65,7 @@ describe('changing the verdict table of a record', () => {
     assert.equal(record?.rules.statuses['42']?.short, 'MAYBE');
   });
 
-  it('does nothing if the table is equal', async () => {
+  it('does nothing if the new table is equal', async () => {
     const { store } = await storeWithOne();
     let told = 0;
     store.onDidChange(() => (told += 1));

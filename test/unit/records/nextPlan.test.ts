@@ -138,7 +138,7 @@ describe('A result', () => {
     assert.equal(on(afterOutcome(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
   });
 
-  it('ends the request immediately as assumed final if a contest hides it', () => {
+  it('ends the request immediately as assumed final if a contest hides the result', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
     assert.deepEqual(afterOutcome(fresh, standing('hidden', true), now, settings), settled);
   });
@@ -168,7 +168,7 @@ describe('A result', () => {
   });
 });
 
-describe('while the judge has stopped judging', () => {
+describe('The plan while the judge has stopped judging', () => {
   const suspended: StoredOutcome = {
     completion: 'unfinished',
     changed: false,
@@ -198,7 +198,7 @@ describe('while the judge has stopped judging', () => {
     assert.deepEqual(afterNotReady(forgotten, now, settings, true), gaveUp);
   });
 
-  it('ends with the following result', () => {
+  it('returns to normal polling with the next result', () => {
     const finished = { ...suspended, completion: 'finished' as const };
     assert.equal(afterOutcome(late, finished, now, settings).kind, 'end');
   });
@@ -224,7 +224,7 @@ describe('A failure', () => {
     }
   });
 
-  it('starts a silence as long as the service requests, or of the longest interval', () => {
+  it('starts a silence as long as the service requests, or as long as the longest interval', () => {
     const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
     assert.deepEqual(step(7000), { kind: 'silence', request: fresh, gap: 7000 });
     assert.deepEqual(
@@ -277,7 +277,7 @@ describe('A failure', () => {
     assert.deepEqual(after({ kind: 'unusable' }, tired), gaveUp);
   });
 
-  describe('404', () => {
+  describe('with status 404', () => {
     const missing = { kind: 'missing', status: 404, reason: 'none' } as const;
     const failed = { kind: 'end', state: { kind: 'failed', status: 404, reason: 'none' } };
 
@@ -291,7 +291,7 @@ describe('A failure', () => {
       assert.equal(on(after(missing, { ...old, unfinishedAt: now - lifetime.safe + 1 })).missing, 1);
     });
 
-    it('ends the request of a known ID the third time', () => {
+    it('ends the request of a known ID after the third 404', () => {
       const first = after(missing);
       assert.deepEqual(first, { kind: 'continue', request: { ...fresh, missing: 1 }, gap: 2000 });
       assert.equal(on(after(missing, on(first))).missing, 2);
@@ -302,14 +302,14 @@ describe('A failure', () => {
 });
 
 describe('safeEnd', () => {
-  it('adds the lifetime to the last unfinished time, and is null without either', () => {
+  it('adds the lifetime to the time of the last unfinished response, and returns null if either is missing', () => {
     assert.equal(safeEnd({ ...fresh, lifetime }), now + lifetime.safe);
     assert.equal(safeEnd(fresh), null);
     assert.equal(safeEnd({ ...fresh, lifetime, unfinishedAt: null }), null);
   });
 });
 
-describe('after the clock was set back', () => {
+describe('The plan after the clock was set back', () => {
   const request = {
     ...fresh,
     dueAt: now + second,
@@ -329,14 +329,14 @@ describe('after the clock was set back', () => {
     readings: [{ at: now - 10, done: 0, total: null }],
   };
 
-  it('shifts every time', () => {
+  it('has every time shifted by the same amount', () => {
     assert.deepEqual(shifted(request, 10), moved);
     const never = { ...request, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     const still = { ...moved, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     assert.deepEqual(shifted(never, 10), still);
   });
 
-  it('detects times more than a second in the future', () => {
+  it('is considered wrong if a time is more than a second in the future', () => {
     assert.equal(onThisClock(request, now), request);
     assert.equal(onThisClock(request, now - second), request);
     const future = onThisClock(request, now - second - 1);

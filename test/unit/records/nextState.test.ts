@@ -34,7 +34,7 @@ const result = (completion: RecordSummary['completion'], via: ResultOrigin): Sta
 });
 
 describe('nextState', () => {
-  it('keeps an active state when requested again, and resumes a given-up one', () => {
+  it('keeps an active state when requested again, and resumes a given-up request', () => {
     assert.equal(nextState(null, { kind: 'requested' }).kind, 'waiting');
     assert.deepEqual(after({ kind: 'requested' }, on), on);
     assert.deepEqual(after({ kind: 'requested' }, givenUp), times(3, 'judging'));
@@ -92,7 +92,7 @@ describe('nextState', () => {
     assert.deepEqual(after(begin, ['waiting'], null), ['waiting']);
   });
 
-  it('changes with another verdict table if the result is final, or isn’t any more', () => {
+  it('changes with another verdict table if the result is final, or no longer final', () => {
     const by = (completion: RecordSummary['completion']): StateEvent => ({
       kind: 'interpreted',
       summary: having(completion),

@@ -78,7 +78,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.ok(fs.statSync(path).isFile());
     });
 
-    it('keeps the record if it replaces a result, and the startup if it replaces the index', async () => {
+    it('in place of a result or of the index prevents neither the record nor the startup', async () => {
       await store('r1');
       const [result = ''] = fs.readdirSync(at('results'));
       put('results', result);

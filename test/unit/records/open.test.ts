@@ -21,7 +21,7 @@ describe('openDisk', () => {
     return { disk: openDisk(options, []), timer, problems };
   }
 
-  it('touches nothing before its first use, and the store does not open it earlier', async () => {
+  it('touches no file before its first use, and the store does not open it earlier', async () => {
     let opened = 0;
     const fail = () => assert.fail();
     const store = new RecordStore({

@@ -19,7 +19,7 @@ interface Child {
   readonly ended: Promise<void>;
 }
 
-describe('several processes', function () {
+describe('Several processes', function () {
   this.timeout(180_000);
   const folder = temporaryFolder();
   let children: Child[] = [];

@@ -49,18 +49,18 @@ describe('A new result of a tracked record', () => {
   const tracked = { ...withResult, plan: planAt(5) };
   const final = { ...incoming(9), summary: summarise(progressed(9, 9, 9, 12), rules) };
 
-  it('ends tracking in the same write if it is final', () => {
+  it('ends tracking in the same write if the result is final', () => {
     const { record, plan } = must(takeResult(final, null, 6)(tracked));
     assert.deepEqual([record.state, plan], [{ kind: 'finished' }, null]);
   });
 
-  it('keeps the plan if it is partial or older than the current result', () => {
+  it('keeps the plan if the result is partial or older than the current result', () => {
     assert.deepEqual(must(takeResult(incoming(4), null, 6)(tracked)).plan, planAt(5));
     assert.equal(takeResult(incoming(2), null, 6)(tracked), tracked);
   });
 });
 
-describe('adding a record again', () => {
+describe('Adding a record again', () => {
   const again = addRecord(newRecord(), 9);
 
   it('resumes a given-up record in its earlier state', () => {
@@ -86,7 +86,7 @@ describe('adding a record again', () => {
     }
   });
 
-  it('keeps known details, adds new ones, and never changes the folder', () => {
+  it('keeps known details, adds new details, and never changes the folder', () => {
     const known = having(fresh, { submission, source, label: 'mine', folder: 'file:///w' });
     assert.equal(again(known), known);
     assert.equal(addDetails(newRecord())(known), known);
@@ -118,7 +118,7 @@ describe('A record update', () => {
       assert.equal(must(takeResult(incoming(1), newRecord('r1', { addedAt }), 6)(null)).record.addedAt, 6);
   });
 
-  it('applies updates in order, and none after a removal', () => {
+  it('applies updates in order, and no update after a removal', () => {
     const change = inSequence([
       patchDetails({ label: 'a' }),
       patchDetails({ folder: 'f' }),
@@ -170,7 +170,7 @@ describe('A record update', () => {
     assert.equal(rereadResult(other, null)(null), null);
   });
 
-  it('starts nothing if another verdict table leaves it open whether the result is final', () => {
+  it('starts no tracking if another verdict table leaves open whether the result is final', () => {
     const summary = { ...incoming(3).summary, completion: 'unknown' } as const;
     const states = (['judging', 'finished', 'settled'] as const).map(
       (kind) => must(rereadResult(rules, summary)(having(withResult, { state: { kind } }))).record.state.kind,
@@ -229,7 +229,7 @@ it('isPending is true while the service may change the record, and canResumeTrac
   }
 });
 
-it('shownStatus returns the cause if there is one, otherwise the status', () => {
+it('shownStatus returns the cause if the record has a cause, otherwise the status', () => {
   const { summary } = withResult.record;
   assert.ok(summary);
   const shown = (cause: number | null) =>

@@ -58,7 +58,7 @@ describe('A stored result', () => {
     });
   }
 
-  it('keeps the fields of the extension’s own form', async () => {
+  it('keeps the fields that this extension adds', async () => {
     const { envelope } = received({ judge: { status: 12 } });
     const data = { ...envelope.data!, hidden: true };
     const own: Envelope = {

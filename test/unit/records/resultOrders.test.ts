@@ -40,7 +40,7 @@ const anyEnvelope: fc.Arbitrary<Envelope> = fc
   });
 
 describe('reconcile', () => {
-  it('returns the content of the newer result, reusing equal parts of the older one', () => {
+  it('returns the content of the newer result, reusing equal parts of the older result', () => {
     fc.assert(
       fc.property(anyEnvelope, anyEnvelope, (before, after) => {
         const { envelope: shared, change } = reconcile(before, structuredClone(after));

@@ -20,14 +20,14 @@ describe('RecordFiles of several windows', () => {
     under = recordFilesIn(folder);
   });
 
-  describe('scanned', () => {
+  describe('when scanned', () => {
     async function ids(files: RecordFiles): Promise<string[]> {
       const found: string[] = [];
       for await (const chunk of files.scan()) found.push(...chunk.map(({ record }) => record.requestId));
       return found.sort();
     }
 
-    it('are each returned once, however many there are', async () => {
+    it('return each record once, however many records there are', async () => {
       const files = under.window();
       const all = Array.from({ length: 70 }, (_, at) => `r${at}`).sort();
       await Promise.all(all.map((id) => under.added(files, id)));
@@ -40,7 +40,7 @@ describe('RecordFiles of several windows', () => {
       assert.equal(chunks, 2);
     });
 
-    it('are read again only if they changed', async () => {
+    it('read records again only if they changed', async () => {
       const read: string[] = [];
       const counting: Files = { ...nodeFiles, read: (path) => (read.push(path), nodeFiles.read(path)) };
       const own = under.window(counting);
@@ -55,7 +55,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(read, [under.fileOf()]);
     });
 
-    it('are all returned except one that can’t be read, which is reported', async () => {
+    it('return all records except an unreadable record, which is reported', async () => {
       const own = under.window(
         faulty((method, path) => {
           if (method === 'read' && path === under.fileOf('r2')) throw refusal('EIO');
@@ -66,7 +66,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(under.problems, [{ kind: 'other', path: under.fileOf('r2'), code: 'EIO' }]);
     });
 
-    it('are read again if the system can’t report their versions', async () => {
+    it('read records again if the system can’t report their versions', async () => {
       await under.added(under.window());
       const own = under.window(
         faulty((method, path) => {
@@ -79,7 +79,7 @@ describe('RecordFiles of several windows', () => {
     });
   });
 
-  describe('watched', () => {
+  describe('when watched', () => {
     let tell: ((name: string | null) => void) | null;
     const watched: Files = {
       ...nodeFiles,
@@ -112,7 +112,7 @@ describe('RecordFiles of several windows', () => {
       return { own, change };
     }
 
-    it('report changes and removals of other windows, and none of their own', async () => {
+    it('report changes and removals by other windows, and no change of their own', async () => {
       const { own, change } = await listening();
       await under.added(own);
       assert.deepEqual(await change(basename(under.fileOf())), []);
@@ -132,7 +132,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
     });
 
-    it('report no removal if a file can’t be read, and one if it is damaged and moved aside', async () => {
+    it('report no removal if a file can’t be read, and a removal if the file is damaged and moved aside', async () => {
       let isRefusing = true;
       const { own, change } = await listening({
         ...watched,

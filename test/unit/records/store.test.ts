@@ -119,7 +119,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.summary?.status, 12);
   });
 
-  it('replaces a final result by a rejudged one on a user’s refresh, but not by an unfinished one', async () => {
+  it('replaces a final result by a rejudged result on a user’s refresh, but not by an unfinished result', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     assert.equal(await send(under, progressed(4, 5), 'refresh'), 'final');
@@ -206,7 +206,7 @@ describe('The change event', () => {
     assert.deepEqual(under.events[1]?.nodes.get(key)?.subtasks[0]?.cases, ['1~2', '-']);
   });
 
-  it('finds a case again if others are inserted before it', async () => {
+  it('finds a case again if other cases are inserted before it', async () => {
     const under = await known();
     await send(under, envelope(1, [subtask(0, [oneCase(7, 12), oneCase(9, 12)])]));
     const before = under.store.envelope(key)?.data?.judge?.subtasks[0]?.cases;
@@ -218,7 +218,7 @@ describe('The change event', () => {
     ]);
   });
 
-  it('reports a compilation alone and details alone', async () => {
+  it('reports a changed compilation alone, and changed details alone', async () => {
     const under = await known();
     const bare: Envelope = {
       type: 'judge',
@@ -251,7 +251,7 @@ describe('RecordStore', () => {
     assert.deepEqual([under.store.get(key)?.source, under.store.get(key)?.folder], [source, 'file:///w']);
   });
 
-  it('interprets a result again with the verdict table of a refresh only', async () => {
+  it('interprets a result again with the verdict table of a user’s refresh only', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 99));
     assert.equal(under.store.get(key)?.summary?.completion, 'unknown');
@@ -276,7 +276,7 @@ describe('RecordStore', () => {
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('keeps a stopped record stopped on a late partial result, and finishes it on a final one', async () => {
+  it('keeps a stopped record stopped on a late partial result, and finishes it on a final result', async () => {
     const under = await known();
     await under.store.setState(key, { kind: 'stopped' });
     await send(under, progressed(1, 2), 'push');
@@ -295,7 +295,7 @@ describe('RecordStore', () => {
     assert.deepEqual([label, folder, state], ['mine', 'file:///w', { kind: 'judging' }]);
   });
 
-  it('lists the newest first and removes the oldest that isn’t pending', async () => {
+  it('lists the newest record first, and removes the oldest record that isn’t pending', async () => {
     const under = makeStore({ limit: 2 });
     const { store } = under;
     await store.add(newRecord('pending'));
@@ -365,7 +365,7 @@ describe('RecordStore', () => {
       assert.deepEqual([store.records().length, store.records()[0]?.requestId], [10, 'new']);
     });
 
-    it('keeps the remaining records if the limit is raised before all are removed', async () => {
+    it('keeps the remaining records if the limit is raised during the removal', async () => {
       const { store } = await crowded();
       const lowered = store.setLimit(10);
       await new Promise((resolve) => setImmediate(resolve));

@@ -148,7 +148,7 @@ describe('RecordStore', () => {
       assert.deepEqual([under.problems, under.store.records()], [[], []]);
     });
 
-    it('takes a result even if the previous one can’t be read', async () => {
+    it('takes a result even if the previous result can’t be read', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -163,7 +163,7 @@ describe('RecordStore', () => {
   });
 
   describe('next to other windows', () => {
-    it('returns the new result if another window replaced the one being read', async () => {
+    it('returns the new result if another window replaced the result during the read', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -271,7 +271,7 @@ describe('RecordStore', () => {
       assert.deepEqual([other.store.records(), await storage.read(key)], [[], null]);
     });
 
-    it('reads everything if an event contains no names', async () => {
+    it('reads all records if an event contains no names', async () => {
       await fetched(under, 1);
       await storage.update(recordKey(service, 'r2'), () => null);
       const other = makeStore({ storage: new MemoryStorage() });
@@ -282,7 +282,7 @@ describe('RecordStore', () => {
       assert.equal(under.store.get(key)?.label, 'of another window');
     });
 
-    it('reads the new result only of a record whose old one is in use', async () => {
+    it('reads the new result of a record only if its old result is in use', async () => {
       for (const id of ['r1', 'r2']) await fetched(under, 1, id);
       await under.store.flush();
       const other = await another();
@@ -342,7 +342,7 @@ describe('RecordStore', () => {
       assert.equal((await under.store.add(newRecord('r2')))?.requestId, 'r2');
     });
 
-    it('writes a delayed index when it is closed, and only then', async () => {
+    it('writes a delayed index when the store is closed, and only then', async () => {
       await under.store.add(newRecord());
       await under.store.close();
       assert.equal(storage.index?.length, 1);
@@ -353,7 +353,7 @@ describe('RecordStore', () => {
   });
 
   describe('with a limit', () => {
-    it('keeps pending records beyond it', async () => {
+    it('keeps pending records beyond the limit', async () => {
       under = makeStore({ storage, limit: 1 });
       await fetched(under, 1, 'judging');
       await under.store.add(newRecord('waiting'));
@@ -364,21 +364,21 @@ describe('RecordStore', () => {
       assert.deepEqual(ids(under.store.records()), ['b', 'judging', 'waiting']);
     });
 
-    it('removes nothing while it is reached but not exceeded', async () => {
+    it('removes no record while the limit is reached but not exceeded', async () => {
       under = makeStore({ storage, limit: 2 });
       for (const id of ['a', 'b']) await fetched(under, 9, id, 12);
       assert.equal(under.store.records().length, 2);
     });
   });
 
-  it('writes nothing if a fetch contains nothing new', async () => {
+  it('writes nothing if a fetch contains no new information', async () => {
     await fetched(under, 9, 'r1', 12);
     storage.updates = 0;
     assert.equal(await fetched(under, 9, 'r1', 12), 'unchanged');
     assert.deepEqual([storage.updates, under.events.length], [0, 1]);
   });
 
-  it('returns no text for an unknown record or one without a result', async () => {
+  it('returns no text for an unknown record or a record without a result', async () => {
     assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);
     await under.store.add(newRecord());
     assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);

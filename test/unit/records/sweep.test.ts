@@ -10,7 +10,7 @@ import { openWindow, temporaryFolder } from './folders';
 const name = safeName(key);
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 
-describe('cleanup', () => {
+describe('The cleanup of stored files', () => {
   const folder = temporaryFolder();
 
   /** Creates a file that is `age` ms old. */
@@ -57,7 +57,7 @@ describe('cleanup', () => {
     await window.store.close();
   }
 
-  it('keeps the text that the service reports as judged, and no other', async () => {
+  it('keeps the text that the service reports as judged, and no other text', async () => {
     await oldRecord();
     const { store } = openWindow(folder());
     const textHash = await store.keepSource(key, 'the file of then');
@@ -85,7 +85,7 @@ describe('cleanup', () => {
     await assertWhole();
   });
 
-  it('touches nothing of an unreadable record, because a newer version may have written it', async () => {
+  it('keeps all files of an unreadable record, because a newer version may have written it', async () => {
     await oldRecord();
     const path = join(folder(), 'records', `${name}.json`);
     const was = fs.readFileSync(path, 'utf8');

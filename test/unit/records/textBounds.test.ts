@@ -116,7 +116,7 @@ function at(record: unknown, place: string): unknown {
     .reduce<unknown>((value, field) => (value as Readonly<Record<string, unknown>>)[field], record);
 }
 
-describe('service texts in a record', () => {
+describe('Service texts in a record', () => {
   const folder = temporaryFolder();
   const stored = (...path: readonly string[]): unknown =>
     JSON.parse(readFileSync(join(folder(), ...path), 'utf8'));

@@ -10,7 +10,7 @@ const about = {
 };
 const answer = { kind: 'result' as const, envelope: envelope(12, [subtask(0, [oneCase(1, 12)])]), raw: null };
 
-describe('details in a response', () => {
+describe('Details in a response', () => {
   it('are stored with a new record: problem, language, location, and judged text', async () => {
     const { store } = makeStore();
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;

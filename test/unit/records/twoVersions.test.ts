@@ -108,7 +108,7 @@ const versions: readonly Tomorrow[] = [
   },
 ];
 
-describe('two versions that share the history', () => {
+describe('Two versions that share the history', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
@@ -140,7 +140,7 @@ describe('two versions that share the history', () => {
 
   const until = waiting();
   for (const version of versions) {
-    describe(`the newer one ${version.name}`, () => {
+    describe(`with the newer version ${version.name}`, () => {
       let tomorrow: Build;
       before(async () => {
         tomorrow = await otherBuild(version.edits);
@@ -158,7 +158,7 @@ describe('two versions that share the history', () => {
         await other.store.close();
       }
 
-      it('list all records, the older version showing only the names of the newer one’s', async () => {
+      it('list all records, and the older version shows only the names of the newer version’s records', async () => {
         await both();
         const [here, there] = [today.openWindow(folder()), tomorrow.openWindow(folder())];
         await Promise.all([here.store.loadAll(), there.store.loadAll()]);
@@ -248,7 +248,7 @@ describe('two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('continue records of the older version in the newer one without loss', async () => {
+      it('continue records of the older version in the newer version without loss', async () => {
         const here = today.openWindow(folder());
         await bring(here, mine);
         const before = here.store.get(mine);
@@ -268,7 +268,7 @@ describe('two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('keep the newer version’s index when the older one closes', async () => {
+      it('keep the newer version’s index when the older version closes', async () => {
         await both();
         const index = fs.readFileSync(file('index.json'), 'utf8');
         const here = today.openWindow(folder());
@@ -284,8 +284,8 @@ describe('two versions that share the history', () => {
     });
   }
 
-  describe('the newer one with an additional field in plans', () => {
-    it('continues its plan, and the older version leaves it unchanged', async () => {
+  describe('with an additional field in the plans of the newer version', () => {
+    it('continue the newer version’s plan, and keep it unchanged in the older version', async () => {
       const tomorrow = await otherBuild([
         [formats, '    hurriedAt: count,', '    hurriedAt: count, place: v.optional(count),'],
       ]);

@@ -6,7 +6,7 @@ import { key, newRecord, progressed } from './fixtures';
 import { openWindow, temporaryFolder, watchable } from './folders';
 import type { WindowUnderTest } from './folders';
 
-describe('several windows with one history', () => {
+describe('Several windows with one history', () => {
   const folder = temporaryFolder();
   let open: WindowUnderTest[] = [];
   let files = watchable();
@@ -183,7 +183,7 @@ describe('several windows with one history', () => {
     assert.ok(b.store.records().length > 0);
   });
 
-  it('see missed changes at the next full read', async () => {
+  it('read missed changes with the next full read', async () => {
     const deaf = { ...files, watch: () => ({ dispose: () => undefined }) };
     const [a, b] = [await window('a', deaf), await window('b', deaf)];
     await a.store.add(newRecord());

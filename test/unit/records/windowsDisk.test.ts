@@ -8,7 +8,7 @@ import { key, newRecord, planAt, progressed, service } from './fixtures';
 import { openWindow, type WindowUnderTest } from './folders';
 import { WindowsDisk, type Sharing } from './windowsDisk';
 
-describe('records on a Windows disk', () => {
+describe('Records on a Windows disk', () => {
   const folder = join('/', 'Users', 'me', 'history');
   let disk: WindowsDisk;
   let open: WindowUnderTest[];
@@ -128,7 +128,7 @@ describe('records on a Windows disk', () => {
     assert.deepEqual(a.problems, []);
   });
 
-  it('stay unchanged and an error is reported if their file is never released', async () => {
+  it('stay unchanged, and an error is reported, if their file is never released', async () => {
     const a = window();
     await a.store.add(newRecord());
     const [name = ''] = disk.names(a.history.layout.records);

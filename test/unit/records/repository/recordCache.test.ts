@@ -55,7 +55,7 @@ describe('RecordCache', () => {
     assert.equal(labelOf(cache), 'newer');
   });
 
-  it('shows unsaved updates on top of the stored record until it is removed there', () => {
+  it('shows unsaved updates on top of the stored record until the record is removed from the disk', () => {
     const disk = stored(5, 'disk');
     const cache = shelfOf(disk);
     unsaved = [patchDetails({ label: 'not saved' })];
@@ -70,7 +70,7 @@ describe('RecordCache', () => {
     assert.equal(settle(cache, null), null, 'told already');
   });
 
-  it('reports new records as added and changed ones as changed', () => {
+  it('reports new records as added and changed records as changed', () => {
     const cache = shelfOf();
     const came = settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     assert.deepEqual([came?.added, came?.nodes, came?.removed], [new Set([key]), new Map(), new Set()]);
@@ -113,7 +113,7 @@ describe('RecordCache', () => {
     assert.equal(settle(cache, reread, arrived('id2', 2))?.nodes.get(key)?.wholeRecord, true);
   });
 
-  it('reports nothing for an equal result, and only the details if those differ', () => {
+  it('reports nothing for an equal result, and only the details if only the details differ', () => {
     const cache = shelfOf();
     settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     const before = cache.envelope(key);
@@ -140,7 +140,7 @@ describe('RecordCache', () => {
     assert.equal(cache.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');
   });
 
-  it('lists the newest first, and records of the same time in a stable order', () => {
+  it('lists the newest record first, and records of the same time in a stable order', () => {
     const rows = ['b', 'c', 'a'].map((id) => stored(1, id, null, id));
     const newest = stored(1, 'newest', null, 'z');
     rows.push({ ...newest, record: { ...newest.record, addedAt: 2 } });
@@ -171,7 +171,7 @@ describe('StoreChangeEvent and Emitter', () => {
     assert.deepEqual(isEmpty, [true, false, false, false]);
   });
 
-  it('notify every remaining listener even if one throws', () => {
+  it('notify every remaining listener even if a listener throws', () => {
     const errors: unknown[] = [];
     const heard: string[] = [];
     const emitter = new Emitter<string>((error) => errors.push(error));

@@ -126,7 +126,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([record?.label, record?.folder, result?.id], ['second', 'file:///w', 'id2']);
   });
 
-  it('creates a record even if a later result replaces the one that was to create it', async () => {
+  it('creates a record even if a later result replaces the result that would create it', async () => {
     queue.writeSoon(key, partial(1, newRecord()));
     queue.writeSoon(key, partial(2));
     await queue.flush();
@@ -149,7 +149,7 @@ describe('WriteQueue', () => {
     assert.deepEqual(delays, [800, 300]);
   });
 
-  it('writes a delayed update together with an urgent one', async () => {
+  it('writes a delayed update together with an urgent update', async () => {
     await queue.writeNow(key, add());
     queue.writeSoon(key, partial(1));
     await queue.writeNow(key, label('mine'));
