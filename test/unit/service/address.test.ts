@@ -45,7 +45,7 @@ describe('parseBaseUrl', () => {
   }
 });
 
-describe('trailing slashes of an address', () => {
+describe('The trailing slashes of an address', () => {
   it('are removed, and other slashes are kept', () => {
     assert.deepEqual(parseBaseUrl('https://judge.test/a//b///'), parseBaseUrl('https://judge.test/a//b'));
     assert.equal(pathBelow('https://judge.test/a//', 'https://judge.test/a/b//')?.path, '/b');

@@ -23,15 +23,15 @@ function restAfter(headers: Readonly<Record<string, string>>): number | null {
 const limit = (remaining: string, reset: string) =>
   restAfter({ 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': reset });
 
-describe('The rest of a rate limit', () => {
-  it('is spread over the time until its reset, except the last request', () => {
+describe('The remaining requests of a rate limit', () => {
+  it('are spread over the time until the reset, except the last request', () => {
     assert.equal(limit('101', String(start / 1000 + 1000)), 10 * SECOND);
     assert.equal(limit('1', '60'), MINUTE);
     assert.equal(limit('0', '60'), MINUTE);
     assert.equal(limit(' 3 ', ' 60 '), 30 * SECOND);
   });
 
-  it('reserves a tenth of the limit for the user and other windows', () => {
+  it('reserve a tenth of the limit for the user and other windows', () => {
     const whole = (remaining: string) =>
       restAfter({
         'X-RateLimit-Limit': '1000',
@@ -43,7 +43,7 @@ describe('The rest of a rate limit', () => {
     assert.equal(whole('100'), hour);
   });
 
-  it('is ignored if missing, not numeric, or reset after more than an hour', () => {
+  it('are ignored if they are missing, not numeric, or reset after more than an hour', () => {
     for (const [left, reset] of [
       ['x', '60'],
       ['7', 'soon'],
@@ -58,7 +58,7 @@ describe('The rest of a rate limit', () => {
     assert.equal(restAfter({}), null);
   });
 
-  it('is combined with Retry-After: the longer wait counts', () => {
+  it('are combined with Retry-After: the longer wait counts', () => {
     assert.equal(restAfter({ 'Retry-After': '20' }), 20 * SECOND);
     const both = { 'X-RateLimit-Remaining': '2', 'X-RateLimit-Reset': '60' };
     assert.equal(restAfter({ ...both, 'Retry-After': '20' }), MINUTE);
@@ -84,7 +84,7 @@ describe('ServiceClient', () => {
     assert.equal(client.restsUntil, -Infinity);
   });
 
-  it('ends the pause with the first later response that sets no other', async () => {
+  it('ends the pause with the next response without a wait', async () => {
     let now = start;
     let headers = new Headers({ 'Retry-After': '20' });
     const fetch: Fetch = async () => ({ status: 204, headers, body: null });

@@ -160,7 +160,7 @@ describe('A session opened with a credential', () => {
     assert.deepEqual(paths(sent), [...opening, result, ...opening, result]);
   });
 
-  it('reports why it can’t be opened, and that nothing was submitted', async () => {
+  it('reports why the session can’t be opened, and that nothing was submitted', async () => {
     const { client: asking, sent } = client(({ path }) => ({ status: path === '/login' ? 403 : 200 }));
     const submit = on(profile, (http) => profile.submission!.submit(http, submission));
     assert.ok(submit);

@@ -25,7 +25,7 @@ const envelope = (requestId: string | null): string =>
 const signature = (date: string, body: string, token = TOKEN): string =>
   createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
 
-describe('HTTP callback listener', () => {
+describe('The HTTP callback listener', () => {
   let clock: FakeClock;
   let leases: FakeLeases;
   let listeners: CallbackListener[];
@@ -140,7 +140,7 @@ describe('HTTP callback listener', () => {
     assert.deepEqual([results, hints], [['mine-1'], []]);
   });
 
-  it('polls after an unsigned result instead of accepting it', async () => {
+  it('polls after an unsigned result instead of accepting the result', async () => {
     const port = await started();
     assert.equal((await send(port, { body: envelope('mine-1') })).status, 200);
     assert.deepEqual([results, hints], [[], ['mine-1']]);
@@ -154,7 +154,7 @@ describe('HTTP callback listener', () => {
     assert.deepEqual([results, hints], [[], ['mine-1', 'mine-1']]);
   });
 
-  it('ignores results of other or missing requests', async () => {
+  it('ignores results of other requests or without a request', async () => {
     const port = await started();
     for (const id of ['theirs', null]) {
       assert.equal((await send(port, signed(envelope(id)))).status, 200);
@@ -279,7 +279,7 @@ describe('HTTP callback listener', () => {
   });
 
   for (const sent of ['nothing', 'the beginning of a request']) {
-    it(`accepts the service while others hold connections on which they send ${sent}`, async () => {
+    it(`accepts the service’s connection while other connections send ${sent}`, async () => {
       const port = await started({ limits: { connections: 4, waiting: 2 } });
       const sockets: net.Socket[] = [];
       for (let count = 0; count < 8; count += 1) {
@@ -382,7 +382,7 @@ describe('HTTP callback listener', () => {
     assert.deepEqual(refused, ['503 Busy']);
   });
 
-  it('opens in one window only, and in another one when that closes', async () => {
+  it('opens in one window only, and in another window when the first closes', async () => {
     const port = await freePort();
     const first = make({ port }, 'A');
     const second = make({ port }, 'B');
@@ -397,7 +397,7 @@ describe('HTTP callback listener', () => {
     await reach(second, 'listening');
   });
 
-  it('reports that another program uses the port, and opens once it is free', async () => {
+  it('reports that another program uses the port, and opens after the port becomes free', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const listener = make({ port: (other.address() as AddressInfo).port });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { callbackSettings } from '../../../src/service/fields';
 
 describe('callbackSettings', () => {
-  it('is off without a port, whatever the other settings are', () => {
+  it('returns null without a port, whatever the other settings are', () => {
     for (const port of [null, undefined])
       assert.deepEqual(callbackSettings(port, 'nonsense'), { kind: 'off' });
   });

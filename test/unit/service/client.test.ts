@@ -61,7 +61,7 @@ describe('ServiceClient.result', () => {
     assert.equal(answer.kind === 'result' && answer.envelope.data?.judge, null);
   });
 
-  it('logs an irregularity once with its first path, however many results have it', async () => {
+  it('logs an irregularity once with its first path, however many results contain it', async () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
     const logged: string[] = [];
     const client = signedIn(service, { onOddity: (text) => logged.push(text) });
@@ -121,7 +121,7 @@ describe('ServiceClient.result', () => {
     }
   });
 
-  describe('when rejected', () => {
+  describe('after a rejection', () => {
     const error = { errorCode: 0, errorType: 'Some\\Thing', errorMessage: 'Said so.', errorData: { a: 1 } };
 
     // A 404 includes the address that wasn't found.
@@ -199,7 +199,7 @@ describe('ServiceClient.result', () => {
       assert.deepEqual(await failureWith({ kind: 'status', status: 407 }), { kind: 'proxy', reason: '407' });
     });
 
-    it('returns the seconds to wait after a 429', async () => {
+    it('returns the number of seconds to wait after a 429', async () => {
       const failed = await failureWith({ kind: 'tooManyRequests', retryAfter: 7 });
       assert.ok(failed.kind === 'status');
       assert.deepEqual([failed.status, failed.retryAfter], [429, 7000]);
@@ -218,7 +218,7 @@ describe('ServiceClient.result', () => {
     });
   });
 
-  describe('with a body that isn’t an envelope', () => {
+  describe('for a body that isn’t an envelope', () => {
     it('reports the path of the value with the wrong type', async () => {
       const odd = { ...envelope, data: { compile, judge: { ...judge, subtasks: [{ cases: 'none' }] } } };
       service.script('one', [{ body: odd }]);
@@ -279,7 +279,7 @@ describe('ServiceClient.result', () => {
 });
 
 describe('ServiceClient with an invalid ID', () => {
-  it('reports it as unknown without sending a request', async () => {
+  it('reports the ID as unknown without sending a request', async () => {
     let sent = 0;
     const fetch: Fetch = () => {
       sent += 1;
@@ -330,7 +330,7 @@ describe('ServiceClient with concurrent requests', () => {
     assert.equal((await stayed).kind, 'result');
   });
 
-  it('fails for all callers, and sends a new request afterwards', async () => {
+  it('rejects the promises of all callers after a failure, and sends a new request afterwards', async () => {
     service.misbehave({ what: { kind: 'status', status: 500 }, times: 1 });
     const client = signedIn(service);
     const failures = await Promise.all([
@@ -357,7 +357,7 @@ describe('ServiceClient with concurrent requests', () => {
     assert.equal(service.log.asked('one').length, 2);
   });
 
-  it('sends nothing if it is cancelled before', async () => {
+  it('sends nothing if the caller cancels before', async () => {
     const { failure } = await failureOf(signedIn(service).result(request('one'), AbortSignal.abort()));
     assert.equal(failure.kind, 'cancelled');
     assert.equal(service.log.entries.length, 0);

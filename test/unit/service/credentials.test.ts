@@ -45,7 +45,7 @@ describe('mayCarry', () => {
     assert.deepEqual(may('wss://push.test/ws'), { ok: true });
   });
 
-  it('allows unencrypted addresses in a private network only if the user has chosen that', () => {
+  it('allows unencrypted addresses in a private network only if the user has agreed', () => {
     const origins = ['http://oj.lan', 'ws://oj.lan', 'http://oj.school.edu'];
     const chosen = { ...basic, origins, allowsPlainHttp: true };
     const plainHttp = { ok: false, why: 'plainHttp' };
@@ -69,7 +69,7 @@ describe('mayCarry', () => {
     }
   });
 
-  it('rejects plain HTTP to another machine even if it is one of the origins', () => {
+  it('rejects plain HTTP to another machine even for one of the origins', () => {
     assert.deepEqual(may('http://judge.test/', ['http://judge.test']), { ok: false, why: 'plainHttp' });
     assert.deepEqual(may('ws://judge.test/', ['ws://judge.test']), { ok: false, why: 'plainHttp' });
     assert.deepEqual(may('http://127.0.0.1:5/', ['http://127.0.0.1:5']), { ok: true });
@@ -116,7 +116,7 @@ describe('belongsTo', () => {
 });
 
 describe('secretProblem', () => {
-  it('rejects an empty secret, and one that a header can’t contain', () => {
+  it('rejects an empty secret, and a secret that a header can’t contain', () => {
     assert.equal(secretProblem('  ', 'bearer'), 'empty');
     assert.equal(secretProblem('a\nb', 'bearer'), 'character');
     assert.equal(secretProblem('密', 'header'), 'character');

@@ -77,7 +77,7 @@ describe('An operation with several requests', () => {
     assert.ok(MAX_REQUESTS >= 100);
   });
 
-  it('fails if a request has no response, even if it catches that', async () => {
+  it('fails if a request has no response, even if the operation catches the error', async () => {
     const optional = operation(async (http) => {
       await http.get('/cut').catch(() => null);
       await http.get('/after').catch(() => null);
@@ -138,7 +138,7 @@ describe('An operation with several requests', () => {
     assert.deepEqual(received, ['GET /first', 'GET /second', 'GET /third']);
   });
 
-  describe('reports whether anything may have been submitted', () => {
+  describe('reports whether any program may have been submitted', () => {
     const sentBy = async (...requests: readonly string[]): Promise<Sent> => {
       const all = operation(async (http) => {
         for (const one of requests) {

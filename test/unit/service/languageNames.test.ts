@@ -18,7 +18,7 @@ describe('Languages that services accept', () => {
     );
   });
 
-  it('have file extensions at Kattis, which identifies files by them', () => {
+  it('have file extensions at Kattis, which identifies languages by the extension', () => {
     const languages = submission?.languages ?? [];
     assert.ok(languages.length > 30);
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('Languages that services accept', () => {
 });
 
 describe('listedLanguage', () => {
-  it('adds all extensions of the language if the service lists one', () => {
+  it('adds all extensions of the language if the service lists one extension', () => {
     for (const [name, extensions] of [
       ['GNU C++ 12.2.0', '.cpp'],
       ['g++', ['cpp']],
@@ -48,7 +48,7 @@ describe('listedLanguage', () => {
     assert.equal(listedLanguage('3', 'C++', ['cc']).extensions[0], '.cc');
   });
 
-  it('returns no editor language if neither name nor extensions identify one', () => {
+  it('returns no editor language if neither name nor extensions identify a language', () => {
     for (const [name, extensions] of [
       ['Archive', '.tar'],
       ['Pl', '.pl'],

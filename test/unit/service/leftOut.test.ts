@@ -84,7 +84,7 @@ describe('Submissions that the batch response omits', () => {
     await tracker.dispose();
   });
 
-  it('move up when an earlier one is stopped, and queue again after missing their turn', async () => {
+  it('move up when an earlier submission is stopped, and queue again after missing their turn', async () => {
     const { clock, alone, tracker } = await open();
     await clock.advance(interval / 2);
     const [first] = alone;

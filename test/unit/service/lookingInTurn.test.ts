@@ -46,7 +46,7 @@ function trackerOf(
 }
 
 describe('A batch request', () => {
-  it('is sent by one window at a time, so that all windows together keep the interval of one', async () => {
+  it('is sent by one window at a time, so that all windows together keep the interval of one window', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
     const disk = new FakeDisk();
@@ -123,7 +123,7 @@ describe('The rate limit of a service', () => {
     assert.ok(second - first >= MINIMUM, `${second - first} ms`);
   });
 
-  it('gives each waiting window its turn, however many requests another one has sent', async () => {
+  it('gives each waiting window its turn, however many requests another window has sent', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
     const order: string[] = [];

@@ -70,7 +70,7 @@ describe('A pasted address', () => {
     assert.equal(site.submission?.problemAt?.('https://hydro.ac/p/%zz'), null);
   });
 
-  it('below a path matches only a site with that path', () => {
+  it('below a path belongs only to a site with that path', () => {
     const site = hydroSite('https://school.edu/oj');
     read(site, [[`school.edu/oj/record/${rid}`, rid, null]], [`https://school.edu/record/${rid}`]);
   });
@@ -117,7 +117,7 @@ describe('A pasted address', () => {
     );
   });
 
-  it('is not recognized in a bare ID', () => {
+  it('is not found in a bare ID', () => {
     for (const profile of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
       assert.deepEqual(inputOf('123456', profile), { kind: 'requestId', id: '123456' });
     }

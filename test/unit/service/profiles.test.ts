@@ -138,7 +138,7 @@ describe('The Luogu Open Platform', () => {
 });
 
 describe('The Luogu Open Platform in the settings', () => {
-  it('exists without settings, under its own name', async () => {
+  it('exists without settings, with its name', async () => {
     assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
     const read = profileNamed('luogu', {});
     assert.ok(read.ok);
@@ -160,7 +160,7 @@ describe('The Luogu Open Platform in the settings', () => {
     assert.deepEqual(submission?.languages, luogu.submission?.languages);
   });
 
-  it('never sends its token over plain http to another machine', async () => {
+  it('never sends its token over plain HTTP to another machine', async () => {
     assert.deepEqual(await problemsOf({ type: 'luogu', url: 'http://judge.test' }), [
       { setting: 'services', at: 'mine.url', what: { kind: 'plainHttp' } },
     ]);

@@ -25,7 +25,7 @@ describe('Pushed results', () => {
 
   const names = () => begun.map(({ name }) => name);
 
-  it('are stored one at a time for an ID, and only the newest waiting one is kept', async () => {
+  it('are stored one at a time for an ID, and only the newest waiting result is kept', async () => {
     for (let status = 1; status <= 1000; status += 1) results.add('a', { answer: answer(status), length: 1 });
     results.add('b', { answer: answer(1), length: 1 });
     assert.deepEqual(names(), ['a 1', 'b 1']);
@@ -67,7 +67,7 @@ describe('A push socket with slow storage', () => {
     return end;
   }
 
-  it('pauses after a few results, and then receives the rest', async () => {
+  it('pauses after a few results, and then receives the remaining results', async () => {
     const listener = world.listen();
     const end = await flood(listener, 2_000);
     // After a round trip on another socket, everything that will arrive has arrived.

@@ -21,7 +21,7 @@ import {
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
-describe('redirects', () => {
+describe('Redirects', () => {
   let service: LocalService;
   let other: OtherOrigin;
   beforeEach(async () => {
@@ -116,7 +116,7 @@ describe('A credential in a request', () => {
     assert.equal(init[0]?.headers.Authorization, 'Bearer secret');
   });
 
-  it('is not sent if the base address has changed since it was saved', async () => {
+  it('is not sent if the base address has changed since the credential was saved', async () => {
     const credential = credentialFor(profileAt('https://judge.test', custom), 'secret');
     for (const address of ['https://judge.test:8443', 'https://evil.test', 'https://judge.test.evil.test']) {
       const client = clientAt(profileAt(address, custom), {
@@ -130,7 +130,7 @@ describe('A credential in a request', () => {
     assert.deepEqual(init, []);
   });
 
-  it('is never sent over plain HTTP to another machine, even if it was saved for it', async () => {
+  it('is never sent over plain HTTP to another machine, even if the credential was saved for it', async () => {
     const profile = { ...profileAt('https://judge.test', custom), baseUrl: 'http://judge.test' };
     const credential = { ...credentialFor(profile, 'secret'), origins: ['http://judge.test'] };
     const client = clientAt(profile, { ...recorded, credential: async () => credential });

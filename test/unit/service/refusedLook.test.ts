@@ -68,7 +68,7 @@ class Site {
 
 describe('A batch request', () => {
   for (const status of [400, 403, 404, 414]) {
-    it(`affects no request if it is rejected (${status}): each is polled on its own, in turn`, async () => {
+    it(`affects no result if it is rejected (${status}): each ID is polled on its own, in turn`, async () => {
       const site = new Site();
       site.answer = { status, text: '{}' };
       await site.track('7', '8');
@@ -88,7 +88,7 @@ describe('A batch request', () => {
     });
   }
 
-  it('affects no request if its response can’t be read', async () => {
+  it('affects no result if its response can’t be read', async () => {
     const site = new Site();
     site.answer = { status: 200, text: '{"data":{"objects":7}}' };
     await site.track('7', '8');
@@ -96,7 +96,7 @@ describe('A batch request', () => {
     await site.tracker.dispose();
   });
 
-  it('fails for all requests if the failure is about the service or the credential', async () => {
+  it('fails for all IDs if the failure is about the service or the credential', async () => {
     for (const status of [401, 429, 500, 503]) {
       const site = new Site();
       site.answer = { status, text: '{}' };

@@ -46,7 +46,7 @@ describe('Text pasted as a request ID', () => {
     });
   }
 
-  it('is a record of the website only for a service that has one', () => {
+  it('is a record of the website only for a service that has such a website', () => {
     assert.deepEqual(inputOf('R123456', judge), { kind: 'requestId', id: 'R123456' });
     const noForm = { ...judge, readInput: null };
     assert.deepEqual(inputOf('R123456', noForm), { kind: 'requestId', id: 'R123456' });
@@ -118,7 +118,7 @@ describe('A pasted address', () => {
       assert.equal(form(type, 'nonsense').kind, 'requestId', type);
   });
 
-  it('belongs to the service with that base address, whichever is in use', () => {
+  it('belongs to the service with that base address, whichever service is in use', () => {
     const result = `/judge/result?id=${id}`;
     for (const current of services) {
       for (const { baseUrl } of [north, south, below, luogu]) {
@@ -148,7 +148,7 @@ describe('A pasted address', () => {
     assert.equal(judge, same);
   });
 
-  it('is rejected if no service has that address, and no ID is taken from it', () => {
+  it('is rejected if no service has that address, and no ID is taken from the address', () => {
     for (const [text, host, serviceUrl] of [
       [`https://east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
       [`https://east.test/api/judge/result/?id=${id}#a`, 'east.test', 'https://east.test/api'],
@@ -221,7 +221,7 @@ describe('A list as a request ID', () => {
     assert.deepEqual(read('one b&c two'), { found: ['north one', 'north two'], wrong: ['b&c'] });
   });
 
-  it('isn’t recognized with one ID, or with an excessive number', () => {
+  it('isn’t recognized with one ID, or with too many IDs', () => {
     for (const text of ['', 'one', ' one, ', 'one,one', 'a '.repeat(20_000)])
       assert.equal(read(text), null, text);
     assert.equal(read(Array.from({ length: 101 }, (_, at) => `id${at}`).join()), null);

@@ -6,7 +6,7 @@ import { webSocketPush } from '../../../src/service/profiles/described';
 import { settle } from '../support/fakeClock';
 import { envelope, limits, PushWorld, SECOND, SECRET, Server, type Listener } from './pushWorld';
 
-describe('push socket', () => {
+describe('A push socket', () => {
   const world = PushWorld.useIn();
 
   it('is closed until it is started, and closed again when nothing is pending', async () => {
@@ -24,7 +24,7 @@ describe('push socket', () => {
     assert.equal(world.leases.held.size, 0);
   });
 
-  it('reports results of its own requests in plain framing, and no others', async () => {
+  it('reports results of its own requests in plain framing, and no other results', async () => {
     const listener = world.listen();
     listener.socket.start();
     await listener.reach('live');
@@ -44,7 +44,7 @@ describe('push socket', () => {
     assert.deepEqual(listener.results, ['mine-1', 'mine-2']);
   });
 
-  it('reports results of its own channel in channel framing, and no others', async () => {
+  it('reports results of its own channel in channel framing, and no other results', async () => {
     const listener = world.listen({ framing: 'channel' });
     listener.socket.start();
     await listener.reach('live');
@@ -62,7 +62,7 @@ describe('push socket', () => {
     assert.deepEqual(listener.results, ['mine-1', 'mine-2']);
   });
 
-  it('isn’t considered live while its frames can’t be read, until the first readable one', async () => {
+  it('isn’t considered live while its frames can’t be read, until the first readable frame', async () => {
     const listener = world.listen();
     listener.socket.start();
     await listener.reach('live');
@@ -202,7 +202,7 @@ describe('push socket', () => {
   });
 
   describe('after a lost connection', () => {
-    it('reconnects with growing waits while nobody responds', async () => {
+    it('reconnects with growing waits while the server doesn’t respond', async () => {
       const { url } = world.server;
       await world.server.stop();
       world.server = await new Server().start();

@@ -5,7 +5,7 @@ import { settle } from '../support/fakeClock';
 import type { Listener } from './pushWorld';
 import { envelope, isElsewhere, limits, PushWorld, SECOND } from './pushWorld';
 
-describe('push sockets of several windows', () => {
+describe('Push sockets of several windows', () => {
   const world = PushWorld.useIn();
 
   /** Opens two windows: the first has the connection, and the second is notified that it is live. */
@@ -19,7 +19,7 @@ describe('push sockets of several windows', () => {
     return { first, second };
   };
 
-  it('are opened by one window only, and by another when that closes', async () => {
+  it('are opened by one window only, and by another window when the first closes', async () => {
     const first = world.listen({}, { name: 'A' });
     const second = world.listen({}, { name: 'B' });
     first.socket.start();
@@ -100,7 +100,7 @@ describe('push sockets of several windows', () => {
     await second.reach('live');
   });
 
-  it('stay live for other windows as long as they are open, until they are rejected', async () => {
+  it('stay live for other windows while they are open, until they are rejected', async () => {
     const { first, second } = await oneLiveOneWaiting();
     for (let beat = 0; beat < 6; beat += 1) {
       const pinged = once(world.server.last, 'ping');
@@ -123,7 +123,7 @@ describe('push sockets of several windows', () => {
     assert.deepEqual([...world.leases.held.keys()], []);
   });
 
-  it('close if another window took the lease, and wait', async () => {
+  it('close and wait if another window took the lease', async () => {
     const listener = world.listen();
     listener.socket.start();
     await listener.reach('live');
@@ -137,7 +137,7 @@ describe('push sockets of several windows', () => {
     await listener.reach('live');
   });
 
-  it('stay closed if leases can’t be read, and report that', async () => {
+  it('stay closed if leases can’t be read, and report the error', async () => {
     world.leases.broken = true;
     const listener = world.listen();
     listener.socket.start();

@@ -24,7 +24,7 @@ describe('Retry-After', () => {
     assert.equal(retryAfterMs('Fri, 17 Mar 2023 08:00:10 GMT', 'Fri, 17 Mar 2023 08:00:00 GMT', now), 10_000);
   });
 
-  it('is ignored if it is neither', () => {
+  it('is ignored if it is neither a number nor a date', () => {
     for (const text of [null, '', 'soon', '-1', '1.5', '2023-03-17', 'Fri, nonsense']) {
       assert.equal(retryAfterMs(text, null, now), null, String(text));
     }

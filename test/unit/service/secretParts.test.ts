@@ -42,12 +42,12 @@ describe('A redacted credential', () => {
     assert.equal(shown('ejudge', `AQAA${key}`, `keys ${key} and AQAA${key}`), 'keys ••• and •••');
   });
 
-  it('with a user name is removed by its password, whatever that contains', () => {
+  it('with a user name is removed by its password, whatever the password contains', () => {
     for (const type of ['clics', 'luogu'] as const)
       assert.equal(shown(type, 'alice-w:a:b cdefg', 'alice-w: “a:b cdefg”'), 'alice-w: “•••”', type);
   });
 
-  it('in a header is removed by its part after the scheme, and by values of cookies', () => {
+  it('in a header is removed by the part after the scheme, and by values of cookies', () => {
     const parts: readonly (readonly [string, string, string])[] = [
       ['Bearer abcdefgh', 'Bearer token abcdefgh', 'Bearer token •••'],
       ['token abcdefgh', 'no abcdefgh', 'no •••'],
@@ -58,7 +58,7 @@ describe('A redacted credential', () => {
     for (const [secret, says, left] of parts) assert.equal(shown('json', secret, says, header), left, secret);
   });
 
-  it('in a header keeps ordinary words', () => {
+  it('in a header isn’t removed if it consists of ordinary words', () => {
     assert.equal(shown('json', 'correct horse battery', 'a battery', header), 'a battery');
     assert.equal(shown('json', 'Bearer abcdefgh', 'Bearer', header), 'Bearer');
   });

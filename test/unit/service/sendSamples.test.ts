@@ -53,7 +53,7 @@ describe('Samples in several batches', () => {
     assert.deepEqual([taken, failure], [25, null]);
   });
 
-  it('are tracked up to the last accepted batch, whatever the error of a later one', async () => {
+  it('are tracked up to the last accepted batch, whatever the error of a later batch', async () => {
     for (const refusal of [503, 422, 400, new TypeError('reset')]) {
       const { hint, taken, failure } = await send(45, null, refusal);
       assert.deepEqual([hint.split(/[,;]/).length, taken], [20, 20], String(refusal));
@@ -63,7 +63,7 @@ describe('Samples in several batches', () => {
     }
   });
 
-  it('are tracked as far as one batch was accepted, with the host’s error for the others', async () => {
+  it('are tracked from the first accepted batch on, with the host’s error for the other samples', async () => {
     const refusal = { stdin: ['is too long'] };
     const first = await send(3, [refusal]);
     assert.deepEqual([first.taken, first.hint], [2, 't01,t02']);
@@ -82,7 +82,7 @@ describe('Samples in several batches', () => {
     assert.equal(first.failure.kind, 'cancelled');
   });
 
-  it('fail if none was accepted', async () => {
+  it('fail if no batch was accepted', async () => {
     for (const refusal of [422, [{}, {}]]) {
       const { failure, sent } = await failureOf(send(2, refusal));
       assert.deepEqual([failure.kind === 'status' && failure.status, sent], [422, 'no']);

@@ -290,7 +290,7 @@ for (const [name, start] of Object.entries(setups)) {
       }
     });
 
-    it('reports a failure without its credential, even if the service sent it back', async () => {
+    it('reports a failure without its credential, even if the service sent the credential back', async () => {
       const { standIn, profile, found, refusal } = setup;
       const secret = setup.secret ?? 'nothing-secret';
       const redaction = new Redaction();
@@ -305,7 +305,7 @@ for (const [name, start] of Object.entries(setups)) {
       }
     });
 
-    it('is accepted only with its own credential', async () => {
+    it('reports a missing credential, and doesn’t send a credential of another site', async () => {
       const { standIn, profile, found } = setup;
       const before = standIn.received;
       if (!credential) {

@@ -4,7 +4,7 @@ import { playedPrograms } from '../../support/playedPrograms';
 import { answering, closedPort } from './answering';
 import { clientAt, failureOf, profileAt, quotas, signedIn, submission, submit } from './clients';
 
-describe('submitting and requesting points', () => {
+describe('Submitting and requesting points', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -45,7 +45,7 @@ describe('submitting and requesting points', () => {
     }
   });
 
-  it('returns the fields of a real form error, certainly not accepted', async () => {
+  it('returns the fields of a real form error, and “certainly not accepted”', async () => {
     const { failure, sent } = await failureOf(
       submit(signedIn(service), { ...submission, language: 'cxx', problemId: '' }),
     );
@@ -55,13 +55,13 @@ describe('submitting and requesting points', () => {
     assert.ok(names.includes('lang') && names.includes('pid'), names.join());
   });
 
-  it('reports that no points are left, certainly not accepted', async () => {
+  it('reports that no points are left, and “certainly not accepted”', async () => {
     service.setQuota(0);
     const { failure, sent } = await failureOf(submit(signedIn(service), submission));
     assert.deepEqual([failure.kind === 'status' && failure.status, sent], [402, 'no']);
   });
 
-  it('may have been accepted after a 5xx, a lost connection, silence, or an unreadable response', async () => {
+  it('reports “maybe accepted” after a 5xx, a lost connection, silence, or an unreadable response', async () => {
     assert.equal((await answeredWith(502, '')).sent, 'maybe');
     service.behave();
     assert.equal((await answeredWith(200, {})).sent, 'maybe');
@@ -74,7 +74,7 @@ describe('submitting and requesting points', () => {
     }
   });
 
-  it('was certainly not accepted if it was never sent', async () => {
+  it('reports “certainly not accepted” if the program was never sent', async () => {
     const cancelled = await failureOf(submit(signedIn(service), submission, AbortSignal.abort()));
     assert.deepEqual([cancelled.failure.kind, cancelled.sent], ['cancelled', 'no']);
     const away = profileAt(`http://127.0.0.1:${await closedPort()}`, { type: 'luogu' });
@@ -82,7 +82,7 @@ describe('submitting and requesting points', () => {
     assert.equal(service.log.entries.length, 0);
   });
 
-  it('is sent once, whatever the response', async () => {
+  it('sends the program once, whatever the response', async () => {
     for (const status of [408, 409, 429, 500, 503]) await answeredWith(status, '');
     assert.equal(service.log.entries.length, 5);
   });
@@ -139,7 +139,7 @@ describe('submitting and requesting points', () => {
     assert.deepEqual([quota?.validAfter, quota?.expiresAt], [null, null]);
   });
 
-  it('is unavailable for a service that supports neither', () => {
+  it('is unavailable for a service that supports neither submissions nor points', () => {
     const profile = profileAt(service.origin);
     assert.deepEqual([profile.submission, profile.quota], [undefined, undefined]);
   });

@@ -14,7 +14,7 @@ const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 describe('A service that cannot be reached', () => {
   const failureAt = (baseUrl: string) => failureOf(clientAt(profileAt(baseUrl)).result(request('one')));
 
-  it('is reported by its unknown name, and nothing was sent', async () => {
+  it('is reported with its unknown host name, and nothing was sent', async () => {
     const { failure, sent } = await failureAt('http://judge.invalid');
     assert.deepEqual([failure, sent], [{ kind: 'dns', host: 'judge.invalid' }, 'no']);
   });
@@ -88,7 +88,7 @@ describe('A service over TLS', () => {
   });
 });
 
-describe('time and size limits', () => {
+describe('The limits of time and size', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -171,7 +171,7 @@ describe('time and size limits', () => {
     }
   });
 
-  it('report an unsupported encoding, and the status of an error with one', async () => {
+  it('report an unsupported encoding, and the status of an error with such an encoding', async () => {
     const whole = Buffer.from(JSON.stringify(envelope));
     const encoded = (encoding: string) => ({ kind: 'encoding', encoding });
     const refused = { kind: 'status', status: 410, error: null, retryAfter: null };
@@ -252,7 +252,7 @@ describe('time and size limits', () => {
   });
 });
 
-describe('before a request is sent', () => {
+describe('Before a request is sent,', () => {
   const profile = () =>
     profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'bearer' } });
   const unsent = { fetch: () => assert.fail('something was sent') };

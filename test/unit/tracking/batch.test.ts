@@ -8,7 +8,7 @@ const ids = ['one', 'two', 'three'];
 const notReady = (all: readonly string[]) =>
   new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
 
-describe('requests polled in one batch', () => {
+describe('Requests polled in one batch', () => {
   let world: World;
   let window: Window;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe('requests polled in one batch', () => {
     assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
   });
 
-  it('are polled one by one while batches aren’t possible, and in a batch as soon as they are', async () => {
+  it('are polled one by one while batches aren’t possible, and in a batch afterwards', async () => {
     world.service.batch = null;
     await window.tracker.track(request('one', { batchInterval }));
     await world.clock.advance(SECOND);
@@ -87,7 +87,7 @@ describe('requests polled in one batch', () => {
     assert.equal(next.window, 'B');
   });
 
-  it('are polled by a remaining window no sooner than the batch interval after the killed window’s last batch', async () => {
+  it('are polled by the remaining window no sooner than the batch interval after the killed window’s last batch', async () => {
     for (const moment of ['as it asks', 'once it is answered'] as const) {
       for (let killedAfter = 10 * SECOND; killedAfter < 30 * SECOND; killedAfter += 100) {
         world = new World();
@@ -133,7 +133,7 @@ describe('requests polled in one batch', () => {
     }
   });
 
-  it('are polled once despite a pause when the user polls one of them', async () => {
+  it('are polled once despite a pause when the user polls one of the requests', async () => {
     await track();
     world.service.batch = () => status(401);
     await world.clock.until(() => window.health.length > 0);
@@ -162,7 +162,7 @@ describe('requests polled in one batch', () => {
     );
   });
 
-  it('stay stopped if they are stopped during a batch, while the others continue', async () => {
+  it('stay stopped if the user stops them during a batch, while the other requests continue', async () => {
     await track();
     world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
     await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));

@@ -23,7 +23,7 @@ function claimsOf() {
   return { clock, calls, errors, leases, claims };
 }
 
-describe('Claims', () => {
+describe('A claim', () => {
   it('covers a poll for 45 s after the lease was taken, then must be renewed', async () => {
     const { clock, calls, claims } = claimsOf();
     assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
@@ -76,7 +76,7 @@ describe('Claims', () => {
     assert.deepEqual(errors, ['sharing requests between windows']);
   });
 
-  it('releases each lease once, and only those that it has', async () => {
+  it('releases each lease once, and only the leases that it has', async () => {
     const { calls, claims } = claimsOf();
     for (const name of ['a', 'b', 'c']) await claims.renew(name);
     await claims.release('a');

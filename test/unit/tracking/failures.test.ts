@@ -67,7 +67,7 @@ describe('meaningOfFailure', () => {
     assert.equal(isBatchRejected(failure), true);
   });
 
-  it('distinguishes a failing service from one that was not reached', () => {
+  it('distinguishes a failing service from a service that was not reached', () => {
     const answered = (failure: ServiceFailure) => {
       const meaning = meaningOfFailure(failure);
       return meaning.kind === 'trouble' ? meaning.gotResponse : null;

@@ -65,7 +65,7 @@ describe('200 requests at services of five types, with two accounts at one of th
       ...list.map(({ at }) => list.filter((other) => other.at >= at && other.at < at + within).length),
     );
 
-  it('are all finished with their own result: none is lost and none is mixed up', () => {
+  it('are all finished with their own result, none lost and none mixed up', () => {
     assert.equal(all.length, 200);
     for (const { key, judging, ms } of all) {
       const record = window.store.get(key);

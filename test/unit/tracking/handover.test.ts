@@ -126,7 +126,7 @@ describe('A pending request shared by two windows', () => {
     assert.equal(world.leases.held.has(key('one')), false);
   });
 
-  it('is polled by the window that takes it over at the planned time, not earlier', async () => {
+  it('is polled by the next window at the planned time, not earlier', async () => {
     await shared();
     world.disk.silent = true;
     const before = stored();

@@ -33,7 +33,7 @@ describe('A thousand pending requests', () => {
     assert.ok(announced <= 10, `${announced} announcements`);
   });
 
-  it('are compared with the disk in linear time when it reports all of them', async () => {
+  it('are compared with the disk in linear time when the disk reports all of them', async () => {
     await window.tracker.start();
     await settle();
     looks = announced = 0;

@@ -39,7 +39,7 @@ describe('summaryOf', () => {
     });
   });
 
-  it('returns no total if one request has none', () => {
+  it('returns no total if one request has no total', () => {
     const views = [
       view('judging', [{ at: 1, done: 3, total: 10 }]),
       view('judging', [{ at: 1, done: 2, total: null }]),

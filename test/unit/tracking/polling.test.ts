@@ -5,13 +5,13 @@ import { judgings, simulatePeer, simulateTracker } from '../../bench/polling/sim
 const COUNT = 1500;
 const SEED = 7;
 
-describe('simulated polling', function () {
+describe('Simulated polling', function () {
   this.timeout(60_000); // CPU-bound, and other processes may be using the CPU.
 
   const all = judgings(KINDS[0], COUNT, SEED);
   const everyMoment = simulatePeer(all, { first: 1500, gap: 1500, most: 120 });
 
-  it('needs at most 0.6 of the requests of polling every 1.5 s, is no later, and detects every end', async () => {
+  it('sends at most 0.6 of the requests of polling every 1.5 s, is no later, and detects every end', async () => {
     const ours = await simulateTracker(all, SEED);
     const ratio = ours.requestsPerJudging / everyMoment.requestsPerJudging;
     assert.ok(ratio <= 0.6, `${ratio.toFixed(2)} of the requests`);
@@ -22,7 +22,7 @@ describe('simulated polling', function () {
     assert.equal(ours.neverLearnt, 0);
   });
 
-  it('needs at most two requests per submission if one push in fifty is lost, and detects every end', async () => {
+  it('sends at most two requests per submission if one push in fifty is lost, and detects every end', async () => {
     const ours = await simulateTracker(all, SEED, { lost: 0.02 });
     assert.ok(ours.requestsPerJudging <= 2, `${ours.requestsPerJudging} requests`);
     assert.equal(ours.neverLearnt, 0);

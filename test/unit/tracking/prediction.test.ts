@@ -17,12 +17,12 @@ function end(...readings: readonly ProgressReading[]): [left: number, spread: nu
 }
 
 describe('predictEnd', () => {
-  it('extrapolates the pace of the judged cases to the remaining ones', () => {
+  it('extrapolates the pace of the judged cases to the remaining cases', () => {
     assert.deepEqual(end(read(2, 1000), read(6, 3000)), [2000, 566]);
     assert.deepEqual(end(read(2, 1000), read(8, 4000)), [1000, 327]);
   });
 
-  it('estimates the start between the last reading without a case and the next one', () => {
+  it('estimates the start between the last reading without a case and the next reading', () => {
     assert.deepEqual(end(read(0, 1000), read(4, 3000)), [1500, 844]);
     // It can’t have begun much earlier.
     assert.deepEqual(end(read(0, 2800), read(4, 3000)), [150, 84]);
@@ -31,7 +31,7 @@ describe('predictEnd', () => {
     assert.ok(surer < unsure, `${surer} < ${unsure}`);
   });
 
-  it('combines both estimates into one with less uncertainty than either', () => {
+  it('combines both estimates into one estimate with less uncertainty than either', () => {
     const since = predictEnd([read(0, 0), read(6, 4000)]);
     const between = predictEnd([read(2, 2000), read(6, 4000)]);
     const both = predictEnd([read(0, 0), read(2, 2000), read(6, 4000)]);
@@ -92,7 +92,7 @@ describe('predictEnd', () => {
 });
 
 describe('withReading', () => {
-  it('keeps the last reading without a case, the first with some, and the newest', () => {
+  it('keeps the last reading without a case, the first reading with some cases, and the newest reading', () => {
     assert.deepEqual(kept(read(0, 0), read(0, 500), read(1, 1000), read(3, 2000), read(5, 3000)), [
       read(0, 500),
       read(1, 1000),

@@ -37,8 +37,8 @@ function gap(
   );
 }
 
-describe('schedule', () => {
-  it('polls less often the longer judging takes, up to the maximum interval', () => {
+describe('The schedule of polls', () => {
+  it('has longer gaps the longer judging takes, up to the maximum interval', () => {
     const gaps = [1, 5, 20, 100, 10_000].map((seconds) => gap({}, seconds * SECOND));
     assert.deepEqual(
       [...gaps].sort((one, other) => one - other),
@@ -48,11 +48,11 @@ describe('schedule', () => {
     assert.equal(gaps.at(-1), SETTINGS.maximumInterval);
   });
 
-  it('polls less often if the service reports progress, which makes the end predictable', () => {
+  it('has longer gaps if the service reports progress, which makes the end predictable', () => {
     assert.ok(gap({}, 10 * SECOND, { lists: true }) > gap({}, 10 * SECOND));
   });
 
-  it('polls at the predicted end once it is near and certain', () => {
+  it('contains the predicted end when the end is near and certain', () => {
     const readings = [reading(NOW + 1000, 100, 500), reading(NOW + 5000, 480, 500)];
     const next = gap({ readings }, 5000);
     assert.ok(next >= 1000 && next < 1200, `${next} ms`);
@@ -61,7 +61,7 @@ describe('schedule', () => {
     assert.ok(later > 1.8 * SECOND && later <= 0.6 * 5 * SECOND, `${later} ms`);
   });
 
-  it('never plans a gap outside the configured minimum and maximum', () => {
+  it('never contains a gap outside the configured minimum and maximum', () => {
     const any = fc.record({
       passed: fc.nat(1e8),
       readings: fc.array(fc.record({ at: fc.nat(1e8), done: fc.nat(50), total: fc.constant(50) }), {
@@ -88,7 +88,7 @@ describe('schedule', () => {
     );
   });
 
-  it('polls after ten seconds while push is live, then rarely', () => {
+  it('contains a poll after ten seconds while push is live, then rare polls', () => {
     assert.equal(firstGap(SETTINGS, true, middle), 10 * SECOND);
     assert.equal(gap({}, 10 * SECOND, { pushLive: true }), 10 * SECOND);
     assert.equal(gap({}, 60 * SECOND, { pushLive: true }), 60 * SECOND);
@@ -113,7 +113,7 @@ describe('schedule', () => {
     assert.equal(dueAt(pending({ dueAt: NOW + 2000 }), false, SETTINGS), NOW + 2000);
   });
 
-  it('computes the last time to poll before a result may be deleted', () => {
+  it('contains the last time to poll before a result may be deleted', () => {
     const lifetime = { safe: 15 * MINUTE, end: 60 * MINUTE };
     assert.equal(lastChance(pending()), null);
     assert.equal(lastChance(pending({ lifetime })), null, 'nobody knows how old it is');

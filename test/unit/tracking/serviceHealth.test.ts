@@ -18,8 +18,8 @@ function condition() {
 const trouble = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
 const paused = { kind: 'paused', why: 'signedOut' } as const;
 
-describe('service health', () => {
-  it('stays silent for longer after each failure, up to a minute', () => {
+describe('The health of a service', () => {
+  it('is silent for longer after each failure, up to a minute', () => {
     const { health, fail } = condition();
     assert.equal(health.opensAt(false), -Infinity);
     const gaps = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => {
@@ -33,7 +33,7 @@ describe('service health', () => {
     assert.equal(health.opensAt(true), -Infinity);
   });
 
-  it('stays silent for the requested time, but at most an hour', () => {
+  it('is silent for the requested time, but at most an hour', () => {
     const { health, fail } = condition();
     fail({ ...trouble, retryAfter: 90_000 }, 0);
     assert.equal(health.opensAt(false), 90_000);
@@ -58,7 +58,7 @@ describe('service health', () => {
     assert.equal(health.health.kind, 'ok');
   });
 
-  it('counts failures of concurrent polls as one', () => {
+  it('gets worse by one failure if concurrent polls fail together', () => {
     const { health, fail } = condition();
     for (const now of [100, 101, 102, 103]) fail(trouble, now, 50);
     assert.equal(health.health.kind, 'ok');
@@ -107,7 +107,7 @@ describe('service health', () => {
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000, isUnavailable: true });
   });
 
-  it('stays silent for seconds even if the service allows retrying immediately and rejects again', () => {
+  it('is silent for seconds even if the service allows retrying immediately and rejects again', () => {
     for (const retryAfter of [0, 1, 999]) {
       const { health, fail } = condition();
       const quiet = [1, 2, 3].map((at) => {
@@ -179,7 +179,7 @@ describe('service health', () => {
     assert.equal(health.health.kind, 'unreachable');
   });
 
-  it('shifts all its times when the clock is set back', () => {
+  it('has all its times shifted when the clock is set back', () => {
     const { health, fail } = condition();
     fail(trouble, 10_000);
     health.shift(4000);

@@ -42,8 +42,8 @@ const WEATHER = [
   status(402),
 ];
 
-describe('tracker, after random events', () => {
-  it('loses no request, never polls one twice at once or too soon, never runs more than four polls in a window, and becomes idle', async function () {
+describe('The tracker, after random events,', () => {
+  it('loses no request, never polls one ID twice at once or too soon, never runs more than four polls in a window, and becomes idle', async function () {
     this.timeout(180_000);
     await fc.assert(
       fc.asyncProperty(

@@ -18,7 +18,7 @@ import {
   World,
 } from './world';
 
-describe('tracker', () => {
+describe('The tracker', () => {
   let world: World;
   beforeEach(() => {
     world = new World();
@@ -131,7 +131,7 @@ describe('tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting']);
     });
 
-    it('removes a request that is stopped while it is being saved', async () => {
+    it('removes a request that the user stops while it is being saved', async () => {
       const window = world.open();
       const tracked = window.tracker.track(request('one'));
       window.tracker.stop(key('one'));
@@ -143,7 +143,7 @@ describe('tracker', () => {
       assert.equal(world.leases.held.size, 0);
     });
 
-    it('stops one request or all, even during a poll', async () => {
+    it('stops one request or all requests, even during a poll', async () => {
       const window = world.open();
       for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id, { folder: id }));
       window.tracker.stop(key('one'));

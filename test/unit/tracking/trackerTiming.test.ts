@@ -13,7 +13,7 @@ import {
   World,
 } from './world';
 
-describe('tracker', () => {
+describe('The tracker', () => {
   let world: World;
   beforeEach(() => {
     world = new World();

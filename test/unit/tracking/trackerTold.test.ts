@@ -28,7 +28,7 @@ const partial: StoredOutcome = {
   changed: true,
 };
 
-describe('tracker', () => {
+describe('The tracker', () => {
   let world: World;
   let window: Window;
   beforeEach(() => {
@@ -42,7 +42,7 @@ describe('tracker', () => {
   const lastAnswer = () => window.tracker.pending[0]?.lastAnswer;
 
   describe('pending view', () => {
-    it('shows a request once it is saved, and then its last response', async () => {
+    it('shows a request after it is saved, and then its last response', async () => {
       let keep = (): void => undefined;
       world.keeping = new Promise((resolve) => (keep = resolve));
       const tracked = window.tracker.track(request('one'));
@@ -108,7 +108,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('consider each of many requests only a few times', async () => {
+    it('process each of many requests only a few times', async () => {
       const keys = Array.from({ length: 200 }, (_, at) => key(`id-${at}`));
       for (const at of keys.keys()) await window.tracker.track(request(`id-${at}`), { submitted: true });
       const { interval } = world.settings;
@@ -189,7 +189,7 @@ describe('tracker', () => {
       assert.equal(dueIn(), 0, 'the last answer is old enough');
     });
 
-    it('keeps the plan if the window had the focus already, or results are pushed', async () => {
+    it('keeps the plan if the window had the focus already, or if results are pushed', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       const planned = dueIn();
       window.tracker.setFocused(true);
@@ -311,7 +311,7 @@ describe('tracker', () => {
       assert.equal(health.kind === 'paused' && health.oldestGoneAt, first + SAFE);
     });
 
-    it('keeps the pause for a request after the user has polled it once', async () => {
+    it('keeps the pause for a request after the user has polled the request once', async () => {
       for (const [answer, full] of [
         [result(1, 1, 3), false],
         [NOT_READY, false],

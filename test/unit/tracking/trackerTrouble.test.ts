@@ -17,14 +17,14 @@ import {
   World,
 } from './world';
 
-describe('tracker', () => {
+describe('The tracker', () => {
   let world: World;
   beforeEach(() => {
     world = new World();
   });
 
   describe('with a failing service', () => {
-    it('reports it as unreachable after the third failure, probes it with one request at a time, and resumes', async () => {
+    it('reports the service as unreachable after the third failure, probes it with one request at a time, and resumes', async () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
       const ids = Array.from({ length: 10 }, (_, index) => `id${index}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { key, MINUTE, NOT_READY, ORIGIN, request, SECOND, World } from './world';
 import type { Window } from './world';
 
-describe('tracker', () => {
+describe('The tracker', () => {
   let world: World;
   let window: Window;
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('tracker', () => {
       assert.deepEqual(there.slice(4, 6), ['b2', 'b3'], 'they come next');
     });
 
-    it('starts a user’s poll without spacing, but never a fifth at once', async () => {
+    it('starts a user’s poll without spacing, but never a fifth poll at the same time', async () => {
       world.service.latency = 100;
       const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
       for (const id of ids) await window.tracker.track(request(id), { submitted: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, stateOf, World } from './world';
 
-describe('tracker in several windows of one machine', () => {
+describe('The tracker in several windows of one machine', () => {
   let world: World;
   beforeEach(() => {
     world = new World();
@@ -27,7 +27,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(elsewhere + second.tracker.pending.filter((one) => one.isForeign).length, 6);
   });
 
-  it('continues in the other windows after one is closed', async () => {
+  it('continues in the other windows after one window is closed', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -278,7 +278,7 @@ describe('tracker in several windows of one machine', () => {
     assert.ok(world.service.asks('one').length > 1);
   });
 
-  it('polls from memory while neither leases nor storage work, and logs that', async () => {
+  it('polls from memory while neither leases nor storage work, and logs the failure', async () => {
     const window = world.open('A');
     world.leases.broken = true;
     world.disk.broken = true;

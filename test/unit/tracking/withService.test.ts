@@ -240,7 +240,7 @@ describe('The tracker with client, socket and disk', function () {
     assert.deepEqual((await open()).store.tracked(), []);
   });
 
-  it('continues in another window when one is closed, and in the next one after all were closed', async () => {
+  it('continues in another window when one is closed, and in the next window after all windows were closed', async () => {
     const first = await open();
     for (const id of ['id1', 'id2', 'id3']) {
       service.script(id, [{}]);

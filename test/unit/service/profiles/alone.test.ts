@@ -75,7 +75,7 @@ describe('A judge type', () => {
       }
     });
 
-    it(`has labels for each field that only it has: ${type}`, () => {
+    it(`has labels for each field that no other type has: ${type}`, () => {
       const common = new Set(['url', 'authentication', 'statusCodes', 'headerName']);
       const prompts = typeWords(type).prompts ?? {};
       for (const { field } of serviceKinds[type].asks) assert.ok(common.has(field) || prompts[field], field);

@@ -46,7 +46,7 @@ function listOf(length: number, entry: string): string {
 
 for (const type of types) {
   describe(`A result of the type ${type}`, () => {
-    it('may have at most 100,000 entries in its list', async () => {
+    it('is accepted with up to 100,000 entries in its list', async () => {
       const entry = entryOf(type);
       const result = await run(questionOf(type), replyWith(type, listOf(100_000, entry)));
       assert.equal(result.kind, 'result');
@@ -56,7 +56,7 @@ for (const type of types) {
       );
     });
 
-    it('is rejected before parsing if it contains a mass of empty entries', async () => {
+    it('is rejected before parsing if it contains too many empty entries', async () => {
       const { parse } = JSON;
       let parsed = 0;
       JSON.parse = (text: string) => {
@@ -100,7 +100,7 @@ describe('A response', () => {
     }
   });
 
-  it('with an error status is reported by its status, whatever its body contains', async () => {
+  it('with an error status is reported by the status, whatever the body contains', async () => {
     const text = listOf(400_000, '{}');
     for (const type of serviceTypes) {
       const refusal = { status: 500, contentType: 'application/json', text };

@@ -103,7 +103,7 @@ describe('A submission in a CLICS contest', () => {
     assert.equal((await read({ judgements: answer(unjudged) })).judge.status, 'JUDGING');
   });
 
-  it('has verdict and time, and cases only if the account may see them', async () => {
+  it('has verdict and time, and cases only if the account may see cases', async () => {
     const { judge, asked } = await read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', 'judgement-types', 'runs']);
@@ -124,7 +124,7 @@ describe('A submission in a CLICS contest', () => {
     );
   });
 
-  it('ignores judgements of other submissions and replaced ones', async () => {
+  it('ignores judgements of other submissions and replaced judgements', async () => {
     const others = [
       judgement({ submission_id: '8', judgement_type_id: 'AC' }),
       judgement({ id: 'Run--190', judgement_type_id: 'CE', valid: false }),
@@ -195,7 +195,7 @@ describe('A submission in a CLICS contest', () => {
 });
 
 describe('A CLICS contest', () => {
-  it('returns the signed-in user, or null if the server has no such endpoint', async () => {
+  it('returns the signed-in user, or null if the server doesn’t have the endpoint', async () => {
     const check = (user: PlainAnswer) =>
       run(checkOf(site), contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
     assert.deepEqual(await check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
@@ -303,7 +303,7 @@ describe('A CLICS contest', () => {
     assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
   });
 
-  describe('accepts a program', () => {
+  describe('for a program', () => {
     const languages = [
       { id: '7', name: 'Java', extensions: ['java'], entry_point_required: true },
       { id: 'cpp', name: 'C++', extensions: ['cpp'], entry_point_required: false },
@@ -352,7 +352,7 @@ describe('A CLICS contest', () => {
     };
     const domjudge = answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } });
 
-    it('as a form at any version of DOMjudge', async () => {
+    it('submits a form at any version of DOMjudge', async () => {
       const { paths, sent } = await submitted(domjudge);
       assert.deepEqual(paths, ['/contests/nwerc/languages', '/info', '/contests/nwerc/submissions']);
       const form = {
@@ -371,7 +371,7 @@ describe('A CLICS contest', () => {
       });
     });
 
-    it('as the source file in JSON at PC²', async () => {
+    it('submits the source file in JSON at PC²', async () => {
       const at = described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: 'nwerc' });
       const { paths, sent } = await submitted(capturedFromPc2('team1: information'), {
         at,
@@ -386,7 +386,7 @@ describe('A CLICS contest', () => {
       });
     });
 
-    it('as an archive at other servers, as the specification requires', async () => {
+    it('submits an archive at other servers, as the specification requires', async () => {
       for (const info of [answer({ version: '2023-06', name: 'Contest Data Server' }), forbidden]) {
         const { sent } = await submitted(info);
         const body = sent.body as { readonly files: readonly { readonly data: string }[] };
@@ -398,7 +398,7 @@ describe('A CLICS contest', () => {
       }
     });
 
-    it('without a main class if the program doesn’t contain one', async () => {
+    it('submits no main class if the program doesn’t contain one', async () => {
       const { form } = (await submitted(domjudge, { code: 'void main() {}' })).sent;
       assert.deepEqual(form, {
         problem: 'hello',
@@ -407,7 +407,7 @@ describe('A CLICS contest', () => {
       });
     });
 
-    it('or rejects it with the server’s message', async () => {
+    it('returns the server’s message after a rejection', async () => {
       const program = submission(site, '7', java);
       const refusal = (reply: PlainAnswer) =>
         failureIn(program, (request) => responseTo(request, domjudge, reply));
@@ -437,7 +437,7 @@ describe('A CLICS contest', () => {
     });
   });
 
-  it('links to pages of the site if the address contains its interface', () => {
+  it('links to pages of the site if the address contains the site’s interface', () => {
     assert.equal(site.pages!.record!(name('9')), 'https://judge.example.edu/domjudge/team/submission/9');
     assert.deepEqual(site.pages!.readAddress!('https://judge.example.edu/domjudge/team/submission/9'), {
       kind: 'requestId',

@@ -117,14 +117,14 @@ describe('Codeforces in the settings', () => {
 });
 
 describe('Codeforces', () => {
-  it('looks for a result in the known contest, otherwise in the user’s submissions', async () => {
+  it('finds a result in the known contest, otherwise in the user’s submissions', async () => {
     const path = async (hint: string | null) =>
       (await firstRequestOf(resultAt(profile, { requestId: '7', hint }))).path;
     assert.equal(await path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
     assert.equal(await path(null), user(100));
   });
 
-  it('checks a user by requesting a list of one', async () => {
+  it('checks a user by requesting a list with one submission', async () => {
     assert.deepEqual(await firstRequestOf(checkOf(profile)), {
       method: 'GET',
       path: user(1),
@@ -150,7 +150,7 @@ describe('Codeforces', () => {
     );
   });
 
-  it('requests a finished submission again if a key gives access to its source', async () => {
+  it('requests a finished submission again if the key gives access to its source', async () => {
     const question = statesAt(profile, [], 'tourist');
     const seen = await run(question, () => list(submission(), { ...submission(), id: 8, verdict: 'OK' }));
     assert.deepEqual(
@@ -234,7 +234,7 @@ describe('A submission at Codeforces', () => {
     assert.deepEqual([raw, notices], [null, []]);
   });
 
-  it('has a failed test for each verdict about a test, and for no other', async () => {
+  it('has a failed test for each verdict about a test, and for no other verdict', async () => {
     const verdicts = Object.keys(codeforces.rules?.statuses ?? {});
     const onTest: string[] = [];
     for (const verdict of verdicts) {

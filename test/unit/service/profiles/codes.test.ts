@@ -154,7 +154,7 @@ describe('The codes of a service', () => {
     );
   });
 
-  it('use ms, KiB, and points, except Judge0, which has no points', () => {
+  it('are in ms, KiB, and points, except at Judge0, which has no points', () => {
     for (const [{ rules }] of codes) {
       const score = rules?.profile === 'judge0' ? null : 'points';
       assert.deepEqual(rules?.units, { time: 'ms', memory: 'KiB', score }, rules?.profile);

@@ -15,7 +15,7 @@ import { clientAt, credentialFor } from '../clients';
 const answers = 1000;
 
 for (const type of serviceTypes) {
-  describe(`a service of type ${type}`, () => {
+  describe(`A service of type ${type}`, () => {
     const profile = leastService(type);
     const { origin, baseUrl } = profile;
     const names = fieldNames(type);
@@ -115,7 +115,7 @@ for (const type of serviceTypes) {
       }
     });
 
-    it('is given up if a pending code never changes', async () => {
+    it('has requests that end after the give-up time if a pending code never changes', async () => {
       const { rules } = profile;
       const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
       const clock = new FakeClock();
@@ -151,7 +151,7 @@ for (const type of serviceTypes) {
       assert.ok(await clock.until(() => tracker.pending.length === 0, 120 * MINUTE));
     });
 
-    it('recognizes its own pages, and none of another site', () => {
+    it('recognizes pages of its own site, and no page of another site', () => {
       const page = profile.pages?.record?.({ requestId: idOf(type), hint: '7' });
       if (page)
         assert.equal(

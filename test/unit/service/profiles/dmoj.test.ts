@@ -19,7 +19,7 @@ const name = (requestId: string) => ({ requestId, hint: null });
 const list = (...objects: object[]) => answer({ data: { objects } });
 
 describe('A DMOJ site in the settings', () => {
-  it('is dmoj.ca without an address, and follows nobody without a user', () => {
+  it('has the address dmoj.ca by default, and follows no submissions without a user', () => {
     assert.deepEqual(
       [site.id, site.baseUrl, site.name],
       ['dmoj https://dmoj.ca mine', 'https://dmoj.ca', 'mine'],
@@ -89,7 +89,7 @@ describe('A DMOJ site', () => {
     assert.equal(result.envelope.requestId, 'a/b');
   });
 
-  it('polls all pending submissions together and treats those with a result as ended', async () => {
+  it('polls all pending submissions together, and treats submissions with a result as ended', async () => {
     const question = statesAt(site, [name('1'), name('2')], null);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), {
@@ -165,7 +165,7 @@ describe('A submission at DMOJ', () => {
   };
   const scored = (status: string, more: object = {}) => ({ type: 'case', status, ...more });
 
-  it('has its verdict once completed, and is pending before', async () => {
+  it('has its verdict after completion, and is pending before', async () => {
     const status = async (object: object) => (await read(object)).envelope.data?.judge?.status;
     assert.equal(await status({ status: 'D', result: 'AC' }), 'AC');
     assert.equal(await status({ status: 'D', result: null }), 'D');
@@ -208,7 +208,7 @@ describe('A submission at DMOJ', () => {
     assert.equal(bare?.cases[0]?.extra, undefined);
   });
 
-  it('gives each batch the first verdict that is neither accepted nor skipped, or that of its first case', async () => {
+  it('gives each batch the first verdict that is neither accepted nor skipped, or the verdict of its first case', async () => {
     const verdict = async (...codes: string[]) => {
       const batch = { type: 'batch', batch_id: 2, cases: codes.map((code) => scored(code)) };
       const [subtask, ...others] = (await read({ status: 'G', cases: [batch] })).envelope.data!.judge!
@@ -222,7 +222,7 @@ describe('A submission at DMOJ', () => {
     assert.equal(await verdict(), null);
   });
 
-  it('contains problem and language if the response does', async () => {
+  it('contains problem and language if the response contains them', async () => {
     const told = (await read({ status: 'QU', problem: 'aplusb', language: 'CPP17' })).about;
     assert.deepEqual(told, { problem: { id: 'aplusb', title: null }, code: null, language: 'CPP17' });
     assert.deepEqual((await read({ status: 'QU' })).about, { problem: null, code: null, language: null });
@@ -258,7 +258,7 @@ describe('An error of DMOJ', () => {
       text: typeof body === 'string' ? body : JSON.stringify(body),
     }));
 
-  it('contains its own message, and the status of the response unless that is 200', async () => {
+  it('contains its own message, and the status of the response unless the status is 200', async () => {
     assert.equal(
       await refusal({ error: { code: 403, message: 'permission denied' } }, 404),
       '404 permission denied',

@@ -29,7 +29,7 @@ describe('A DMOJ site', () => {
     }
   });
 
-  describe('polls', () => {
+  describe('when polled', () => {
     let network: Network;
     let window: SitesWindow;
     let profile: Judge;
@@ -45,7 +45,7 @@ describe('A DMOJ site', () => {
     const submit = () => site.submit({ problem: 'p1001', language: 'V8JS', code: null });
     const paths = () => network.asked.map(({ path }) => path.replace(/\?.*/, ''));
 
-    it('all pending submissions together, and each one as a whole when it has ended', async () => {
+    it('sends one request for all pending submissions together, and one for each that has ended', async () => {
       const all = Array.from({ length: 20 }, submit);
       for (const { id } of all) await window.track(profile, request(String(id)));
       await network.pass(10_000);
@@ -62,7 +62,7 @@ describe('A DMOJ site', () => {
       );
     });
 
-    it('a single submission directly, because only that response contains its cases one by one', async () => {
+    it('requests a single submission directly, because only that response contains its cases one by one', async () => {
       const submission = submit();
       const figures = { time: 0.01, memory: 800, points: 5, total: 5, batch: null };
       site.change(submission, { status: 'G', cases: [{ case_id: 1, status: 'AC', ...figures }] });

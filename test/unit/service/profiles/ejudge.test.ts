@@ -112,7 +112,7 @@ describe('A run at ejudge', () => {
     );
   });
 
-  it('has the one failed test if only its number is sent', async () => {
+  it('has the failed test if ejudge sends only its number', async () => {
     const { cases } = await read({ run: run(5, { is_failed_test_available: true, failed_test: 4 }) });
     assert.deepEqual(
       cases.map(({ id, status }) => [id, status]),
@@ -143,12 +143,12 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.deepEqual([about?.language, about?.languageName], ['g++', 'GNU C++']);
   });
 
-  it('has its problem’s number if the contest’s list is rejected', async () => {
+  it('has its problem’s number if the request for the contest’s list is rejected', async () => {
     const { about } = await readAnswers(captured('run: wrong answer'), captured('contest: unknown number'));
     assert.deepEqual(about?.problem, { id: '1', title: null });
   });
 
-  it('is requested without the contest until it has ended', async () => {
+  it('is requested without the contest until the contest has ended', async () => {
     const sent: ServiceRequest[] = [];
     const found = await ask(resultAt(site, { requestId: '46', hint: null }), (request) => {
       sent.push(request);
@@ -165,7 +165,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.deepEqual([judge.status, meaning?.kind, meaning?.suspended], [11, 'pending', true]);
   });
 
-  it('has no score if that is −1', async () => {
+  it('has no score if ejudge sends the score −1', async () => {
     const { judge } = await real('run: olympiad, score -1');
     assert.deepEqual([judge.status, judge.score], [8, null]);
     const recent = await ask(recentOf(site, null), () => captured('runs of contest 5'));
@@ -193,7 +193,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.equal(binary?.description, 'Different number of lines: output: 2, correct: 1\n');
   });
 
-  it('has no compiler output if that is one line break', async () => {
+  it('has no compiler output if the output is a single line break', async () => {
     assert.equal((await real('run: compiler output of one line break')).compile, null);
     assert.match((await real('run: warning')).compile?.message ?? '', /warning: assignment to/);
     const { compile } = await real('run: compile error');
@@ -201,7 +201,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.match(compile?.message ?? '', /error: 'retrun' was not declared/);
   });
 
-  it('has no points per test if the group has them', async () => {
+  it('has no points per test if the group has the points', async () => {
     const { judge, cases } = await real('run: groups');
     assert.deepEqual([judge.score, cases.length], [17, 6]);
     assert.deepEqual(
@@ -315,7 +315,7 @@ describe('A contest of ejudge', () => {
     assert.deepEqual([key, `AQAA${key}`, `Bearer AQAA${key}`].map(secretIn), Array(3).fill(`AQAA${key}`));
   });
 
-  it('lists the newest runs, and polls all pending ones with one list', async () => {
+  it('lists the newest runs, and polls all pending runs with one list', async () => {
     const runs = [run(96, { run_id: 12 }), run(0, { run_id: 3, score: 100 }), run(20, { run_id: 1 })];
     const recent = await ask(recentOf(site, null), () => ok({ runs }));
     assert.deepEqual(

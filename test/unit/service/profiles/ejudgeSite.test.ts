@@ -49,7 +49,7 @@ describe('A site with ejudge', () => {
     }
   });
 
-  it('rejects a wrong token, and shows a page without one', async () => {
+  it('rejects a wrong token, and returns a page without a token', async () => {
     const profile = profileAt('/cgi-bin/new-client');
     const { failure } = await failureOf(clientOf(profile, `AQAA${'x'.repeat(43)}`).ask(profile.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
@@ -57,7 +57,7 @@ describe('A site with ejudge', () => {
     assert.equal(unsigned.failure.kind, 'notJson');
   });
 
-  it('has a submission form for each problem that is found', async () => {
+  it('has a submission form for each problem of the contest', async () => {
     const { client, offer } = setUp();
     const found = await client.ask((http) => offer.findProblems!(http, ''));
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe('A site with ejudge', () => {
     assert.equal(site.runs.size, 5);
   });
 
-  it('rejects an empty program, and one for an unknown problem', async () => {
+  it('rejects an empty program, and a program for an unknown problem', async () => {
     const { submit } = setUp();
     for (const [problem, code, symbol] of [
       ['A', '', 'ERR_SUBMIT_EMPTY'],

@@ -61,7 +61,7 @@ describe('The result of a Hydro record', () => {
     );
   });
 
-  it('has verdict, score, total time, and peak memory when finished, with its subtasks', async () => {
+  it('has verdict, score, total time, peak memory, and subtasks when finished', async () => {
     const { envelope, about } = await read('record: finished (WA, score 40)');
     const judge = envelope.data!.judge!;
     assert.deepEqual([judge.status, judge.score, judge.time, judge.memory], [2, 40, 20.623456, 1540.5]);
@@ -93,7 +93,7 @@ describe('The result of a Hydro record', () => {
       assert.equal(await limitsFor(odd), undefined);
   });
 
-  it('contains no user or mail address', async () => {
+  it('contains no user name or mail address', async () => {
     for (const title of ['record: finished (WA, score 40)', 'record: seen by another user (bob)']) {
       const text = JSON.stringify(await read(title));
       for (const private_ of ['alice', 'mail', 'perm', 'loginat', 'avatar']) {
@@ -315,7 +315,7 @@ describe('An error of Hydro', () => {
 describe('Other responses of Hydro', () => {
   const site = hydroSite('https://oj.example.org');
 
-  it('may contain numbers and texts as problem IDs, nothing else', async () => {
+  it('may contain numbers and texts as problem IDs, and no other values', async () => {
     const question = recentOf(site, 'alice');
     const rdocs = [{ toString: 1 }, 4].map((pid) => ({ _id: id, pid, status: 1 }));
     const text = JSON.stringify({ rdocs, pdict: { 4: { pid: 'S5', title: 'Sum' } } });
@@ -335,7 +335,7 @@ describe('Other responses of Hydro', () => {
     );
   });
 
-  it('may contain numbers and texts as parameters, nothing else', async () => {
+  it('may contain numbers and texts as parameters, and no other values', async () => {
     const error = { message: 'Field {0} validation failed.', params: [{ toString: 1 }], name: 'XError' };
     assert.equal((await failure(answerOf(403, { error }))).message, 'Field  validation failed.');
   });

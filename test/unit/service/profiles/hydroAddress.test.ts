@@ -88,7 +88,7 @@ describe('A Hydro site without encryption', () => {
     return profile.ok ? [] : profile.problems.map(({ at, what }) => [at, what.kind]);
   };
 
-  it('is allowed in a private network if the user chose that', () => {
+  it('is allowed in a private network if the user has agreed', () => {
     const profile = read({ url: 'http://192.168.1.10', allowPlainHttp: true });
     assert.ok(profile.ok && profile.judge.allowsPlainHttp);
     assert.deepEqual(problems({ url: 'http://192.168.1.10' }), [['school.url', 'plainHttp']]);
@@ -97,7 +97,7 @@ describe('A Hydro site without encryption', () => {
     ]);
   });
 
-  it('is rejected anywhere else, whatever the user chose', () => {
+  it('is rejected anywhere else, even if the user has agreed', () => {
     assert.deepEqual(problems({ url: 'http://oj.school.edu', allowPlainHttp: true }), [
       ['school.url', 'plainHttp'],
     ]);
@@ -107,7 +107,7 @@ describe('A Hydro site without encryption', () => {
     );
   });
 
-  it('is allowed by a Boolean only', () => {
+  it('is allowed only if the setting is a Boolean', () => {
     assert.deepEqual(problems({ url: 'https://h.test', allowPlainHttp: 'yes' }), [
       ['school.allowPlainHttp', 'oneOf'],
     ]);

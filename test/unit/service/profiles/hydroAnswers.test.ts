@@ -33,13 +33,13 @@ describe('The locator and problem of a Hydro record', () => {
   const about = async (rdoc: object, pdoc?: unknown) =>
     (await read({ rdoc: { status: 1, ...rdoc }, pdoc })).about;
 
-  it('contain its domain and contest, and nothing without a domain', async () => {
+  it('contain its domain and contest, and no field without a domain', async () => {
     assert.equal((await about({ domainId: 'dom2' }))?.hint, 'dom2');
     assert.equal((await about({ domainId: 'dom2', contest: tid }))?.hint, `dom2#${tid}`);
     assert.equal((await about({ contest: tid }))?.hint, null);
   });
 
-  it('are taken from the contest if that hides the record', async () => {
+  it('are taken from the contest if the contest hides the record', async () => {
     const tdoc = { docId: tid, domainId: 'class1', title: 'Weekly contest' };
     assert.equal((await read({ rdoc: { _id: 'x', code: 'x' }, tdoc })).about?.hint, `class1#${tid}`);
   });
@@ -52,7 +52,7 @@ describe('The locator and problem of a Hydro record', () => {
       assert.equal(await problem(nothing), null);
   });
 
-  it('contain no program if that is empty or hidden', async () => {
+  it('contain no program if the program is empty or hidden', async () => {
     assert.equal((await about({ code: '' }))?.code, null);
     assert.equal((await about({ code: 'x', lang: 'cc' }))?.code, 'x');
   });
@@ -201,7 +201,7 @@ describe('An error of Hydro', () => {
 describe('A frame of a Hydro socket', () => {
   const frame = (body: unknown) => readFrame(typeof body === 'string' ? body : JSON.stringify(body));
 
-  it('gets a reply if it is a ping', () => {
+  it('gets a reply if the frame is a ping', () => {
     assert.deepEqual(frame('ping'), { kind: 'reply', text: 'pong' });
     assert.deepEqual(frame('pong'), { kind: 'other' });
   });

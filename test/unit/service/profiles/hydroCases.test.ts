@@ -53,7 +53,7 @@ describe('A case of a Hydro record', () => {
     }
   });
 
-  it('has neither if the program or a checker printed the same words', async () => {
+  it('has no signal or exit code if the program or a checker printed the same words', async () => {
     for (const [status, message] of [
       [1, 'Killed\n'],
       [1, 'ExitCode: 5\n'],
@@ -123,7 +123,7 @@ describe('The compilation of a Hydro record', () => {
   const compiled = async (rdoc: object) => (await readRecord(rdoc)).envelope.data?.compile;
   const testCases = [{ id: 1, subtaskId: 1, status: 1 }];
 
-  it('succeeded once a case runs or judging ended, and is unknown if the judge failed before', async () => {
+  it('succeeded if a case runs or judging ended, and is unknown if the judge failed before', async () => {
     for (const status of [20, 1, 2, 9])
       assert.equal((await compiled({ status }))?.success, true, `${status}`);
     for (const status of [0, 21, 22, 8, 31]) assert.equal(await compiled({ status }), null, `${status}`);

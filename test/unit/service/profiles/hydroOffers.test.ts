@@ -45,7 +45,7 @@ async function pathsOfHidden(recent: BoundOperation<unknown>): Promise<readonly 
 }
 
 describe('A Hydro site in the settings', () => {
-  it('requires an address, and a domain unless it is the main one', () => {
+  it('requires an address, and a domain unless the domain is the main one', () => {
     assert.deepEqual(hydro.asks, [
       { field: 'url', otherwise: null },
       { field: 'domain', otherwise: '', whileEditing: true },
@@ -97,7 +97,7 @@ describe('A Hydro site in the settings', () => {
     );
   });
 
-  it('recognizes its own pasted addresses and no others', () => {
+  it('recognizes pasted addresses of its own site, and no other address', () => {
     const read = (path: string) => site.pages?.readAddress?.(`https://oj.example.org${path}`);
     assert.deepEqual(read(`/record/${id.toUpperCase()}`), { kind: 'requestId', id, hint: null });
     for (const path of [
@@ -176,7 +176,7 @@ describe('A Hydro site', () => {
     assert.equal(result.envelope.requestId, id);
   });
 
-  it('polls all pending records with the user’s list, and a single one directly', async () => {
+  it('polls all pending records with the user’s list, and a single record directly', async () => {
     const [one, other] = [
       { requestId: id, hint: null },
       { requestId: tid, hint: null },

@@ -139,7 +139,7 @@ describe('A self-test with samples at a Hydro site', () => {
     extra: { stdin: '3 4\n', stdout: '8\n\n', expected: '7\n' },
   };
 
-  it('stores the expected outputs in its locator, which still finds the record', async () => {
+  it('stores the expected outputs in its locator, which still identifies the record', async () => {
     assert.deepEqual(expectedIn(hint), ['3\n', '7\n']);
     assert.deepEqual(expectedIn(withExpected('#x', ['a#b'])), ['a#b']);
     for (const none of [null, '', 'system', `system#${selfTest}`, 'a#b#', 'a#b#[]', 'a#b#[1]', 'a#b#{"c":1}'])
@@ -152,7 +152,7 @@ describe('A self-test with samples at a Hydro site', () => {
     );
   });
 
-  it('has a case for each sample, compared with its expected output, and their worst verdict', async () => {
+  it('has a case for each sample, compared with its expected output, and the worst verdict of the cases', async () => {
     const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
     assert.deepEqual(await read({ testCases }), { status: 2, subtasks: [2], cases: [right, wrong], hint });
     assert.deepEqual((await read({ testCases: testCases.slice(0, 1) })).status, 1);
@@ -187,7 +187,7 @@ describe('A self-test with samples at a Hydro site', () => {
     assert.equal(frame.answer.about?.hint, hint);
   });
 
-  it('compares nothing if version 4 merged the inputs, or no output is expected', async () => {
+  it('compares nothing if version 4 merged the inputs, or if no output is expected', async () => {
     const testCases = [message('3\n\n')];
     for (const [more, own, stdin] of [
       [{ input: '1 2\n,3 4\n' }, hint, '1 2\n,3 4\n'],

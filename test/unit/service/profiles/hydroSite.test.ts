@@ -53,7 +53,7 @@ describe('A Hydro site over the network', function () {
   const submitted = (user: HydroUser, more: Partial<Parameters<LocalHydro['submit']>[1]> = {}) =>
     site.submit(user, { ...program, ...more });
 
-  describe('signs in', () => {
+  describe('when signing in', () => {
     const signIn = (user: string, password: string, code: string | null = null) => {
       const { signIn: how } = profile;
       assert.ok(how.kind === 'password');
@@ -65,7 +65,7 @@ describe('A Hydro site over the network', function () {
       return `${failure.status} ${failure.error?.errorMessage ?? ''}`;
     };
 
-    it('with a password, and returns the user’s session', async () => {
+    it('accepts a password, and returns the user’s session', async () => {
       const { uname, password } = site.alice;
       const signed = await signIn(uname, password);
       assert.ok(signed.kind === 'signedIn');
@@ -77,7 +77,7 @@ describe('A Hydro site over the network', function () {
       assert.equal(await refusal(client.ask(profile.checkAccount)), '401 ');
     });
 
-    it('or reports whether user or password is wrong, in any version', async () => {
+    it('reports whether user or password is wrong, in any version', async () => {
       for (const version of [5, 4] as const) {
         site.oddities.version = version;
         assert.equal(await refusal(signIn('alice', 'not that')), '401 Invalid password for user alice.');
@@ -87,7 +87,7 @@ describe('A Hydro site over the network', function () {
       }
     });
 
-    it('with the code of a second factor if required', async () => {
+    it('requires the code of a second factor if configured', async () => {
       site.oddities.twoFactor = true;
       const { uname, password } = site.alice;
       for (const version of [5, 4] as const) {
@@ -98,7 +98,7 @@ describe('A Hydro site over the network', function () {
       }
     });
 
-    it('only at an existing domain', async () => {
+    it('accepts only an existing domain', async () => {
       const { authentication } = profile;
       assert.ok(authentication.scheme === 'bearer');
       for (const [version, status] of [
@@ -115,7 +115,7 @@ describe('A Hydro site over the network', function () {
     });
   });
 
-  describe('is polled', () => {
+  describe('when polled', () => {
     let clock: FakeClock;
     let network: Network;
     let window: SitesWindow;
@@ -144,7 +144,7 @@ describe('A Hydro site over the network', function () {
       Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
     const whenListed = () => network.asked.filter(({ path }) => path === list).map(({ at }) => at);
 
-    it('by its list every 5 s for all pending records, and directly for each ended one', async () => {
+    it('gets one request for its list every 5 s for all pending records, and a direct request for each ended record', async () => {
       release = site.hold();
       const records = Array.from({ length: 4 }, () => submitted(site.alice));
       add(profile, site.alice);
@@ -164,7 +164,7 @@ describe('A Hydro site over the network', function () {
       assert.deepEqual([then[0], then.slice(1).sort()], [list, each]);
     });
 
-    it('directly while a single record is pending, so that its cases arrive one by one', async () => {
+    it('gets direct requests while a single record is pending, so that the cases arrive one by one', async () => {
       release = site.hold();
       const record = submitted(site.alice);
       site.advance(record, { phase: 20 });
@@ -175,7 +175,7 @@ describe('A Hydro site over the network', function () {
       assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 20);
     });
 
-    it('directly at most every 5 s until a single record has ended', async () => {
+    it('gets a direct request at most every 5 s until a single record has ended', async () => {
       release = site.hold();
       const record = submitted(site.alice);
       add(profile, site.alice);
@@ -192,7 +192,7 @@ describe('A Hydro site over the network', function () {
       assert.ok(before >= 8, `${before} in a minute`);
     });
 
-    it('by its list as soon as others join a single record', async () => {
+    it('gets requests for its list when more records join a single record', async () => {
       release = site.hold();
       const [first = assert.fail(), ...others] = Array.from({ length: 4 }, () => submitted(site.alice));
       add(profile, site.alice);
@@ -204,7 +204,7 @@ describe('A Hydro site over the network', function () {
       assert.deepEqual(asked(), [`/record/${first.rid}`, list]);
     });
 
-    it('one by one, as often as the list, for records that the list omits', async () => {
+    it('gets requests one by one, as often as for the list, for records that the list omits', async () => {
       release = site.hold();
       const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
       add(profile, site.alice);
@@ -216,7 +216,7 @@ describe('A Hydro site over the network', function () {
       assert.equal(new Set(alone.map(({ path }) => path)).size, records.length);
     });
 
-    it('by two accounts at one address in parallel, without mixing their records', async () => {
+    it('gets requests of two accounts at one address in parallel, without mixing their records', async () => {
       const bob = site.users[2];
       assert.ok(bob);
       const other = hydroSite(site.url, {}, 'club');
@@ -240,7 +240,7 @@ describe('A Hydro site over the network', function () {
     });
   });
 
-  it('requires a new sign-in if version 4 would respond as to a guest', async () => {
+  it('requires a new sign-in if version 4 would return a guest’s view', async () => {
     site.oddities.version = 4;
     const record = submitted(site.alice);
     await site.idle();

@@ -31,7 +31,7 @@ describe('Signing in at a Hydro site', () => {
   const refused = (error: object, status: number, code: string | null = null) =>
     failed(answer({ error }, status), code);
 
-  it('sends name and password, and the code of a second factor if there is one', async () => {
+  it('sends name and password, and the code of a second factor if the user has one', async () => {
     const request = await firstRequestOf(signingIn(null));
     const body = { uname: 'alice', password: 'secret', rememberme: true };
     assert.deepEqual(request, { method: 'POST', path: '/login', body });
@@ -259,7 +259,7 @@ describe('A submission hidden by an OI contest of a Hydro site', () => {
     }
   });
 
-  it('is not found if the page doesn’t contain it', async () => {
+  it('is not found if the page doesn’t contain the record', async () => {
     const found = await hidden(`#${tid}`);
     for (const said of [
       {},
@@ -381,7 +381,7 @@ describe('The statement of a problem at a Hydro site', () => {
     assert.equal((await read('x')).title, 'Sum');
   });
 
-  it('links to its attachments at the site, in the contest if it belongs to one', async () => {
+  it('links to its attachments at the site, in the contest of the problem', async () => {
     const text = '[a](file://a b.zip) [b](file://b%20c.zip) <img src="file://c.png">';
     const files = 'https://oj.example.org/p/S7/file';
     assert.equal(

@@ -61,7 +61,7 @@ function meaning(profile: Judge, { data }: Envelope): string | undefined {
 }
 
 describe('The examples in the document about type json', () => {
-  it('are three', () => assert.deepEqual(Object.keys(examples), ['qduoj', 'mine', 'dmoj-by-hand']));
+  it('are exactly three', () => assert.deepEqual(Object.keys(examples), ['qduoj', 'mine', 'dmoj-by-hand']));
 
   describe('QDUOJ', () => {
     const qduoj = () => example('qduoj');
@@ -173,7 +173,7 @@ describe('The examples in the document about type json', () => {
       }
     });
 
-    describe('submits a program', () => {
+    describe('when submitting a program', () => {
       const program = { language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };
       const problem = { id: 12, _id: 'oi-1', title: 'A plus B', languages: ['C++', 'Java', 'Brainfuck'] };
       const found = answer({ error: null, data: problem });
@@ -200,7 +200,7 @@ describe('The examples in the document about type json', () => {
         );
       const accepted = answer({ error: null, data: { submission_id: 'abc' } });
 
-      it('with the internal number of its problem, which is looked up', async () => {
+      it('sends the internal number of the problem, after a look-up', async () => {
         const { taken, sent } = await submit('1001', null, accepted);
         assert.deepEqual(sent, [
           { method: 'GET', path: '/api/problem?problem_id=1001' },
@@ -213,18 +213,18 @@ describe('The examples in the document about type json', () => {
         assert.deepEqual(taken, { kind: 'accepted', requestId: 'abc', hint: null });
       });
 
-      it('for a problem of a contest', async () => {
+      it('submits a problem of a contest', async () => {
         const { sent } = await submit('oi-1', '7', accepted);
         assert.equal(sent[0]?.path, '/api/contest/problem?contest_id=7&problem_id=oi-1');
         assert.deepEqual(sent[1]?.body, { problem_id: 12, contest_id: 7, language: 'C++', code: 'x' });
       });
 
-      it('without an ID if a contest hides its results', async () => {
+      it('returns no ID if a contest hides its results', async () => {
         const { taken } = await submit('oi-1', '7', answer({ error: null, data: null }));
         assert.deepEqual(taken, { kind: 'hidden' });
       });
 
-      it('or fails with the judge’s message', async () => {
+      it('fails with the judge’s message after a rejection', async () => {
         const wait = answer({ error: 'error', data: 'Please wait 3 seconds' });
         assert.equal(await refusal('1001', wait), '400 Please wait 3 seconds');
         const unknown = answer({ error: 'error', data: 'Problem does not exist' });
@@ -232,7 +232,7 @@ describe('The examples in the document about type json', () => {
         assert.equal(await refusal('9', accepted, answer({ error: null, data: {} })), 'place');
       });
 
-      it('in the languages that the problem accepts', async () => {
+      it('offers the languages that the problem accepts', async () => {
         const question = on(qduoj(), (http) =>
           qduoj().submission!.fetchForm!(http, { problemId: 'oi-1', place: null }),
         );
@@ -248,7 +248,7 @@ describe('The examples in the document about type json', () => {
         assert.equal(form.title, 'A plus B');
       });
 
-      it('for the problem whose page is entered', () => {
+      it('finds the problem of an entered page', () => {
         const { submission, pages } = qduoj();
         const inContest = { problemId: 'oi-1', place: '7' };
         assert.deepEqual(submission!.problemAt!('https://oj.example.edu/contest/7/problem/oi-1/'), inContest);
@@ -262,7 +262,7 @@ describe('The examples in the document about type json', () => {
       });
     });
 
-    it('lists the newest submissions, and polls all pending ones with the same list', async () => {
+    it('lists the newest submissions, and polls all pending submissions with the same list', async () => {
       const results = [
         { id: 'aa', result: 7, problem: '1001', create_time: '2026-11-22T06:00:00Z' },
         { id: 'bb', result: 0, problem: '1002', create_time: 'soon' },
@@ -299,7 +299,7 @@ describe('The examples in the document about type json', () => {
     });
   });
 
-  describe('a custom judge', () => {
+  describe('for a custom judge', () => {
     const mine = () => example('mine');
 
     it('reads groups, tests with names, and seconds', async () => {
@@ -354,7 +354,7 @@ describe('The examples in the document about type json', () => {
     });
   });
 
-  it('DMOJ reports nothing until there is a result', async () => {
+  it('for DMOJ report nothing until there is a result', async () => {
     const dmoj = example('dmoj-by-hand');
     const object = { id: 7, problem: 'aplusb', status: 'G', result: null, cases: [] };
     const nothingYet = await run(resultAt(dmoj, asked('7')), () => answer({ data: { object } }));
@@ -381,7 +381,7 @@ describe('The examples in the document about type json', () => {
 describe('A service of type json', () => {
   const result = { path: '/x/{id}', fields: { status: 'data.result' } };
 
-  it('reports a configured path that isn’t in the response, and the existing ones', async () => {
+  it('reports a configured path that isn’t in the response, and the existing paths', async () => {
     const given = answer({ data: { info: {}, statistic_info: {}, '\u202eevil\u0000': 1 } });
     const { failure } = await failureOf(resultAt(described({ result }), asked('7')), () => given);
     assert.ok(failure.kind === 'place');

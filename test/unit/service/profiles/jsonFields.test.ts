@@ -121,7 +121,7 @@ describe('The configured fields in a response', () => {
     ]);
   });
 
-  it('are only those of a failure if the response reports one', () => {
+  it('are only the fields of a failure if the response reports a failure', () => {
     const refused = fieldsIn({ error: 'no-such-run', data: 'unknown run' });
     assert.equal(refused.failure, 'field');
     assert.deepEqual(found(refused), ['failure.if 1/1: "no-such-run"', 'failure.message 1/1: "unknown run"']);
@@ -131,7 +131,7 @@ describe('The configured fields in a response', () => {
     assert.equal(fieldsIn({ error: '', data: { result: 'AC' } }).failure, 'none');
   });
 
-  it('list the fields that aren’t configured', () => {
+  it('don’t include the fields that aren’t configured, which are listed', () => {
     const { undescribed, undescribedParts } = fieldsIn({ data: { result: 'AC' } });
     const names = undescribed.map(({ part, name }) => `${part}.${name}`);
     assert.deepEqual(names.slice(0, 3), [

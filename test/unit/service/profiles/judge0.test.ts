@@ -63,7 +63,7 @@ describe('A Judge0 host in the settings', () => {
     assert.deepEqual(problems({}), [['class.url', 'address']]);
   });
 
-  it('accepts an optional token, and checks it', async () => {
+  it('accepts an optional token, and checks the token', async () => {
     assert.deepEqual(host.signIn, { kind: 'secret', secret: 'apiToken', page: null, isOptional: true });
     const { method, path, body } = await firstRequestOf(checkOf(host));
     assert.deepEqual([method, path, body], ['POST', '/authenticate', undefined]);
@@ -249,7 +249,7 @@ describe('Samples for a Judge0 host', () => {
     assert.deepEqual(await sent(1, 1), [0.001, 2048]);
   });
 
-  it('return all of their tokens', async () => {
+  it('return the tokens of all samples', async () => {
     const tokens = (samples: readonly string[], body: unknown) =>
       runQuestion(run({ samples: samples.map(sample) }).first, () => answer(body, 201));
     assert.deepEqual(await tokens(['a', 'b'], [{ token: 'A' }, { token: 'B' }]), ['A', 'B']);
@@ -258,7 +258,7 @@ describe('Samples for a Judge0 host', () => {
     assert.deepEqual(await tokens(['a'], [{ token: 'C' }, { token: 'D' }]), ['C']);
   });
 
-  it('fail if one is rejected, with its error and the tokens of the others', async () => {
+  it('fail if one sample is rejected, with its error and the tokens of the other samples', async () => {
     const wrong = [{ token: 'A' }, { language_id: ["can't be blank", 'is odd', 3], stdin: 'bad' }];
     const batch = run({ samples: ['a', 'b'].map(sample) }).first;
     const { failure, sent, taken } = await failureOf(batch, () => answer(wrong, 201));
@@ -340,7 +340,7 @@ describe('A submission at Judge0', () => {
     assert.equal(await status({ status: { id: 5 }, status_id: 4 }), 5);
   });
 
-  it('in a batch is pending while one is, then has the first status that isn’t accepted', async () => {
+  it('in a batch is pending while one submission is pending, then has the first status that isn’t accepted', async () => {
     const status = async (...codes: number[]) => (await judged(...codes))?.judge?.status;
     assert.equal(await status(2, 1), 2);
     assert.equal(await status(1, 3), 2);
@@ -351,7 +351,7 @@ describe('A submission at Judge0', () => {
     assert.equal(await status(-1), null);
   });
 
-  it('has compiled if it ran, which is unknown after an internal error of the host', async () => {
+  it('has compiled if it ran, and its compilation is unknown after an internal error of the host', async () => {
     const success = async (...codes: number[]) => (await judged(...codes))?.compile?.success;
     for (const code of [3, 7, 12]) assert.equal(await success(code), true, `${code}`);
     for (const code of [1, 2, 13, 14]) assert.equal(await success(code), undefined, `${code}`);
@@ -406,7 +406,7 @@ describe('An error of Judge0', () => {
     ];
   };
 
-  it('lists the invalid fields, in a batch those of the first submission', async () => {
+  it('lists the invalid fields, in a batch the invalid fields of the first submission', async () => {
     assert.deepEqual(await form({ language_id: ['a', 'b'] }), [422, ['language_id: a; b']]);
     assert.deepEqual(await form([{ stdin: ['a'] }, { stdin: ['b'] }]), [422, ['stdin: a']]);
     assert.deepEqual(await form([], 400), [400, []]);

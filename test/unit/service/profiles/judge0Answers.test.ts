@@ -31,7 +31,7 @@ describe('The texts of a Judge0 submission', () => {
   const crashed = { status: { id: 11, description: 'Runtime Error (NZEC)' } };
   const message = 'Exited with error status 1';
 
-  it('are the same whether the host encodes all, none, or all but the message', async () => {
+  it('are the same whether the host encodes all texts, no text, or all texts except the message', async () => {
     const encodedMessage = `${Buffer.from(message).toString('base64')}\n`;
     for (const texts of [
       { ...encoded, message: encodedMessage },
@@ -49,7 +49,7 @@ describe('The texts of a Judge0 submission', () => {
 });
 
 describe('An error of Judge0', () => {
-  it('is “unknown ID” if a host has none of the tokens of a batch', async () => {
+  it('is “unknown ID” if a host knows no token of a batch', async () => {
     assert.equal((await failure(200, { submissions: [null, null] })).status, 404);
   });
 

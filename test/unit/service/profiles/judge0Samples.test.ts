@@ -130,7 +130,7 @@ describe('Running samples at Judge0', function () {
     assert.deepEqual(sent(), ['GET /config_info', 'POST /submissions/batch']);
   });
 
-  it('reads limits, and rejects invalid ones', async () => {
+  it('reads the host’s limits, and rejects invalid limits', async () => {
     const read = (config: object) => {
       host.misbehave({ what: { kind: 'status', status: 200, body: config }, times: 1 });
       return client.ask(offer().fetchLimits);

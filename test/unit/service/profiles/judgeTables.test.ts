@@ -92,7 +92,7 @@ function typeAt(cell: string): ServiceType {
 
 describe('The table of judges', () => {
   for (const document of ['README.md', 'README.zh-cn.md', 'docs/judges/README.md'])
-    it(`has a ✓ for each capability that a judge has, and no other: ${document}`, () => {
+    it(`has a ✓ for each capability that a judge has, and no other ✓: ${document}`, () => {
       for (const { type, cells } of tableIn(document)) {
         const judge = judgeOf(type);
         const compared = [...cells].filter(([title]) => columns[title] !== undefined);

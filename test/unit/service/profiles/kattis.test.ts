@@ -144,7 +144,7 @@ describe('A user’s .kattisrc', () => {
     assert.equal(await failing(opened, () => page('Login successful')), '401');
   });
 
-  it('opens another session if a response is a page, and possibly if it is rejected', () => {
+  it('opens another session if a response is a page, and possibly if the response is a rejection', () => {
     assert.deepEqual(
       [page('<html>'), page('', 401), page('', 403), challenge, page('', 500), answer({})].map(
         session.stateAfter,
@@ -198,7 +198,7 @@ describe('A Kattis site', () => {
     assert.equal(signIns(), 1);
   });
 
-  it('doesn’t sign in again because of a bot check', async () => {
+  it('returns a bot check as an error, without a new sign-in', async () => {
     const own = local.submit({ end: 'accepted' });
     own.done = 3;
     const before = signIns();
@@ -227,7 +227,7 @@ describe('A submission at Kattis', () => {
     assert.deepEqual([about?.problem?.id, about?.language], ['hello', 'C++']);
   });
 
-  it('is also read from the HTML before 2022', async () => {
+  it('is also read from the HTML of versions before 2022', async () => {
     const old = '<span class="rejected" title="Test case 3/22: Wrong Answer"></span>';
     assert.deepEqual(
       (await read(submission(14, row('Wrong Answer', old)))).cases.map(({ id }) => id),
@@ -241,12 +241,12 @@ describe('A submission at Kattis', () => {
     assert.equal((await read(submission(12, row('Time Limit', '', '&gt; 1.00&nbsp;s')))).judge.time, 1000);
   });
 
-  it('counts its passed checks if they aren’t listed', async () => {
+  it('counts its passed checks if the row doesn’t list them', async () => {
     assert.equal((await read(submission(5, '', { testcase_index: 7 }))).judge.passed, 7);
     assert.equal((await read(submission(14, '', { testcase_index: 7 }))).judge.passed, undefined);
   });
 
-  it('has the failed check if its row only counts them', async () => {
+  it('has the failed check if its row only counts checks', async () => {
     const counted = row('Wrong Answer', '').replace('52/52', '3/52');
     const failed = async (status: number, testcase_index: number) => {
       const { cases } = await read(submission(status, counted, { testcase_index }));
@@ -302,7 +302,7 @@ describe('A submission at Kattis', () => {
     assert.deepEqual([compile?.success, compile?.message], [false, "main.cpp:1: error: expected ';' <&>"]);
   });
 
-  it('is rejected with a message', async () => {
+  it('is rejected with the site’s message', async () => {
     const refusal = (of: ReturnType<typeof answer>) =>
       failing(resultAt(site, { requestId: '5030066', hint: null }), () => of);
     assert.equal(await refusal(page('<html><a href="/login">Log in</a>')), '401');

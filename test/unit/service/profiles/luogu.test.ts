@@ -5,7 +5,7 @@ import { described, luogu } from '../../../support/profiles';
 const own = described(type, 'mine', { url: 'https://judge.example' });
 
 describe('The Luogu Open Platform', () => {
-  it('has a name and address without settings, and requires only its address', () => {
+  it('has a name and address without settings, and requires no setting but its address', () => {
     assert.deepEqual(type.asks, [{ field: 'url', otherwise: 'https://open-v1.lgapi.cn' }]);
     assert.equal(type.speaksSpecification, true);
     assert.deepEqual([luogu.name, luogu.chineseName], ['Luogu Open Platform', '洛谷开放平台']);
@@ -23,7 +23,7 @@ describe('The Luogu Open Platform', () => {
     assert.deepEqual(luogu.signIn, { kind: 'secret', secret: 'openAppToken', page, isOptional: false });
   });
 
-  it('pushes results in a channel to a client with a token, and at another address as configured', () => {
+  it('pushes results in a channel to a client with a token, also at a configured address', () => {
     assert.equal(luogu.push?.url(null), 'wss://open-ws.lgapi.cn/ws?channel=judge.result');
     assert.deepEqual(luogu.push.authentication, { kind: 'query', parameter: 'token' });
     // A frame without a channel isn't a result.
@@ -31,7 +31,7 @@ describe('The Luogu Open Platform', () => {
     assert.equal(own.push, undefined);
   });
 
-  it('optimizes if requested, and has no self-test', () => {
+  it('optimizes on request, and has no self-test', () => {
     const { submission } = luogu;
     assert.deepEqual([submission?.hasOptimisation, submission?.selfTest], [true, undefined]);
   });

@@ -183,14 +183,14 @@ describe('A judge', () => {
     assert.deepEqual(violationsIn(sources), []);
   });
 
-  it('would be reported for a variable of its module', () => {
+  it('is reported for a variable of its module', () => {
     assert.deepEqual(violationsOf('let token = null;\nvar count = 0;'), [
       'example.ts:1: let token = null: a variable of the module keeps state between calls; use const',
       'example.ts:2: var count = 0: a variable of the module keeps state between calls; use const',
     ]);
   });
 
-  it('would be reported for a collection or an object of its module that a function changes', () => {
+  it('is reported for a collection or an object of its module that a function changes', () => {
     const changes = [
       'seen.set(1, 2)',
       'seen.all.push(1)',
@@ -204,7 +204,7 @@ describe('A judge', () => {
     }
   });
 
-  it('would be reported for a variable that its functions share', () => {
+  it('is reported for a variable that its functions share', () => {
     const judge = `export function judgeAt(site) {
       let session = null;
       const known = new Map();
@@ -217,13 +217,13 @@ describe('A judge', () => {
     ]);
   });
 
-  it('would be reported for reading the clock or a random number', () => {
+  it('is reported for reading the clock or a random number', () => {
     const lines = ['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'performance.now()'];
     assert.equal(violationsOf(lines.join(';\n')).length, lines.length);
     assert.deepEqual(violationsOf('new Date(text); Date.parse(text); Math.round(1)'), []);
   });
 
-  it('may change what it makes in a call', () => {
+  it('may change an object that it creates in the same call', () => {
     const read = `const names = new Map([[1, 'a']]);
       export function read(items) {
         let count = 0;

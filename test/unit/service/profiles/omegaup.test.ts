@@ -107,7 +107,7 @@ describe('A run at omegaUp', () => {
     assert.deepEqual([about?.code, about?.hint, about?.at], ['int main(){}', 'sumas', 1_700_000_000_000]);
   });
 
-  it('has its verdict alone while details are hidden, and a percentage without contest points', async () => {
+  it('has only its verdict while details are hidden, and a percentage without contest points', async () => {
     const { judge } = await read(
       run({ contest_score: null, verdict: 'NO-AC' }),
       failure(403, 'userNotAllowed'),
@@ -115,7 +115,7 @@ describe('A run at omegaUp', () => {
     assert.deepEqual([judge.status, judge.score, judge.subtasks], ['NO-AC', 33.33, []]);
   });
 
-  it('reports hidden cases if its details contain none', async () => {
+  it('reports hidden cases if its details contain no cases', async () => {
     const groups = [{ group: 'easy', score: 1, contest_score: 40, max_score: 40, verdict: 'AC' }];
     for (const details of [
       failure(403, 'userNotAllowed'),

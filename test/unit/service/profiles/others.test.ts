@@ -126,7 +126,7 @@ describe('The result of a DMOJ submission', () => {
     assert.equal(broken.envelope.data?.compile?.success, false);
   });
 
-  it('fails with the common kinds of failure', async () => {
+  it('reports the usual failures of DMOJ by their kind', async () => {
     const error = (code: number, message: string) => JSON.stringify({ error: { code, message } });
     assert.equal(await statusOf('dmoj', 403, error(403, 'login required')), 401);
     assert.equal(await statusOf('dmoj', 403, error(403, 'permission denied')), 403);
@@ -188,7 +188,7 @@ describe('The result of a Codeforces submission', () => {
     assert.ok(!JSON.stringify(envelope).includes('somebody'));
   });
 
-  it('has passed only the pretests until the round judges it with all tests', async () => {
+  it('has passed only the pretests until the round is judged with all tests', async () => {
     const pretests = list(submission(7, { verdict: 'OK', testset: 'PRETESTS' }));
     assert.equal((await read('codeforces', pretests, '7')).envelope.data?.judge?.status, 'PRETESTS_PASSED');
     const failed = list(submission(7, { verdict: 'WRONG_ANSWER', testset: 'PRETESTS' }));
@@ -219,7 +219,7 @@ describe('The result of a Codeforces submission', () => {
     assert.equal(described(codeforces, 'a', { handle: 'tourist' }).rules.canRejudge, true);
   });
 
-  it('fails with the common kinds of failure', async () => {
+  it('reports the usual failures of Codeforces by their kind', async () => {
     const failed = (comment: string) => JSON.stringify({ status: 'FAILED', comment });
     assert.equal(await statusOf('codeforces', 200, JSON.stringify(list(submission(8, {})))), 404);
     assert.equal(await statusOf('codeforces', 400, failed('Call limit exceeded')), 429);
@@ -231,7 +231,7 @@ describe('The result of a Codeforces submission', () => {
     assert.equal(await statusOf('codeforces', 200, '<html>'), 'notJson');
   });
 
-  it('is reported as an unexpected response if a bot check hides it', async () => {
+  it('is reported as an unexpected response if a bot check replaces it', async () => {
     assert.equal(
       await statusOf('codeforces', 403, '<!DOCTYPE html><title>Just a moment...</title>'),
       'notJson',
@@ -275,7 +275,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(about.language, 'C++ (GCC 9.2.0)');
   });
 
-  it('contains warnings after compilation, and errors of a failed one', async () => {
+  it('contains warnings after a compilation, and errors after a failed compilation', async () => {
     const warned = await read(
       'judge0',
       submission(3, { compile_output: encoded('main.cpp:1:1: warning: ‘x’') }),
@@ -309,7 +309,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(one!.description, 'not base64!');
   });
 
-  it('of a batch has a case for each token, and is pending while one of them is', async () => {
+  it('of a batch has a case for each token, and is pending while a submission of the batch is pending', async () => {
     const batch = (...submissions: unknown[]) => read('judge0', { submissions }, 'x');
     const status = async (...codes: (number | null)[]) =>
       (await batch(...codes.map((code) => code && submission(code)))).envelope.data?.judge?.status;
@@ -332,7 +332,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(await limits({ cpu_time_limit: 'long', memory_limit: -1 }), undefined);
   });
 
-  it('fails with the common kinds of failure', async () => {
+  it('reports the usual failures of Judge0 by their kind', async () => {
     assert.equal(await statusOf('judge0', 401, ''), 401);
     assert.equal(await statusOf('judge0', 404, '{"error":"not found"}'), 404);
     assert.equal(await statusOf('judge0', 503, '{"error":"queue is full"}'), 503);

@@ -136,7 +136,7 @@ describe('A PC² site', () => {
     assert.equal(failure.kind === 'status' && failure.status, 401);
   });
 
-  it('receives the source file, and its verdict is read', async () => {
+  it('receives the source file, and returns its verdict', async () => {
     const taken = await submit();
     assert.ok(taken.kind === 'accepted');
     const submission = site.submissions.find(({ id }) => id === taken.requestId)!;
@@ -160,7 +160,7 @@ describe('A PC² site', () => {
     assert.ok(judged.kind === 'result' && judged.about?.user === 'team2');
   });
 
-  it('rejects programs with its own message, and nothing counts as submitted', async () => {
+  it('rejects programs with its own message, and counts none of them as submitted', async () => {
     const count = site.submissions.length;
     const refusal = async (more: object = {}) => {
       const { failure, sent } = await failureOf(submit(more));

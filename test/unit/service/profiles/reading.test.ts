@@ -79,7 +79,7 @@ describe('A failure in the common form', () => {
     return { ...failure, sent };
   };
 
-  it('contains the service’s error, or null without one', () => {
+  it('contains the service’s error, or null without an error', () => {
     assert.deepEqual(at(404), { kind: 'status', status: 404, error: null, retryAfter: 7000, sent: 'no' });
     const bare = { errorCode: 400, errorType: null, errorMessage: null, errorData: null, form: null };
     assert.deepEqual(at(400, 400, { type: 'T' }).error, { ...bare, errorType: 'T' });
@@ -96,7 +96,7 @@ describe('A failure in the common form', () => {
     assert.equal(failure.kind === 'status' && failure.retryAfter, 1000);
   });
 
-  it('was certainly not accepted if its status is 400 to 499, sent or derived', () => {
+  it('means “certainly not submitted” if its status is 400 to 499, sent or derived', () => {
     assert.deepEqual([399, 400, 499, 500].map(isRefusal), [false, true, true, false]);
     assert.deepEqual(
       [at(400).sent, at(200, 404).sent, at(403, 500).sent, at(500).sent],
@@ -107,7 +107,7 @@ describe('A failure in the common form', () => {
 });
 
 describe('inGroups', () => {
-  it('returns groups of that size, the last one with the rest', () => {
+  it('returns groups of the requested size, and the last group with the remaining items', () => {
     assert.deepEqual(inGroups([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]]);
     assert.deepEqual(inGroups([1, 2], 2), [[1, 2]]);
     assert.deepEqual(inGroups([], 2), []);
@@ -115,18 +115,18 @@ describe('inGroups', () => {
 });
 
 describe('A value in a response', () => {
-  it('is text only if its type is', () => {
+  it('is text only if the JSON value is text', () => {
     assert.deepEqual([textOf('a\ud800'), textOf(''), textOf(3), textOf(null)], ['a\ufffd', '', null, null]);
   });
 
-  it('is decoded from Base64 if all related texts can be', () => {
+  it('is decoded from Base64 if all related texts can be decoded', () => {
     const fields = ['a', 'b'];
     assert.deepEqual(decodedTexts({ a: 'YQ==', b: 'Yg==', c: 'Yw==' }, fields), { a: 'a', b: 'b' });
     assert.deepEqual(decodedTexts({ a: 'YQ==', b: 'b!' }, fields), { a: 'YQ==', b: 'b!' });
     assert.deepEqual(decodedTexts({ a: 'YQ==', b: null }, fields), { a: 'a' });
   });
 
-  it('is a number if its text is one', () => {
+  it('is a number if the JSON value is a number as text', () => {
     for (const [text, number] of [
       ['0', 0],
       ['12', 12],

@@ -33,7 +33,7 @@ describe('A service of type judge', () => {
     assert.deepEqual(named.authentication, { scheme: 'header', headerName: 'X-Key' });
   });
 
-  it('accepts a scheme alone, except “header”, which requires a name', () => {
+  it('accepts a scheme alone, except “header”, which requires a header name', () => {
     assert.deepEqual(judgeService({ url, authentication: 'bearer' }).authentication, { scheme: 'bearer' });
     assert.deepEqual(judgeService({ url, authentication: 'none' }).signIn, { kind: 'none' });
     const { signIn } = judgeService({ url, authentication: 'basic' });
@@ -54,7 +54,7 @@ describe('A service of type judge', () => {
     assert.equal(path, '/judge/result?id=a%EF%BF%BD%20b');
   });
 
-  it('uses the codes that its user defines, and reports that', () => {
+  it('uses the codes that the user defines, and reports that codes are defined', () => {
     const shared = judgeService({ url, statusCodes: 'luogu' });
     assert.deepEqual([service.definesCodes, shared.definesCodes], [true, false]);
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('A service of type judge', () => {
     });
   });
 
-  it('accepts VS Code’s names of languages, usual names, and others, which match any document', () => {
+  it('accepts VS Code’s names of languages, usual names, and other names, which match any document', () => {
     const fields = { problemId: 'p', language: 'l', code: 'c' };
     const languages = { gpp: 'cpp', py3: 'Python', x: 'Befunge 98' };
     const offer = judgeService({ url, submission: { path: '/in', fields, languages } }).submission;
@@ -213,7 +213,7 @@ describe('The push of a service of type judge', () => {
     assert.equal(push({ webSocketUrl: ` ${webSocketUrl} ` })?.url(null), webSocketUrl);
   });
 
-  it('sends its credential as configured, by default not at all', () => {
+  it('sends its credential as configured, and by default no credential', () => {
     const way = (authentication?: string) => push({ webSocketUrl, authentication })?.authentication;
     for (const none of [undefined, '', 'none', ' none ']) assert.deepEqual(way(none), { kind: 'none' });
     assert.deepEqual(way(' header '), { kind: 'header' });
@@ -233,7 +233,7 @@ describe('The push of a service of type judge', () => {
     for (const other of ['x', '{}', 'null']) assert.deepEqual(read(other), { kind: 'unreadable' }, other);
   });
 
-  it('expects the name of a configured channel before it, or of any channel except the greeting’s', () => {
+  it('expects the name of a configured channel before the envelope, or the name of any channel except the greeting’s', () => {
     for (const channel of ['', '?channel=', '?channel=a,b']) {
       const { read } = push({ webSocketUrl: webSocketUrl + channel, framing: 'channel' }) ?? assert.fail();
       assert.equal(read(`any\0${text}`).kind, 'result', channel);
@@ -261,7 +261,7 @@ describe('The Luogu Open Platform', () => {
     );
   });
 
-  it('recognizes its problems, and mirrored ones, in file names', () => {
+  it('recognizes its own problems, and mirrored problems, in file names', () => {
     for (const [file, problem] of [
       ['P1001', 'P1001'],
       ['my-b2001.old', 'B2001'],

@@ -20,7 +20,7 @@ describe('The page on which a program is submitted', () => {
   const site = described(codeforces, 'cf', { handle: 'me' }).browserSubmission;
   const mirror = described(codeforces, 'cf', { handle: 'me', url: 'http://127.0.0.1:81/api' });
 
-  it('is the one of the contest, gym, group, problem set, or archive of a Codeforces problem', () => {
+  it('is the page of the contest, gym, group, problem set, or archive of a Codeforces problem', () => {
     const pages: readonly (readonly [ProblemName, string])[] = [
       [at('1520A'), '/contest/1520/submit/A'],
       [at('1520B1', '1520'), '/contest/1520/submit/B1'],
@@ -66,7 +66,7 @@ describe('The page on which a program is submitted', () => {
     assert.equal(browserSubmission?.problemAt('https://other.example/problem/ccc17s1'), null);
   });
 
-  it('is the described one of another judge, if its list contains problems', () => {
+  it('is the configured page of a custom judge, if its list contains problems', () => {
     const { browserSubmission } = describedJson({ recent, submitPage: '/p/{problem}/submit' });
     assert.equal(browserSubmission?.page(at('a b')), 'https://oj.school.example/p/a%20b/submit');
     assert.deepEqual(browserSubmission?.problemAt('https://oj.school.example/p/17/submit'), at('17'));
@@ -80,7 +80,7 @@ describe('The page on which a program is submitted', () => {
     assert.equal(withApi.browserSubmission, undefined);
   });
 
-  it('is guessed for a program with the code of a DMOJ problem as its name', () => {
+  it('is guessed for a program whose name is the code of a DMOJ problem', () => {
     const { problemIdIn } = described(dmoj, 'club', {});
     assert.equal(problemIdIn?.('CCC17S1'), 'ccc17s1');
     for (const name of ['main2', 'test1', 'a', 'hello', 'src']) assert.equal(problemIdIn?.(name), null, name);
