@@ -189,7 +189,7 @@ describe('what the page of the record panel looks like', () => {
       const head = panel.page.locator('.top');
       assert.equal(
         (await head.innerText()).replace(/\s+/g, ' '),
-        'WA Wrong Answer 60 2.62 s · 256.00 MiB 6 of 12 failed · first: #6, expected 0, got -',
+        'WA Wrong Answer 60 2.62 s · 256.00 MiB 6 of 12 failed · first: #6, expected 0, actual -',
       );
       await head.getByRole('button', { name: '6' }).click();
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), '6');

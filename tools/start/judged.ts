@@ -35,8 +35,8 @@ export interface Judged {
 export async function judgedSample({ sample, done }: Submitted): Promise<Judged> {
   const { compiled, message, verdict, cases, figures } = await done;
   const record = compiled ? verdict : 'compileError';
-  const difference = (what: string, got: unknown, expected: unknown): string | null =>
-    got === expected ? null : `${what}: expected ${String(expected)}, got ${String(got)}`;
+  const difference = (what: string, actual: unknown, expected: unknown): string | null =>
+    actual === expected ? null : `${what}: expected ${String(expected)}, actual ${String(actual)}`;
   const problems = [
     difference('record', record, sample.record),
     message === null ? null : difference('compiler output', message !== '', sample.message),

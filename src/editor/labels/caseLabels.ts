@@ -81,7 +81,7 @@ export interface Outcome {
 
 export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outcome {
   const first = firstFailedIn(envelope, record.rules);
-  return { counted: countedWords(record), first, said: first ? caseSaid(first.case, record.rules) : '' };
+  return { counted: countedWords(record), first, said: first ? failureReason(first.case, record.rules) : '' };
 }
 
 /**
@@ -104,11 +104,11 @@ function countedWords(record: KnownRecord): string {
 const mostOutput = 40;
 
 /** Describes briefly why a case failed: the actual and expected output, or else the judge's message. */
-function caseSaid(one: Case, rules: JudgeSemantics): string {
+function failureReason(one: Case, rules: JudgeSemantics): string {
   const outputs = outputsOf(one);
   const fits = (text: string): boolean => text.length <= mostOutput && !text.includes('\n');
   if (outputs && !outputs.isWhole && fits(outputs.actual) && fits(outputs.expected)) {
-    return l10n.t('expected {1}, got {0}', sanitizeForUi(outputs.actual), sanitizeForUi(outputs.expected));
+    return l10n.t('expected {0}, actual {1}', sanitizeForUi(outputs.expected), sanitizeForUi(outputs.actual));
   }
   const said = plainText(rowDescription({ ...one, description: caseDescription(one) }, rules), 80);
   // used inside of a sentence

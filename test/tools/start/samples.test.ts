@@ -66,8 +66,8 @@ describe('Comparing a judged program with its expected result', () => {
   });
 
   it('reports a different verdict, missing case, or different compiler output', async () => {
-    assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, got accepted');
+    assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, actual accepted');
     assert.equal((await judged(14, 7, '')).problem, 'no case with the verdict wrongAnswer');
-    assert.equal((await judged(14, 6, 'warning')).problem, 'compiler output: expected false, got true');
+    assert.equal((await judged(14, 6, 'warning')).problem, 'compiler output: expected false, actual true');
   });
 });

@@ -115,11 +115,11 @@ describe('The notice of a finished result', () => {
     const { record } = accepted;
     assert.equal(
       endWords(record, judged),
-      'WA 0 · P1115: 2 of 3 failed. First failed: #6-2, expected 3, got 1.',
+      'WA 0 · P1115: 2 of 3 failed. First failed: #6-2, expected 3, actual 1.',
     );
     assert.equal(
       endWords(record, judged, null, 'TLE 10'),
-      'WA 0 · P1115: 2 of 3 failed (was TLE 10). First failed: #6-2, expected 3, got 1.',
+      'WA 0 · P1115: 2 of 3 failed (was TLE 10). First failed: #6-2, expected 3, actual 1.',
     );
     const ownSentence = { ...oneCase(2, 6), description: 'Your program returned 3.' };
     assert.equal(
