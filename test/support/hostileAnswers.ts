@@ -126,7 +126,7 @@ const profiles = path.join(__dirname, '../../src/service/profiles');
 
 /** Returns the field names that a type's own code reads, from its file or folder. */
 export function fieldNames(type: ServiceType): readonly string[] {
-  const folder = path.join(profiles, type);
+  const folder = path.join(profiles, type === 'judge' ? 'specificationJudge' : type);
   const files = fs.existsSync(folder)
     ? fs.readdirSync(folder).map((name) => path.join(folder, name))
     : [`${folder}.ts`];

@@ -44,7 +44,7 @@ const root = path.join(__dirname, '../../..');
 export async function loadProblems(): Promise<LoadedProblems> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
   const outfile = path.join(folder, 'problems.mjs');
-  const parts = ['publishProblems', 'sources'].map((name) => `./src/editor/problems/${name}.ts`);
+  const parts = ['publishProblems', 'linkedSources'].map((name) => `./src/editor/problems/${name}.ts`);
   const contents = [
     ...parts.map((part) => `export * from '${part}';`),
     `export { counts } from 'counting-compiler';`,
