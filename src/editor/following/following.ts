@@ -4,8 +4,11 @@ import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
+  BATCH_REPLACES_LIST_MS,
+  FAILURE_PAUSE_MS,
   FOCUS_INTERVAL_MS,
   PENDING_INTERVAL_MS,
+  REFRESH_LEASE_MS,
   FOREIGN_RETRY_MS,
   LONGEST_TIMER_MS,
   MAX_ADDED,
@@ -157,7 +160,7 @@ export class Following implements Disposable {
     }
     const now = this.clock.now();
     // The response contains no contest submissions.
-    const isWhole = !one.profile.contests || now < one.listedAt + FOCUS_INTERVAL_MS;
+    const isWhole = !one.profile.contests || now < one.listedAt + BATCH_REPLACES_LIST_MS;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
   }
@@ -218,7 +221,7 @@ export class Following implements Disposable {
     try {
       // The lease expires automatically. Until then, no other window refreshes.
       const shared = await leases.openLeases();
-      if (await shared.tryAcquire(`follow ${id}`, FOCUS_INTERVAL_MS)) {
+      if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
         one.lastAt = one.listedAt = clock.now();
         one.isFocused = one.isWanted = false;
         const listed = await source.list(one.profile);
@@ -226,7 +229,7 @@ export class Following implements Disposable {
           await this.take(one.profile, listed, memories.of(id));
       } else one.notBefore = clock.now() + FOREIGN_RETRY_MS;
     } catch (error) {
-      one.notBefore = clock.now() + FOCUS_INTERVAL_MS;
+      one.notBefore = clock.now() + FAILURE_PAUSE_MS;
       onError(`submissions at ${id} could not be followed`, error);
     } finally {
       one.isRefreshing = false;

@@ -4,8 +4,17 @@ export const CONTEST_INTERVAL_MS = 60_000;
 /** Time after which the list of contests is fetched again. */
 export const CONTESTS_VALID_MS = 5 * 60_000;
 
-/** Minimum time between two refreshes for the focus, in all windows of this computer. */
+/** Minimum time between two refreshes of a window because it got the focus. */
 export const FOCUS_INTERVAL_MS = 60_000;
+
+/** How long the window that refreshes keeps the other windows of this computer from it. */
+export const REFRESH_LEASE_MS = 60_000;
+
+/** Time before the next refresh after a failed one. */
+export const FAILURE_PAUSE_MS = 60_000;
+
+/** How long after a refresh a batch response counts as the next one, although it contains no contest submissions. */
+export const BATCH_REPLACES_LIST_MS = 60_000;
 
 /** Minimum time between two refreshes while something is pending, or after the user submitted something. */
 export const PENDING_INTERVAL_MS = 10_000;
