@@ -152,7 +152,7 @@ export function recordTooltip(record: KnownRecord): string {
 export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
   const { by, name } = node;
   const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
-  const label = groupLabel(node, file);
+  const label = groupLabel(node);
   // collapses groups that are created automatically
   const { Collapsed, Expanded } = TreeItemCollapsibleState;
   const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
@@ -175,9 +175,16 @@ export function groupRow(node: GroupNode, records: number, newest: KnownRecord |
 
 const groupIcons = { several: 'file', source: 'question', service: 'server', day: 'calendar' } as const;
 
-function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
-  if (file) return shownFileName(file);
+function groupLabel({ by, name }: GroupNode): string {
+  // every record has a judge and a day
   if (name === null) return l10n.t('No source file');
-  if (by === 'day') return dayName(name);
-  return serviceIdentity(name).name === '' ? l10n.t('No judge') : nameOfService(name);
+  switch (by) {
+    case 'several':
+    case 'source':
+      return shownFileName(Uri.parse(name));
+    case 'service':
+      return serviceIdentity(name).name === '' ? l10n.t('No judge') : nameOfService(name);
+    case 'day':
+      return dayName(name);
+  }
 }
