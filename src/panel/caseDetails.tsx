@@ -54,7 +54,7 @@ function DetailsHeader({ shown, chosen, dispatch }: DetailsHeaderProps) {
   return (
     <header>
       <h2>{caseHeading(view, words)}</h2> {!shown.comparison && <CaseVerdict view={view} words={words} />}
-      {subtasks.length > 1 && !isNamedAfter(view, chosen.subtask) && (
+      {subtasks.length > 1 && !containsSubtask(view, chosen.subtask) && (
         <span class="where">{subtaskName(chosen.subtask, words)}</span>
       )}
       <button
@@ -71,7 +71,7 @@ function DetailsHeader({ shown, chosen, dispatch }: DetailsHeaderProps) {
 }
 
 /** Returns whether the name of the case contains the number of its subtask. */
-function isNamedAfter({ name }: CaseView, { id }: SubtaskView): boolean {
+function containsSubtask({ name }: CaseView, { id }: SubtaskView): boolean {
   return id !== null && name.startsWith(`${id}-`);
 }
 

@@ -1,5 +1,5 @@
 import { LimitBar, hasBar } from './limitBar';
-import { numberIn, type ChosenCase, type SquareKind } from './cases';
+import { numberWithoutSubtask, type ChosenCase, type SquareKind } from './cases';
 import { caseView, changeWords, pairName, squareName, type CaseView } from './caseView';
 import type { PageContent } from './pageContent';
 
@@ -46,7 +46,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
           data-code={view.code}
           aria-label={squareName(view, words)}
         >
-          <span class="number">{numberIn(chosen.subtask, view.name)}</span>
+          <span class="number">{numberWithoutSubtask(chosen.subtask, view.name)}</span>
         </div>
       );
     case 'pair': {

@@ -66,7 +66,7 @@ export function squareKind({ subtasks, comparison }: PageContent): SquareKind {
 }
 
 /** Returns `6` for the case `4-6` of subtask 4, whose heading shows the rest. */
-export function numberIn({ id }: SubtaskView, name: string): string {
+export function numberWithoutSubtask({ id }: SubtaskView, name: string): string {
   const start = `${id}-`;
   return id !== null && name.startsWith(start) ? name.slice(start.length) : name;
 }
@@ -75,7 +75,8 @@ export function numberIn({ id }: SubtaskView, name: string): string {
 export function longestNumber({ subtasks }: PageContent): number {
   let longest = 0;
   for (const subtask of subtasks) {
-    for (const { name } of subtask.cases) longest = Math.max(longest, numberIn(subtask, name).length);
+    for (const { name } of subtask.cases)
+      longest = Math.max(longest, numberWithoutSubtask(subtask, name).length);
   }
   return longest;
 }

@@ -17,19 +17,19 @@ export function restsUntil(header: (name: string) => string | null, now: number)
 }
 
 function spreadUntil(header: (name: string) => string | null, now: number): number | null {
-  const remaining = numberIn(header('x-ratelimit-remaining'));
-  const until = numberIn(header('x-ratelimit-reset'));
+  const remaining = wholeNumberIn(header('x-ratelimit-remaining'));
+  const until = wholeNumberIn(header('x-ratelimit-reset'));
   if (remaining === null || until === null) return null;
   // seconds since 1970, or from now
   const reset = until < 1e9 ? now + until * 1000 : until * 1000;
   if (reset <= now || reset - now > MAX_ALLOWANCE_WAIT_MS) return null;
   // some judges already reject the last allowed request
   const usable =
-    remaining - Math.max(1, Math.floor((numberIn(header('x-ratelimit-limit')) ?? 0) * RESERVED_PART));
+    remaining - Math.max(1, Math.floor((wholeNumberIn(header('x-ratelimit-limit')) ?? 0) * RESERVED_PART));
   return usable > 0 ? now + (reset - now) / usable : reset;
 }
 
-function numberIn(text: string | null): number | null {
+function wholeNumberIn(text: string | null): number | null {
   const digits = text?.trim() ?? '';
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }

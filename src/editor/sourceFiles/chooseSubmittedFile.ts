@@ -1,4 +1,4 @@
-import { isNamedAfter, type NamedProblem, mayBeIn, programStem } from './programNames';
+import { isNamedAfterProblem, type NamedProblem, mayBeIn, programStem } from './programNames';
 import { programBeside, type KeptProblem } from './cphProblems';
 import { isSamePath } from '../../base/paths';
 import type { KnownRecord } from '../../records';
@@ -56,7 +56,7 @@ export function chooseFile(
   const atPage = fitting.filter(isAtPage);
   if (atPage.length > 0) return single(atPage, 'problem') ?? { kind: 'several', files: atPage };
 
-  const named = problem === null ? [] : fitting.filter(({ path }) => isNamedAfter(path, problem));
+  const named = problem === null ? [] : fitting.filter(({ path }) => isNamedAfterProblem(path, problem));
   // a file that belongs to another problem isn't linked automatically, but is suggested
   const free = named.filter((one) => !isOfAnother(one));
   if (free.length > 0) return single(free, 'name') ?? { kind: 'several', files: free };

@@ -67,7 +67,7 @@ export interface NamedProblem {
  * `aplusb.py`), by title (`Two_Sum.cpp`), by both, by letter and title (`A_Two_Sum.cpp`), or by letter or a general
  * name in a folder of its contest or ID (`1985/A.cpp`, `P1001/main.cpp`).
  */
-export function isNamedAfter(path: string, { id, title }: NamedProblem): boolean {
+export function isNamedAfterProblem(path: string, { id, title }: NamedProblem): boolean {
   const stem = programStem(path);
   if (stem === null) return false;
   const name = plain(stem);

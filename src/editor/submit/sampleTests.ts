@@ -150,17 +150,19 @@ export function samplePairs(
   const stem = program.replace(/\.[^.]*$/, '');
   const pairs = bases.flatMap((base) => {
     const expected = [`${base}.out`, `${base}.ans`].find((name) => known.has(name));
-    return expected === undefined ? [] : [{ isOwn: isNamedAfter(stem, base), input: `${base}.in`, expected }];
+    return expected === undefined
+      ? []
+      : [{ isOwn: isSampleNameOf(stem, base), input: `${base}.in`, expected }];
   });
   const hasOwn = pairs.some(({ isOwn }) => isOwn);
   return pairs.filter(({ isOwn }) => isOwn === hasOwn).map(({ input, expected }) => ({ input, expected }));
 }
 
 /**
- * Whether a file is named after a program: `A1` and `A-2` after `A`, but not `P1001` after `P100`, and not `Ab` after
+ * Whether the name of a sample belongs to a program: `A1` and `A-2` after `A`, but not `P1001` after `P100`, and not `Ab` after
  * `A`.
  */
-function isNamedAfter(stem: string, name: string): boolean {
+function isSampleNameOf(stem: string, name: string): boolean {
   if (!name.startsWith(stem)) return false;
   const rest = name.slice(stem.length);
   return !/^\p{L}/u.test(rest) && !(/\d$/.test(stem) && /^\d/.test(rest));

@@ -11,7 +11,7 @@ import {
   unpacked,
   type KeptProblem,
 } from '../../../../src/editor/sourceFiles/cphProblems';
-import { isNamedAfter, mayBeIn } from '../../../../src/editor/sourceFiles/programNames';
+import { isNamedAfterProblem, mayBeIn } from '../../../../src/editor/sourceFiles/programNames';
 import { isProblemPage } from '../../../../src/service/judge';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
@@ -335,12 +335,12 @@ describe('The name of a program', () => {
       ...['A.cpp', '985A.cpp', '11985A.cpp', '1985A2.cpp', '1985B.cpp', 'Words.cpp', '21985/A.cpp'],
       ...['1985/B.cpp', '1985A/brute.cpp', '1985A.txt', '1985A', '.cpp'],
     ];
-    for (const path of yes) assert.ok(isNamedAfter(`/w/${path}`, named), path);
-    for (const path of no) assert.ok(!isNamedAfter(`/w/${path}`, named), path);
+    for (const path of yes) assert.ok(isNamedAfterProblem(`/w/${path}`, named), path);
+    for (const path of no) assert.ok(!isNamedAfterProblem(`/w/${path}`, named), path);
   });
 
   it('is compared in linear time', () => {
     const long = 'a'.repeat(100_000);
-    assert.equal(isNamedAfter(`/${long}_${long}.cpp`, { id: `${long}_a`, title: long }), false);
+    assert.equal(isNamedAfterProblem(`/${long}_${long}.cpp`, { id: `${long}_a`, title: long }), false);
   });
 });
