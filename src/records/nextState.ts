@@ -1,7 +1,15 @@
 import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
-import { MAX_RETRY_AFTER, safeEnd, withReading, type Plan, type PollingSettings } from './plan';
+import { safeEnd, withReading, type Plan, type PollingSettings } from './plan';
 import { isRejudging, progressOf, type KnownRecord, type KnownState, type RecordSummary } from './record';
+import {
+  MAX_POLL_SILENCE_MS,
+  ASSUMED_FINAL_AFTER_MS,
+  SLOW_INTERVAL_MS,
+  SUSPENDED_INTERVAL_MS,
+  MAX_MISSING_RESPONSES,
+  UNREACHABLE_LIMIT_MS,
+} from './limits';
 
 /** An event that may change the state of a record. */
 export type StateEvent =
@@ -150,25 +158,6 @@ export type FailureMeaning =
  */
 export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 
-/**
- * Time without a change after which a result is considered final if its code is neither finished nor unfinished, ms.
- */
-const ASSUMED_FINAL_AFTER = 60_000;
-/**
- * Maximum time between two polls of an ID whose responses are unusable, ms. Also the time between two polls if the
- * account has no balance.
- */
-const SLOW_INTERVAL = 300_000;
-/** Minimum time between two polls while the service has suspended the evaluation, ms. */
-const SUSPENDED_INTERVAL = 60_000;
-/** Number of consecutive 404 responses after which a known ID counts as deleted. */
-const MAX_MISSING = 3;
-/**
- * Minimum time without a change before the extension gives up a service that can't be reached or only requests silence,
- * ms.
- */
-const UNREACHABLE_LIMIT = 24 * 3_600_000;
-
 type End = Extract<Step<never>, { kind: 'end' }>;
 
 /** Returns the next step after a response without a result. `isSuspended`: the service has suspended the evaluation. */
@@ -201,7 +190,7 @@ export function afterOutcome<Of extends Polled>(
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
   const idlePollMs = changed ? 0 : request.idlePollMs;
-  if (completion === 'unknown' && idlePollMs >= ASSUMED_FINAL_AFTER) {
+  if (completion === 'unknown' && idlePollMs >= ASSUMED_FINAL_AFTER_MS) {
     return { kind: 'end', state: { kind: 'settled' } };
   }
   if (idlePollMs >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
@@ -226,7 +215,7 @@ export function afterOutcome<Of extends Polled>(
  */
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
   if (isStale(request, now, settings)) return GAVE_UP;
-  const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL);
+  const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL_MS);
   return { kind: 'continue', request: { ...request, idlePollMs: 0 }, gap };
 }
 
@@ -254,13 +243,13 @@ export function afterFailure<Of extends Polled>(
       return { kind: 'continue', request, gap: settings.interval };
     case 'throttled': {
       if (isStale(request, now, settings)) return GAVE_UP;
-      const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_RETRY_AFTER);
+      const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_POLL_SILENCE_MS);
       return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
     }
     case 'payment':
       return request.idlePollMs >= settings.giveUpAfter
         ? GAVE_UP
-        : { kind: 'continue', request, gap: SLOW_INTERVAL };
+        : { kind: 'continue', request, gap: SLOW_INTERVAL_MS };
     case 'trouble': {
       const { idlePollMs } = meaning.gotResponse ? request : before;
       if (idlePollMs >= settings.giveUpAfter || isStale(request, now, settings)) return GAVE_UP;
@@ -274,7 +263,7 @@ export function afterFailure<Of extends Polled>(
     case 'unusable': {
       if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
       const next = { ...request, failures: request.failures + 1 };
-      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, SLOW_INTERVAL) };
+      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, SLOW_INTERVAL_MS) };
     }
   }
 }
@@ -289,16 +278,16 @@ function afterMissing<Of extends Polled>(
   const end = safeEnd(request);
   if (end !== null && now >= end) return GONE;
   const missing = request.missing + 1;
-  if (missing >= MAX_MISSING) return request.lifetime ? failed(meaning) : GONE;
+  if (missing >= MAX_MISSING_RESPONSES) return request.lifetime ? failed(meaning) : GONE;
   return {
     kind: 'continue',
     request: { ...request, missing },
-    gap: backOff(missing, settings, SLOW_INTERVAL),
+    gap: backOff(missing, settings, SLOW_INTERVAL_MS),
   };
 }
 
 function isStale({ lastChangeAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
-  return now - lastChangeAt > Math.max(UNREACHABLE_LIMIT, giveUpAfter);
+  return now - lastChangeAt > Math.max(UNREACHABLE_LIMIT_MS, giveUpAfter);
 }
 
 const GAVE_UP: End = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };

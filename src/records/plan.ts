@@ -1,4 +1,5 @@
 import { CLOCK_NOISE } from '../base/steadyClock';
+import { UNIMPORTANT_SHIFT_MS, MAX_POLL_DELAY_MS } from './limits';
 
 /** Progress of an evaluation at one moment. */
 export interface ProgressReading {
@@ -65,9 +66,6 @@ export interface PollingSettings {
   readonly besidePush: number;
 }
 
-/** A change of the next poll's time is written only if it is larger than this, ms. */
-const UNIMPORTANT_SHIFT = 5000;
-
 /**
  * Returns whether losing the change from `before` to `now` would matter. Most polls don't change anything that is worth
  * a write.
@@ -77,14 +75,9 @@ export function isWorthAWrite(before: Plan, now: Plan): boolean {
     before.known !== now.known ||
     before.expeditedAt !== now.expeditedAt ||
     before.readings.at(-1)?.done !== now.readings.at(-1)?.done ||
-    Math.abs(now.dueAt - before.dueAt) > UNIMPORTANT_SHIFT
+    Math.abs(now.dueAt - before.dueAt) > UNIMPORTANT_SHIFT_MS
   );
 }
-
-/** Maximum delay of a poll that still counts as time spent polling, ms. During a longer delay, the computer slept. */
-const MAX_DELAY = 10_000;
-/** Maximum silence that a service can request, ms. */
-export const MAX_RETRY_AFTER = 3_600_000;
 
 /** Returns the initial plan. `since`: time at which a `known` request was certainly unfinished, ms since 1970. */
 export function newPlan(
@@ -114,7 +107,7 @@ export function newPlan(
 export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
-  const spent = Math.min(Math.max(now - last, 0), planned + MAX_DELAY);
+  const spent = Math.min(Math.max(now - last, 0), planned + MAX_POLL_DELAY_MS);
   return { ...plan, askedAt: now, idlePollMs: plan.idlePollMs + spent };
 }
 
@@ -123,7 +116,7 @@ export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
  * silence doesn't count as polling.
  */
 export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
-  const silence = Math.max(dueAt - countedFrom(plan), 0) + MAX_DELAY;
+  const silence = Math.max(dueAt - countedFrom(plan), 0) + MAX_POLL_DELAY_MS;
   return { ...plan, dueAt, idlePollMs: plan.idlePollMs - silence };
 }
 

@@ -7,6 +7,7 @@ import type {
   RecordState,
   StatusCode,
 } from '../judge';
+import { MAX_KEPT_SOURCE_BYTES } from './limits';
 
 /** Identifies a record: service ID and request ID. */
 export type RecordKey = string;
@@ -219,11 +220,10 @@ export function hasJudgedText(record: KnownRecord): boolean {
   return keptTextHash(record) !== null;
 }
 
-/** Maximum size of a stored source text, bytes of UTF-8. */
-const MAX_SOURCE_BYTES = 256 * 1024;
-
 export function isTooLargeToKeep(text: string): boolean {
-  return text.length > MAX_SOURCE_BYTES || new TextEncoder().encode(text).byteLength > MAX_SOURCE_BYTES;
+  return (
+    text.length > MAX_KEPT_SOURCE_BYTES || new TextEncoder().encode(text).byteLength > MAX_KEPT_SOURCE_BYTES
+  );
 }
 
 /**

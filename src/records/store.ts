@@ -18,6 +18,7 @@ import type { DetailsPatch, IncomingResult, NewRecord, PlanChange } from './reco
 import { RecordRepository } from './repository';
 import type { RepositoryOptions, Write } from './repository';
 import type { RecordDraft, RecordUpdate, ResultForm } from './storage';
+import { MAX_REMOVED_TOGETHER } from './limits';
 
 export interface RecordStoreOptions extends RepositoryOptions {
   /** Maximum number of records. Pending ones don't count. */
@@ -73,9 +74,6 @@ interface RecordBackup {
 
 /** Reads one part of a record, and handles a failure of the read. */
 type PartReader = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
-
-/** Number of records that are removed together. Other tasks run between two portions. */
-const REMOVED_TOGETHER = 100;
 
 /**
  * The only store of results. Every result is passed to `receive`, and views listen to `onDidChange`. Records, final
@@ -255,7 +253,7 @@ export class RecordStore {
   /** Removes the records and all their stored data, a portion at a time. */
   async remove(keys: Iterable<RecordKey>): Promise<void> {
     const left = [...keys];
-    await this.removePortions(() => left.splice(0, REMOVED_TOGETHER));
+    await this.removePortions(() => left.splice(0, MAX_REMOVED_TOGETHER));
   }
 
   /** Removes these records. The returned function restores everything that could be read. */
@@ -413,7 +411,7 @@ export class RecordStore {
   private async removePortions(next: () => readonly RecordKey[]): Promise<void> {
     for (let keys = next(); keys.length > 0; keys = next()) {
       await this.repository.remove(keys);
-      if (keys.length < REMOVED_TOGETHER) continue;
+      if (keys.length < MAX_REMOVED_TOGETHER) continue;
       await new Promise<void>((resolve) => void this.options.clock.after(0, resolve));
     }
   }
@@ -429,7 +427,7 @@ export class RecordStore {
         const removable = surplus.filter(
           (record) => !isPending(record) && !isNewer(record) && !tried.has(record.key),
         );
-        const keys = removable.slice(0, REMOVED_TOGETHER).map(({ key }) => key);
+        const keys = removable.slice(0, MAX_REMOVED_TOGETHER).map(({ key }) => key);
         for (const key of keys) tried.add(key);
         return keys;
       });

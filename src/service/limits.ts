@@ -10,10 +10,13 @@ export const MAX_REDIRECTS = 3;
 /** Maximum number of requests of one operation. A record of Judge0 can require one for each of its samples. */
 export const MAX_REQUESTS = 500;
 
+/** Maximum number of requests in one pasted text. */
+export const MAX_REQUESTS_IN_TEXT = 100;
+
 /** Maximum time that a response may take before another window may send a request. */
 export const MAX_TURN_MS = 30_000;
 
-/** Maximum wait that `Retry-After` can request. */
+/** Maximum wait that `Retry-After` can request. Polling waits at most `MAX_POLL_SILENCE_MS`. */
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Maximum wait for a rate limit. One with a longer period, such as one per day, must not stop polling for so long. */

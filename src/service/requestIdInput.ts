@@ -1,6 +1,7 @@
 import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, serviceIdentity } from './address';
 import type { RequestIdInput } from './adapter';
 import type { Judge } from './judge';
+import { MAX_REQUESTS_IN_TEXT } from './limits';
 import type { RequestName } from './requestName';
 
 export function isRequestId(text: string): boolean {
@@ -56,17 +57,14 @@ export interface ReadRequests {
   readonly wrong: readonly string[];
 }
 
-/** Maximum number of requests in one text. */
-const mostAtOnce = 100;
-
 /**
  * Parses a list of IDs and URLs, separated by commas, whitespace or line breaks. Null: not a list, or too long. If only
  * spaces separate the words, at least two must be IDs. If not, the text counts as a single invalid ID.
  */
 export function readRequests(text: string, current: Judge, services: readonly Judge[]): ReadRequests | null {
-  if (text.length > 200 * mostAtOnce) return null;
+  if (text.length > 200 * MAX_REQUESTS_IN_TEXT) return null;
   const words = [...new Set(text.split(/[\s,;，、；]/).filter((word) => word !== ''))];
-  if (words.length < 2 || words.length > mostAtOnce) return null;
+  if (words.length < 2 || words.length > MAX_REQUESTS_IN_TEXT) return null;
   const read = words.map((word) => ({ word, ...readRequest(word, current, services) }));
   const found = read.flatMap(({ input, judge }) =>
     input.kind === 'requestId' ? [{ judge, requestId: input.id, hint: input.hint ?? null }] : [],

@@ -1,9 +1,7 @@
 import type { Leases } from '../base/ports';
-import { LEASE_DURATION, SHARING } from './claims';
+import { SHARING } from './claims';
 import type { Random, TrackerSink } from './ports';
-
-/** Time until the next attempt while another window has the lock, as a part of the batch interval. */
-const RETRY = 1 / 8;
+import { BATCH_RETRY_PART, REQUEST_LEASE_MS } from './limits';
 
 /**
  * Elects the window that sends the next batch request to a service, so that all windows together send one per batch
@@ -40,13 +38,14 @@ export class BatchLock {
     this.isTaking = true;
     try {
       if (this.wasLast) await this.yield();
-      else this.isOurs = await this.leases.tryAcquire(this.name, LEASE_DURATION, interval);
+      else this.isOurs = await this.leases.tryAcquire(this.name, REQUEST_LEASE_MS, interval);
     } catch (error) {
       // Leases can't be stored. It's better that every window sends batches than that no window does.
       this.sink.onError(SHARING, error);
       this.isOurs = true;
     }
-    if (!this.isOurs) this.opensAt = this.clock.now() + interval * RETRY * (0.5 + this.random() / 2);
+    if (!this.isOurs)
+      this.opensAt = this.clock.now() + interval * BATCH_RETRY_PART * (0.5 + this.random() / 2);
     this.isTaking = false;
   }
 

@@ -1,13 +1,6 @@
 import type { Leases } from '../base/ports';
 import type { TrackerSink } from './ports';
-
-/**
- * Duration of a lease, ms. Other windows wait this long for a window that hangs. They take over the leases of a closed
- * window immediately.
- */
-export const LEASE_DURATION = 90_000;
-/** Minimum time that a lease must still last when a poll is sent, ms. A poll takes at most 40 s. */
-const MIN_REMAINING = 45_000;
+import { REQUEST_LEASE_MS, MIN_REMAINING_LEASE_MS } from './limits';
 
 /** Name of the failed operation in the log. */
 export const SHARING = 'sharing requests between windows';
@@ -49,7 +42,7 @@ export class Claims {
    */
   covers(name: string): boolean {
     const left = (this.until.get(name) ?? -Infinity) - this.clock.now();
-    return left > MIN_REMAINING && left <= LEASE_DURATION;
+    return left > MIN_REMAINING_LEASE_MS && left <= REQUEST_LEASE_MS;
   }
 
   /**
@@ -60,16 +53,16 @@ export class Claims {
     const now = this.clock.now();
     const isOurs = (this.until.get(name) ?? -Infinity) > now;
     try {
-      if (!(await this.leases.tryAcquire(name, LEASE_DURATION))) {
+      if (!(await this.leases.tryAcquire(name, REQUEST_LEASE_MS))) {
         this.until.delete(name);
         return 'foreign';
       }
     } catch (error) {
       this.sink.onError(SHARING, error);
-      this.until.set(name, now + LEASE_DURATION);
+      this.until.set(name, now + REQUEST_LEASE_MS);
       return 'kept';
     }
-    this.until.set(name, now + LEASE_DURATION);
+    this.until.set(name, now + REQUEST_LEASE_MS);
     if (this.isDisposed) await this.release(name);
     return isOurs ? 'kept' : 'taken';
   }

@@ -9,14 +9,7 @@ import type { PollingServices, Random, SettingsSource, TrackerSink } from './por
 import { Responses } from './responses';
 import type { ServiceQueue } from './serviceQueue';
 import { ServiceQueues } from './serviceQueues';
-
-/** Maximum duration of a timer, ms. Timers don't advance while the computer sleeps. */
-const MAX_TIMER = 30_000;
-/**
- * Minimum time before this window tries to take the lease of another window's job again, ms. The maximum is twice as
- * long.
- */
-const FOREIGN_RETRY = 15_000;
+import { MAX_POLL_TIMER_MS, OTHER_WINDOW_RETRY_MS } from './limits';
 
 export interface PollerParts {
   readonly clock: Clock;
@@ -81,7 +74,7 @@ export class Poller {
     }
     this.releaseUnusedBatchLocks();
     if (next === Infinity) return;
-    this.timer = this.parts.clock.after(Math.min(next - now, MAX_TIMER), () => this.wake());
+    this.timer = this.parts.clock.after(Math.min(next - now, MAX_POLL_TIMER_MS), () => this.wake());
   }
 
   /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and `reschedule` decides again. */
@@ -116,7 +109,7 @@ export class Poller {
     const now = this.clock.now();
     if (result === 'foreign') {
       job.wasForeign = true;
-      job.foreignUntil = now + FOREIGN_RETRY * (1 + this.parts.random());
+      job.foreignUntil = now + OTHER_WINDOW_RETRY_MS * (1 + this.parts.random());
       if (job.isReportedEnded) job.requestFromOwner(now);
       if (job.isWanted || job.isReportedEnded) this.list.notifyOwner(job);
       job.isWanted = false;

@@ -3,6 +3,14 @@ import { predictEnd } from './prediction';
 import type { Job } from './job';
 import type { PendingRequest } from './pendingRequest';
 import type { Random } from './ports';
+import {
+  FIRST_POLL_MS,
+  MIN_GAP_WITH_PUSH_MS,
+  MAX_GAP_WITH_PUSH_MS,
+  UNFOCUSED_FACTOR,
+  POLL_BEFORE_GONE_MS,
+  POLL_BEFORE_GONE_PART,
+} from './limits';
 
 /*
  * Decides when a job is polled next. All functions are pure.
@@ -23,8 +31,6 @@ export interface Situation {
   readonly pushLive: boolean;
 }
 
-/** Time from a submission to its first poll, ms. Few submissions finish earlier. */
-export const FIRST_POLL = 2500;
 /**
  * Gaps one second after the start if there is no prediction, ms. The first one applies if the service lists unfinished
  * cases, so that the end will be predictable. The second one applies if it doesn't.
@@ -42,16 +48,8 @@ const MIN_PART_OF_PREDICTION = 0.45;
 const PREDICTION_MARGIN = 400;
 /** Maximum gap as a part of the elapsed time, if there is a prediction. The service may stop before the last case. */
 const MAX_PART_OF_ELAPSED = 0.6;
-/** Minimum and maximum gap while push is live, ms. */
-const PUSH_SILENCE = 10_000;
-const PUSH_MAXIMUM = 120_000;
 
 const JITTER = 0.1;
-/** Factor by which gaps grow while the window isn't focused. */
-const UNFOCUSED_FACTOR = 3;
-/** A result is polled this long before it may expire, ms, or this part of its lifetime if that is shorter. */
-const BEFORE_GONE = 60_000;
-const BEFORE_GONE_PART = 0.1;
 
 /** Returns ms from now until the next poll, jitter included. */
 export function nextGap(situation: Situation, random: Random): number {
@@ -66,7 +64,7 @@ export function nextGap(situation: Situation, random: Random): number {
 export function firstGap(settings: PollingSettings, pushLive: boolean, random: Random): number {
   return Math.max(
     settings.interval,
-    jittered(pushLive ? Math.max(PUSH_SILENCE, settings.besidePush) : FIRST_POLL, random),
+    jittered(pushLive ? Math.max(MIN_GAP_WITH_PUSH_MS, settings.besidePush) : FIRST_POLL_MS, random),
   );
 }
 
@@ -90,7 +88,7 @@ export function dueAt(request: PendingRequest, focused: boolean, settings: Polli
 export function lastChance(request: PendingRequest): number | null {
   const end = safeEnd(request);
   if (end === null || request.lifetime === null) return null;
-  return end - Math.min(BEFORE_GONE, request.lifetime.safe * BEFORE_GONE_PART);
+  return end - Math.min(POLL_BEFORE_GONE_MS, request.lifetime.safe * POLL_BEFORE_GONE_PART);
 }
 
 /** Conditions other than the job's own plan that decide when it may be polled. */
@@ -136,5 +134,8 @@ function gapWithoutPrediction({ request, now, listsUnfinished }: Situation): num
 }
 
 function gapWithPush({ request, now, settings }: Situation): number {
-  return Math.min(Math.max(PUSH_SILENCE, settings.besidePush, now - request.startedAt), PUSH_MAXIMUM);
+  return Math.min(
+    Math.max(MIN_GAP_WITH_PUSH_MS, settings.besidePush, now - request.startedAt),
+    MAX_GAP_WITH_PUSH_MS,
+  );
 }

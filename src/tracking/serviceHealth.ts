@@ -1,19 +1,14 @@
-import { MAX_RETRY_AFTER } from '../records/plan';
+import { MAX_POLL_SILENCE_MS } from '../records/limits';
 import type { FailureMeaning, PauseReason } from '../records/nextState';
 import type { ServiceFailure } from '../service/failure';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';
-
-/** Number of consecutive failures after which the service counts as unreachable. */
-const UNREACHABLE_AFTER = 3;
-/** Number of different consecutive IDs rejected with 403 after which the credential is considered the cause. */
-const FORBIDDEN_AFTER = 3;
-/**
- * Wait after the first failure, and maximum wait, ms. A silence without a usable `Retry-After` starts at twice the
- * first. A `Retry-After` shorter than the first is ignored.
- */
-const MIN_HOLD = 1000;
-const MAX_HOLD = 60_000;
+import {
+  UNREACHABLE_AFTER_FAILURES,
+  FORBIDDEN_AFTER_IDS,
+  MIN_FAILURE_PAUSE_MS,
+  MAX_FAILURE_PAUSE_MS,
+} from './limits';
 
 const OK: ServiceHealth = { kind: 'ok' };
 
@@ -107,7 +102,7 @@ export class HealthMonitor {
       case 'forbidden':
         this.resetFailures();
         this.refusedIds.add(key);
-        if (this.refusedIds.size >= FORBIDDEN_AFTER) this.pause('forbidden', failure, when);
+        if (this.refusedIds.size >= FORBIDDEN_AFTER_IDS) this.pause('forbidden', failure, when);
         else if (!this.isHeldSince(when.askedAt)) this.setUnlessPaused(OK);
         return;
       case 'payment':
@@ -156,9 +151,10 @@ export class HealthMonitor {
     // Polls that were in flight together fail together, so they count as one failure.
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
-    const hold = Math.min(MIN_HOLD * 2 ** (this.failuresInRow - 1), MAX_HOLD);
-    this.holdUntil = now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
-    if (this.failuresInRow < UNREACHABLE_AFTER) return;
+    const hold = Math.min(MIN_FAILURE_PAUSE_MS * 2 ** (this.failuresInRow - 1), MAX_FAILURE_PAUSE_MS);
+    this.holdUntil =
+      now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, MAX_POLL_SILENCE_MS));
+    if (this.failuresInRow < UNREACHABLE_AFTER_FAILURES) return;
     const since = this.current.kind === 'unreachable' ? this.current.since : now;
     this.setUnlessPaused({ kind: 'unreachable', since, failure });
   }
@@ -166,10 +162,13 @@ export class HealthMonitor {
   private throttle(retryAfter: number | null, failure: ServiceFailure, now: number): void {
     this.resetFailures();
     this.throttledInRow += 1;
-    const fallback = jittered(Math.min(MIN_HOLD * 2 ** this.throttledInRow, MAX_HOLD), this.random);
+    const fallback = jittered(
+      Math.min(MIN_FAILURE_PAUSE_MS * 2 ** this.throttledInRow, MAX_FAILURE_PAUSE_MS),
+      this.random,
+    );
     // 0, or a date in the past by our clock, doesn't permit a poll: the service has just rejected one.
-    const silence = retryAfter !== null && retryAfter >= MIN_HOLD ? retryAfter : fallback;
-    const until = now + Math.min(silence, MAX_RETRY_AFTER);
+    const silence = retryAfter !== null && retryAfter >= MIN_FAILURE_PAUSE_MS ? retryAfter : fallback;
+    const until = now + Math.min(silence, MAX_POLL_SILENCE_MS);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     const isUnavailable = failure.kind === 'status' && failure.status === 503;
     if (this.current.kind !== 'paused') this.heldAt = now;

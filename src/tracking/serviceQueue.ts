@@ -7,23 +7,13 @@ import type { PendingRequest } from './pendingRequest';
 import type { PollingServices, PollingSettings, Random, ServiceHealth, SettingsSource } from './ports';
 import { nextGap, pollableAt } from './schedule';
 import { HealthMonitor } from './serviceHealth';
-
-/** Maximum number of polls in flight at one origin. */
-const MAX_IN_FLIGHT = 4;
-/**
- * At most `BURST` polls start within `BURST_WINDOW` ms, so that a computer that wakes up doesn't send all polls
- * together.
- */
-const BURST = 4;
-const BURST_WINDOW = 400;
-/** Time during which a rejected batch isn't repeated for the same requests, ms. */
-const REJECTION_HOLDS = 60_000;
+import { MAX_POLLS_IN_FLIGHT, MAX_BURST, BURST_WINDOW_MS, REJECTED_BATCH_PAUSE_MS } from './limits';
 
 /** This window's polls at one origin. Several accounts at one site share the limits of the site. */
 export interface OriginLoad {
   /** Number of polls in flight. */
   inFlight: number;
-  /** Times of the last polls, at most `BURST`, ms since 1970. */
+  /** Times of the last polls, at most `MAX_BURST`, ms since 1970. */
   starts: readonly number[];
 }
 
@@ -114,7 +104,7 @@ export class ServiceQueue {
   /** Returns when a planned poll may be sent, ms since 1970; Infinity if something else has to happen first. */
   startsAt({ isBatch, jobs }: Poll, now: number, isFocused: boolean): number {
     const { inFlight, starts } = this.load;
-    if (inFlight >= MAX_IN_FLIGHT) return Infinity;
+    if (inFlight >= MAX_POLLS_IN_FLIGHT) return Infinity;
     if (isBatch && (this.batch || this.batchLock.isTaking)) return Infinity;
     const isWanted = jobs.some((job) => job.isWanted);
     const opensAt = isBatch
@@ -132,7 +122,7 @@ export class ServiceQueue {
     const control = new AbortController();
     this.inFlight += 1;
     this.load.inFlight += 1;
-    this.load.starts = [...this.load.starts.slice(1 - BURST), now];
+    this.load.starts = [...this.load.starts.slice(1 - MAX_BURST), now];
     if (isBatch) this.batch = { keys: new Set(jobs.map(({ key }) => key)), control };
     for (const job of isBatch ? [] : jobs) {
       this.individual.set(job.key, { job, control });
@@ -188,7 +178,7 @@ export class ServiceQueue {
    * as often as batches would be. If false, the profile can't batch these jobs, and that limit doesn't apply.
    */
   disableBatching(jobs: readonly Job[], isRejected: boolean, now: number): void {
-    this.batchingDisabled = { ids: idsOf(jobs), until: now + REJECTION_HOLDS, isRejected };
+    this.batchingDisabled = { ids: idsOf(jobs), until: now + REJECTED_BATCH_PAUSE_MS, isRejected };
   }
 
   /** Returns the ms until the next poll according to the schedule. */
@@ -273,8 +263,8 @@ function oldestEnd(jobs: readonly Job[]): number | null {
 }
 
 function spacedFrom(starts: readonly number[], now: number): number {
-  const first = starts.length < BURST ? undefined : starts[0];
-  return first === undefined || first > now ? -Infinity : first + BURST_WINDOW;
+  const first = starts.length < MAX_BURST ? undefined : starts[0];
+  return first === undefined || first > now ? -Infinity : first + BURST_WINDOW_MS;
 }
 
 function idsOf(jobs: readonly Job[]): string {

@@ -15,7 +15,8 @@ import type {
   StoredOutcome,
   TrackerSink,
 } from './ports';
-import { FIRST_POLL, firstGap } from './schedule';
+import { firstGap } from './schedule';
+import { FIRST_POLL_MS, MIN_AGE_ON_FOCUS_MS, FETCH_COUNTS_MS } from './limits';
 
 export interface TrackerParts {
   readonly clock: Clock;
@@ -35,11 +36,6 @@ export interface TrackOptions {
   /** Time at which the request was certainly unfinished, ms since 1970, if its ID is known to exist; default: now. */
   readonly since?: number;
 }
-
-/** How long a fetch counts toward the minimum interval of a request that is tracked later, ms. */
-const FETCH_VALIDITY = 600_000;
-/** Minimum age of a response before a focus change triggers a new poll, ms. */
-const MIN_AGE_ON_FOCUS = 5000;
 
 /**
  * Polls every pending request of this computer until it finishes, in cooperation with the other windows. The rest of
@@ -189,7 +185,7 @@ export class Tracker {
       const { askedAt, failures } = job.request;
       // A new submission keeps its first gap, and a failing request keeps its back-off.
       if (askedAt === null || failures > 0 || this.poller.queues.of(job.service).pushLive) continue;
-      job.expedite(Math.max(now, askedAt + MIN_AGE_ON_FOCUS));
+      job.expedite(Math.max(now, askedAt + MIN_AGE_ON_FOCUS_MS));
     }
     this.poller.wake();
   }
@@ -207,7 +203,7 @@ export class Tracker {
     for (const job of this.list.storedAt(service)) {
       const { request } = job;
       // A new submission keeps its first gap.
-      if (isLive) job.expedite(Math.max(now, request.startedAt + FIRST_POLL));
+      if (isLive) job.expedite(Math.max(now, request.startedAt + FIRST_POLL_MS));
       else job.expedite(now + queue.gap(request, this.parts.settings.of(request.pace), now));
     }
     this.poller.wake();
@@ -241,7 +237,7 @@ export class Tracker {
   }
 
   private forgetFetches(now: number): void {
-    for (const [key, at] of this.fetchedAt) if (now - at > FETCH_VALIDITY) this.fetchedAt.delete(key);
+    for (const [key, at] of this.fetchedAt) if (now - at > FETCH_COUNTS_MS) this.fetchedAt.delete(key);
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */

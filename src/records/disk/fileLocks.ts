@@ -6,6 +6,7 @@ import { KeyedMutex } from '../../base/async';
 import { StorageFailed } from '../storage';
 import { attempt, codeOf, creating, type Files } from './files';
 import { safeName } from './layout';
+import { LOCK_GRACE, MAX_CONTENTION_AGE_MS, EXCLUSIVE_DURATION_MS, MAX_LOCK_WAIT_MS } from '../limits';
 
 /** The process that takes locks, and its information about other processes. */
 export interface LockOwner {
@@ -23,18 +24,6 @@ export interface LockOwner {
   /** Returns an evenly distributed random number in [0, 1). */
   random(): number;
 }
-
-/**
- * Grace period before another process may take over an expired lock: this part of its duration, but at most `most` ms.
- * File-system clocks are coarse. A fixed period would make a short lock last much longer.
- */
-const GRACE = { most: 2_000, part: 1 / 8 };
-/** Maximum age of a lock that may belong to an attempt that is about to back off, ms. */
-const CONTENTION_AGE = 250;
-/** Maximum duration of `exclusively` before another process may assume that the owner has ended, ms. */
-const EXCLUSIVE_DURATION = 60_000;
-/** Maximum time that `exclusively` waits for another process, ms. */
-const MAX_WAIT = 10_000;
 
 /**
  * Locks by name, each with a duration, between all processes that share a folder. Each name has a folder, and each lock
@@ -123,8 +112,12 @@ export class FileLocks {
   private async waitFor(folder: string): Promise<void> {
     const { owner } = this;
     const begin = owner.elapsed();
-    for (let wait = 5; !(await this.acquire(folder, EXCLUSIVE_DURATION, 0)); wait = Math.min(wait * 2, 200)) {
-      if (owner.elapsed() - begin > MAX_WAIT) throw new StorageFailed({ kind: 'busy', path: folder });
+    for (
+      let wait = 5;
+      !(await this.acquire(folder, EXCLUSIVE_DURATION_MS, 0));
+      wait = Math.min(wait * 2, 200)
+    ) {
+      if (owner.elapsed() - begin > MAX_LOCK_WAIT_MS) throw new StorageFailed({ kind: 'busy', path: folder });
       await owner.sleep(wait * (0.5 + owner.random()));
     }
   }
@@ -155,7 +148,7 @@ export class FileLocks {
       await this.removeOwn(folder, names, null);
       await this.files.remove(join(folder, file));
       this.held.delete(folder);
-      return !rival || rival.age < CONTENTION_AGE ? 'contested' : 'lost';
+      return !rival || rival.age < MAX_CONTENTION_AGE_MS ? 'contested' : 'lost';
     }
     this.watched.delete(folder);
     this.held.set(folder, { file, until: ownFile.changedAt + duration });
@@ -188,7 +181,7 @@ export class FileLocks {
     // A time far in the future is from before the clock was set back.
     if (isGone && Math.abs(age) >= rest) return true;
     const given = Number(duration) || 0;
-    const time = given + Math.min(GRACE.most, given * GRACE.part);
+    const time = given + Math.min(LOCK_GRACE.most, given * LOCK_GRACE.part);
     if (age > time) return true;
     const now = this.owner.elapsed();
     const before = this.watched.get(folder);

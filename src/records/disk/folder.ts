@@ -7,6 +7,7 @@ import { FileLocks, type LockOwner } from './fileLocks';
 import { attempt, NotAFile, nodeFiles, replaceFile, type Files } from './files';
 import type { ReadDocument } from './document';
 import { historyLayout, nameInPart, type HistoryLayout } from './layout';
+import { FILE_CHANGES_PAUSE_MS } from '../limits';
 
 export interface HistoryFolderOptions {
   /** Absolute path of the folder that all windows share. It is created by the first write. */
@@ -17,9 +18,6 @@ export interface HistoryFolderOptions {
   /** Reports a problem with the stored files. All data that could be kept was kept. */
   readonly onProblem: (problem: StorageProblem) => void;
 }
-
-/** Time during which reported file changes are collected, ms. */
-const GATHER_TIME = 50;
 
 /** The history folder on the disk, with the functions that its parts (records, leases) share. */
 export class HistoryFolder {
@@ -141,7 +139,7 @@ export class HistoryFolder {
     const onName = (name: string | null) => {
       if (name === null) names = null;
       else names?.add(name);
-      timer ??= this.options.clock.after(GATHER_TIME, () => {
+      timer ??= this.options.clock.after(FILE_CHANGES_PAUSE_MS, () => {
         const gathered = names;
         timer = null;
         names = new Set();

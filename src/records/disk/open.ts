@@ -8,6 +8,13 @@ import { join } from 'node:path';
 import { attempt, NotAFile, temporaryPrefix } from './files';
 import { decodeRecord } from './format';
 import { keptTextHash } from '../record';
+import {
+  BROKEN_FILE_KEPT_MS,
+  LOCK_FILE_KEPT_MS,
+  ORPHAN_FILE_KEPT_MS,
+  REPLACED_FILE_KEPT_MS,
+  TEMPORARY_FILE_KEPT_MS,
+} from '../limits';
 
 /** Everything in the history folder, which all windows share. */
 export interface Disk {
@@ -54,9 +61,6 @@ export class SharedLeases extends FileLocks {
   }
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /**
  * Removes files that killed windows have left behind: partly written files, results and source texts that no record
  * refers to, locks of ended processes, and old damaged files. Files that may still be in use stay. Rejects with
@@ -65,7 +69,7 @@ const day = 24 * hour;
 export async function sweep(folder: HistoryFolder): Promise<void> {
   const { layout } = folder;
   for (const parent of [layout.root, layout.records, layout.sources]) {
-    await removeOld(folder, parent, isTemporary, hour);
+    await removeOld(folder, parent, isTemporary, TEMPORARY_FILE_KEPT_MS);
   }
   await removeUnreferenced(folder, layout.results);
   await removeUnreferenced(folder, layout.sources);
@@ -73,7 +77,7 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
     for (const name of await folder.list(locks)) {
       const state = await attempt(locks, () => folder.files.stat(join(locks, name)));
       if (!state?.isFolder) continue;
-      await removeOld(folder, join(locks, name), () => true, day);
+      await removeOld(folder, join(locks, name), () => true, LOCK_FILE_KEPT_MS);
       await attempt(locks, () => folder.files.removeFolder(join(locks, name)));
     }
   }
@@ -85,7 +89,7 @@ async function removeSetAside(folder: HistoryFolder): Promise<void> {
   const { broken } = folder.layout;
   const now = folder.options.clock.now();
   for (const file of await folder.list(broken)) {
-    if (now - Number.parseInt(file, 10) > 30 * day) await folder.remove(join(broken, file));
+    if (now - Number.parseInt(file, 10) > BROKEN_FILE_KEPT_MS) await folder.remove(join(broken, file));
   }
 }
 
@@ -107,11 +111,16 @@ async function removeUnreferenced(folder: HistoryFolder, parts: string): Promise
   }
   for (const [name, recordParts] of perRecord) {
     if (!records.has(`${name}.json`)) {
-      await removeOld(folder, parts, (file) => recordParts.includes(file), 7 * day);
+      await removeOld(folder, parts, (file) => recordParts.includes(file), ORPHAN_FILE_KEPT_MS);
     } else if (recordParts.length > 1) {
       const referenced = await referencedFiles(folder, name);
       if (referenced)
-        await removeOld(folder, parts, (file) => recordParts.includes(file) && !referenced.has(file), hour);
+        await removeOld(
+          folder,
+          parts,
+          (file) => recordParts.includes(file) && !referenced.has(file),
+          REPLACED_FILE_KEPT_MS,
+        );
     }
   }
 }

@@ -20,9 +20,7 @@ import type { HistoryFolder } from './folder';
 import type { ReadDocument } from './document';
 import { decodeIndex, decodeRecord, decodeListed, encodeIndex, encodeRecord } from './format';
 import { documentNames, safeName } from './layout';
-
-/** Number of records that are read together. */
-const CHUNK_SIZE = 64;
+import { RECORDS_READ_TOGETHER, MAX_UNCOMPRESSED_LENGTH } from '../limits';
 
 /**
  * Stores each record in two files: the record's file contains everything except the result, and refers to the file of
@@ -91,9 +89,9 @@ export class RecordFiles implements RecordStorage {
 
   async *scan(): AsyncIterable<readonly StoredRecord[]> {
     const names = documentNames(await this.folder.list(this.folder.layout.records));
-    for (let at = 0; at < names.length; at += CHUNK_SIZE) {
+    for (let at = 0; at < names.length; at += RECORDS_READ_TOGETHER) {
       const found = await Promise.all(
-        names.slice(at, at + CHUNK_SIZE).map((name) => this.readIfChanged(name)),
+        names.slice(at, at + RECORDS_READ_TOGETHER).map((name) => this.readIfChanged(name)),
       );
       yield found.filter((stored) => stored !== null && stored !== 'failed');
     }
@@ -252,9 +250,6 @@ export class RecordFiles implements RecordStorage {
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
-
-/** Minimum length of a text that is compressed, characters. */
-const MAX_UNCOMPRESSED_LENGTH = 4_096;
 
 export async function packed(text: string): Promise<Buffer> {
   const plain = Buffer.from(text, 'utf8');

@@ -14,13 +14,14 @@ import { RecordCache } from './recordCache';
 import type { LoadedResult } from './recordCache';
 import { updateOf, WriteQueue } from './writeQueue';
 import type { Write } from './writeQueue';
+import { MAX_CACHED_CASES, INDEX_ROWS, INDEX_DELAY_MS, MAX_READ_ATTEMPTS } from '../limits';
 
 export interface RepositoryOptions {
   /** Opens the storage at its first use. A window that only starts needs only `initial`. */
   readonly openStorage: () => Promise<RecordStorage>;
   /** Records that are known at the start, from the index. `readAll` reads the others. */
   readonly initial?: readonly StoredRecord[];
-  /** Maximum number of cases in memory, in all results that are on the disk; default: 150,000. */
+  /** Maximum number of cases in memory, in all results that are on the disk; default: `MAX_CACHED_CASES`. */
   readonly caseBudget?: number;
   readonly clock: Clock;
   /** Called when the disk failed. The memory is still correct, and the write is repeated with the next change. */
@@ -28,18 +29,6 @@ export interface RepositoryOptions {
   /** Called when a listener threw, or when a task failed that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
-
-/**
- * Number of rows in the index, which the next window shows first. Sufficient for a tall window. Tracked records are
- * added.
- */
-const INDEX_ROWS = 40;
-/**
- * Time during which changes are collected before the index is written, ms. A window that closes writes it immediately.
- */
-const INDEX_DELAY = 5_000;
-/** Maximum number of times a result is read again because another window has replaced it. */
-const MAX_READS = 5;
 
 /**
  * All records, in memory and on the disk. Every change is applied to both, changes of other windows are adopted, and
@@ -70,7 +59,7 @@ export class RecordRepository {
       saved: (key, stored) => this.takeFromDisk([[key, stored]]),
       failed: (key, error) => this.delayedWriteFailed(key, error),
     });
-    this.cache = new RecordCache(options.initial ?? [], options.caseBudget ?? 150_000, this.queue);
+    this.cache = new RecordCache(options.initial ?? [], options.caseBudget ?? MAX_CACHED_CASES, this.queue);
   }
 
   get isClosed(): boolean {
@@ -136,7 +125,7 @@ export class RecordRepository {
 
   /** Reads the record's result. Null if there is none. Rejects with `StorageFailed` if it can't be read. */
   async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
-    for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const result = this.get(key)?.result;
       if (!result) return null;
       const inMemory = this.cache.envelope(key);
@@ -364,7 +353,7 @@ export class RecordRepository {
   }
 
   private writeIndexSoon(): void {
-    this.indexTimer ??= this.options.clock.after(INDEX_DELAY, () => {
+    this.indexTimer ??= this.options.clock.after(INDEX_DELAY_MS, () => {
       this.writeIndex().catch((error: unknown) => this.options.onError(error));
     });
   }

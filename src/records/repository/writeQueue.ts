@@ -11,6 +11,7 @@ import {
   type PlanChange,
 } from '../recordUpdates';
 import { StorageFailed, type RecordStorage, type RecordUpdate, type StoredRecord } from '../storage';
+import { MIN_WRITE_INTERVAL_MS } from '../limits';
 
 /** A change of one record that will be written to the disk. */
 export type Write =
@@ -52,9 +53,6 @@ interface Waiting {
   /** Duration of the last write, ms. */
   lastWriteMs: number;
 }
-
-/** Minimum time between two delayed writes of one record, ms. */
-const MIN_PAUSE = 300;
 
 /**
  * Writes changes to the disk, in order for each record. Partial results may wait, so that fifty results per second need
@@ -118,7 +116,7 @@ export class WriteQueue {
   writeSoon(key: RecordKey, write: Write): void {
     this.enqueue(key, write);
     const waiting = this.waitingOf(key);
-    waiting.timer ??= this.clock.after(Math.max(MIN_PAUSE, 4 * waiting.lastWriteMs), () => {
+    waiting.timer ??= this.clock.after(Math.max(MIN_WRITE_INTERVAL_MS, 4 * waiting.lastWriteMs), () => {
       waiting.timer = null;
       void this.flushOne(key);
     });

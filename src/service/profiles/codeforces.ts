@@ -12,6 +12,7 @@ import { keyAndSecretIn, sign } from './signature';
 import { readObject, refusal } from './toolkit';
 import { type Raw, kibibytes, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
+import { CODEFORCES_LISTED_SUBMISSIONS } from './limits';
 
 const rules = builtInRules(
   'codeforces',
@@ -35,9 +36,6 @@ const rules = builtInRules(
 );
 
 const publicUrl = 'https://codeforces.com/api';
-
-/** How many of the newest submissions are searched for the wanted one. */
-const SEARCHED = 100;
 
 /** Requests the user's source code, which Codeforces sends only in the user's own list and only for signed requests. */
 const withSources = { ifSigned: { includeSources: 'true' } } as const;
@@ -81,8 +79,8 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
     async fetchResult(http, { requestId, hint: contest }) {
       const answer =
         contest === null
-          ? await http.get(listOfUser(handle, SEARCHED), withSources)
-          : await http.get(listInContest(contest, handle, SEARCHED));
+          ? await http.get(listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS), withSources)
+          : await http.get(listInContest(contest, handle, CODEFORCES_LISTED_SUBMISSIONS));
       const found = readSubmissions(answer).get(requestId);
       if (!found) throw refusal(answer, { status: 404 });
       return found;
@@ -119,7 +117,9 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       },
 
       async fetchStates(http, _pending, account) {
-        const submissions = readSubmissions(await http.get(listOfUser(handle, SEARCHED)));
+        const submissions = readSubmissions(
+          await http.get(listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS)),
+        );
         if (account === null) return submissions;
         // a finished submission is fetched again with the key, which adds its source code
         return new Map(

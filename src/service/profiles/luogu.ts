@@ -6,7 +6,8 @@ import type { Judge } from '../judge';
 import { requestIdInQuery } from '../requestIdInput';
 import type { Quota, SubmissionLanguage } from '../submission';
 import { describedPush, webSocketPush } from './described';
-import { bodyLimits, makeJudge, type ServiceKind } from './serviceKind';
+import { bodyLimits } from './limits';
+import { makeJudge, type ServiceKind } from './serviceKind';
 import { fetchResult, readQuotas, refusalIn, submitProgram } from './specification';
 import { luoguStatuses } from './verdicts';
 

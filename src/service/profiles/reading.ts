@@ -4,6 +4,7 @@ import type { PlainAnswer } from './answer';
 import type { RecentSubmission, BatchAnswer } from '../adapter';
 import type { FoundProblem, Submitted } from '../submission';
 import { objectOf, tooManyEntries } from './values';
+import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
@@ -65,12 +66,10 @@ export function saidIn(body: unknown): string | null {
   const raw = objectOf(body);
   for (const field of ['errorMessage', 'message', 'detail', 'error', 'title', 'msg']) {
     const message = Object.hasOwn(raw, field) ? sentenceOf(raw[field]) : '';
-    if (message) return message.toWellFormed().slice(0, longestSaid);
+    if (message) return message.toWellFormed().slice(0, MAX_ERROR_MESSAGE_LENGTH);
   }
   return null;
 }
-
-const longestSaid = 1000;
 
 /** Reads a text, an object that contains one, or a list of either. */
 function sentenceOf(value: unknown): string {

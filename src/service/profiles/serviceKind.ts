@@ -3,6 +3,7 @@ import type { JudgeAdapter } from '../adapter';
 import type { FieldReader } from '../fields';
 import type { Judge } from '../judge';
 import type { Operation } from '../judgeHttp';
+import { bodyLimits } from './limits';
 import { refusalByStatus } from './toolkit';
 
 /** A field of the settings that the user enters when adding a judge. */
@@ -82,18 +83,6 @@ export interface ServiceKind {
   /** Creates the judge from its settings. Null: they are invalid, and `fields` contains the problems. */
   readonly describe: (name: string, fields: FieldReader) => Judge | null;
 }
-
-const MEBIBYTE = 1024 * 1024;
-
-/** Maximum sizes of a response after decompression, bytes. */
-export const bodyLimits = {
-  /** one record, or a list of recent submissions */
-  usual: 16 * MEBIBYTE,
-  /** all submissions of a contest, or the inputs and outputs of all cases */
-  long: 32 * MEBIBYTE,
-  /** an envelope, whose compiler output alone can have 16 Mi characters, or the outputs of 20 programs in base 64 */
-  longest: 64 * MEBIBYTE,
-} as const;
 
 /** Data of a judge that isn't part of its adapter. */
 type Identity = Pick<Judge, 'id' | 'name' | 'baseUrl' | 'authentication' | 'rules'> &

@@ -10,12 +10,7 @@ import {
 } from '../../judge';
 import { ServiceFailed } from '../failure';
 import { tooManyEntries } from './values';
-
-/**
- * Maximum total length of all texts of a result, UTF-16 units. Leaves room for escaping, so the result can always be
- * encoded.
- */
-const MAX_TEXT = 64 * 1024 * 1024;
+import { MAX_RESULT_TEXT_LENGTH } from './limits';
 
 /**
  * Prepares the envelope of a judge that doesn't follow the specification for storing: values that can't be stored
@@ -29,7 +24,8 @@ export function storableEnvelope(envelope: Envelope): Envelope {
   if (cases > MAX_ENTRIES) throw tooManyEntries('cases');
   let length = (compile?.message?.length ?? 0) + (judge?.description?.length ?? 0);
   for (const subtask of subtasks) for (const testCase of subtask.cases) length += textLength(testCase);
-  if (length > MAX_TEXT) throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_TEXT });
+  if (length > MAX_RESULT_TEXT_LENGTH)
+    throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_RESULT_TEXT_LENGTH });
   return data && judge ? { ...envelope, data: { ...data, judge: storableJudgement(judge) } } : envelope;
 }
 

@@ -1,6 +1,7 @@
 import { pastedUrl, pathBelow, trimmedPath } from '../../address';
 import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../values';
+import { MAX_EJUDGE_TEST_BYTES } from '../limits';
 
 /** Programs for participants. REST URLs contain one of them as well: `/ej/api/v1/client`. */
 const programs = new Set(['new-client', 'client', 'team']);
@@ -50,16 +51,13 @@ export interface ContestPaths {
   readonly problem: (number: number) => string;
 }
 
-/** Maximum size of each text of a test, bytes. */
-const MAX_CONTENT = 65_536;
-
 export function pathsOf(contest: string): ContestPaths {
   const path = (action: string, more = ''): string => `?action=${action}&contest_id=${contest}${more}`;
   return {
     contest: path('contest-status-json'),
     runs: path('list-runs-json'),
     submit: path('submit-run'),
-    run: (id) => path('run-status-json', `&run_id=${encoded(id)}&max_content_size=${MAX_CONTENT}`),
+    run: (id) => path('run-status-json', `&run_id=${encoded(id)}&max_content_size=${MAX_EJUDGE_TEST_BYTES}`),
     runsOf: (problem) => path('list-runs-json', `&prob_id=${problem}`),
     problem: (number) => path('problem-status-json', `&problem=${number}`),
   };

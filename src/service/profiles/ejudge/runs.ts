@@ -9,9 +9,7 @@ import type { ContestPaths } from './addresses';
 import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { type Contest, fetchContestIfAny, numberOfProblem } from './contest';
 import { COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
-
-/** Maximum number of recent runs that are listed. */
-const MAX_RECENT = 50;
+import { MAX_EJUDGE_RUNS } from '../limits';
 
 /**
  * Fetches the result of a run. A run contains only the numbers of its problem and compiler, so after it has finished,
@@ -35,7 +33,7 @@ export async function fetchRecent(
 ): Promise<readonly RecentSubmission[]> {
   const runs = await fetchRuns(http, paths);
   const contest = runs.length === 0 ? null : await fetchContestIfAny(http, paths);
-  return runs.slice(0, MAX_RECENT).map((run) => recentIn(run, contest));
+  return runs.slice(0, MAX_EJUDGE_RUNS).map((run) => recentIn(run, contest));
 }
 
 /** Fetches all runs, to find the finished ones. */

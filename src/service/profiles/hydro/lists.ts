@@ -6,14 +6,7 @@ import { objectOf, textOf, type Raw } from '../values';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
-
-/** Maximum number of contests whose records are listed. Each needs one request, or two if its list is hidden. */
-const MAX_CONTESTS = 3;
-
-/**
- * How long after a contest its submissions are still listed, ms. A window may not get the focus before the next day.
- */
-const afterContest = 24 * 3_600_000;
+import { MAX_HYDRO_CONTESTS, HYDRO_AFTER_CONTEST_MS } from '../limits';
 
 /** Fetches the states of the user’s most recent records, without cases and compiler output. */
 export async function fetchStates(
@@ -52,7 +45,7 @@ export function selectContests(places: readonly string[], domain: string | null)
       .filter(({ contest }) => contest !== null && contest !== selfTest)
       .map((place) => [place.contest, placeOf(place)]),
   );
-  return [...contests.values()].slice(0, MAX_CONTESTS);
+  return [...contests.values()].slice(0, MAX_HYDRO_CONTESTS);
 }
 
 /**
@@ -125,7 +118,7 @@ function openPlaces(
 function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
   const begin = Date.parse(textOf(beginAt) ?? '');
   const end = Date.parse(textOf(endAt) ?? '');
-  return !(begin > now) && !(end + afterContest <= now);
+  return !(begin > now) && !(end + HYDRO_AFTER_CONTEST_MS <= now);
 }
 
 /**

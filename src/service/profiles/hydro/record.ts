@@ -11,6 +11,7 @@ import { figuresOf } from '../answer';
 import { objectOf } from '../values';
 import { statusTable } from '../verdicts';
 import { isSameOutput, selfTest } from './samples';
+import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';
 
 /**
  * Converts a record of Hydro (`rdoc`) to an envelope. Times are in ms, memory in KiB. While an OI contest is running,
@@ -142,12 +143,9 @@ function readSubtaskEnd(subtask: JsonObject, key: string | null): SubtaskEnd {
   };
 }
 
-/** Maximum length of a case's message, UTF-16 units. The message of a self-test is the whole output of the program. */
-const longestDescription = 64 * 1024;
-
 function readCase(item: JsonObject): SubtaskCase {
   const message = messageOf(item.raw.message);
-  const description = (message && item.shortened(message.text, 'message', longestDescription)) || null;
+  const description = (message && item.shortened(message.text, 'message', MAX_HYDRO_MESSAGE_LENGTH)) || null;
   const status = item.integer('status');
   // for other statuses, the message may be the program's output
   const crash = status === RUNTIME_ERROR ? message : null;
@@ -174,7 +172,7 @@ function withInput(testCase: SubtaskCase, inputs: unknown, item: JsonObject): Su
   if (typeof input !== 'string') return testCase;
   return {
     ...testCase,
-    extra: { ...testCase.extra, stdin: item.shortened(input, 'input', longestDescription) },
+    extra: { ...testCase.extra, stdin: item.shortened(input, 'input', MAX_HYDRO_MESSAGE_LENGTH) },
   };
 }
 

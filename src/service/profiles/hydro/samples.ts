@@ -10,9 +10,6 @@ import type { Sample } from '../../submission';
 /** Contest ID of all self-tests. */
 export const selfTest = '0'.repeat(24);
 
-/** Maximum total length of the expected outputs of a run, UTF-16 units. All hints are kept in memory. */
-export const longestExpected = 12_000;
-
 const outputs = v.array(v.string());
 
 /** Adds the expected outputs to the hint of a self-test. */

@@ -1,9 +1,7 @@
 import { jsonIn } from '../../../judge';
 import type { Statement } from '../../submission';
 import { objectOf, textOf, type Raw } from '../values';
-
-/** Maximum length of a statement, UTF-16 units. */
-const longest = 1_000_000;
+import { MAX_HYDRO_STATEMENT_LENGTH } from '../limits';
 
 /**
  * Reads the statement of a problem page. It is Markdown, or JSON with one text per language. `files`: base URL of the
@@ -11,10 +9,10 @@ const longest = 1_000_000;
  */
 export function statementIn({ pdoc }: Raw, files: string, query: string): Statement {
   const { title, content } = objectOf(pdoc);
-  const whole = (textOf(content) ?? '').slice(0, longest);
+  const whole = (textOf(content) ?? '').slice(0, MAX_HYDRO_STATEMENT_LENGTH);
   const named = Object.entries(objectOf(typeof content === 'string' ? jsonIn(whole) : content));
   const texts = named.filter((entry): entry is [string, string] => typeof entry[1] === 'string').slice(0, 20);
-  const linked = (text: string) => withAddresses(text.slice(0, longest), files, query);
+  const linked = (text: string) => withAddresses(text.slice(0, MAX_HYDRO_STATEMENT_LENGTH), files, query);
   return {
     title: textOf(title),
     texts: Object.fromEntries(

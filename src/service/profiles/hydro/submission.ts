@@ -22,7 +22,8 @@ import {
   readPlace,
 } from './answers';
 import { contestOfPage, fetchContestProblems, fetchHiddenRecord, inContest } from './contest';
-import { longestExpected, samplesIn, selfTest, withExpected } from './samples';
+import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
+import { samplesIn, selfTest, withExpected } from './samples';
 import { statementIn } from './statement';
 
 /** Creates the submission support of a site. `domain`: default domain; URLs may contain another one. */
@@ -92,7 +93,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
       },
     },
 
-    selfTest: { maxExpected: longestExpected },
+    selfTest: { maxExpected: MAX_HYDRO_EXPECTED_LENGTH },
   };
 }
 

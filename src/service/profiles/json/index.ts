@@ -25,7 +25,8 @@ import {
   webSocketPush,
 } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
-import { bodyLimits, makeJudge, type ServiceKind } from '../serviceKind';
+import { bodyLimits } from '../limits';
+import { makeJudge, type ServiceKind } from '../serviceKind';
 import { isNullAt, misplaced, textAt } from '../places';
 import { jsonOf } from '../reading';
 import { refusal, statesOf } from '../toolkit';

@@ -1,0 +1,98 @@
+// The maximum length of each text of a record is in `textBounds.ts`.
+
+/** Maximum size of a stored source text, in bytes of UTF-8. A larger one isn’t stored. */
+export const MAX_KEPT_SOURCE_BYTES = 256 * 1024;
+
+/** Number of records that are removed together. Other tasks run between two portions. */
+export const MAX_REMOVED_TOGETHER = 100;
+
+/**
+ * Number of rows in the index, which the next window shows first. Sufficient for a tall window. Tracked records are
+ * added.
+ */
+export const INDEX_ROWS = 40;
+
+/** Time during which changes are collected before the index is written. A window that closes writes it immediately. */
+export const INDEX_DELAY_MS = 5_000;
+
+/** Maximum number of times a result is read again because another window has replaced it. */
+export const MAX_READ_ATTEMPTS = 5;
+
+/** Maximum number of cases in memory, in all results that are on the disk. */
+export const MAX_CACHED_CASES = 150_000;
+
+/** Minimum time between two delayed writes of one record. */
+export const MIN_WRITE_INTERVAL_MS = 300;
+
+/** A change of the next poll's time is written only if it is larger than this. */
+export const UNIMPORTANT_SHIFT_MS = 5000;
+
+/** Maximum delay of a poll that still counts as time spent polling. During a longer delay, the computer slept. */
+export const MAX_POLL_DELAY_MS = 10_000;
+
+/** Maximum time without polls that a response can request. `Retry-After` itself can be longer: `MAX_RETRY_AFTER_MS`. */
+export const MAX_POLL_SILENCE_MS = 3_600_000;
+
+/** Time without a change after which a result counts as final if its code is neither finished nor unfinished. */
+export const ASSUMED_FINAL_AFTER_MS = 60_000;
+
+/**
+ * Maximum time between two polls of an ID whose responses are unusable. Also the time between two polls if the
+ * account has no balance.
+ */
+export const SLOW_INTERVAL_MS = 300_000;
+
+/** Minimum time between two polls while the service has suspended the evaluation. */
+export const SUSPENDED_INTERVAL_MS = 60_000;
+
+/** Number of consecutive 404 responses after which a known ID counts as deleted. */
+export const MAX_MISSING_RESPONSES = 3;
+
+/**
+ * Minimum time without a change before the extension gives up a service that can't be reached or only requests silence.
+ */
+export const UNREACHABLE_LIMIT_MS = 24 * 3_600_000;
+
+/** Number of records that are read together. */
+export const RECORDS_READ_TOGETHER = 64;
+
+/** Maximum length of a text that is stored uncompressed, in UTF-16 units. */
+export const MAX_UNCOMPRESSED_LENGTH = 4_096;
+
+/** Time during which reported file changes are collected. */
+export const FILE_CHANGES_PAUSE_MS = 50;
+
+/**
+ * Grace period before another process may take over an expired lock: this part of its duration, but at most `most` ms.
+ * File-system clocks are coarse. A fixed period would make a short lock last much longer.
+ */
+export const LOCK_GRACE = { most: 2_000, part: 1 / 8 };
+
+/** Maximum age of a lock that may belong to an attempt that is about to back off. */
+export const MAX_CONTENTION_AGE_MS = 250;
+
+/** Maximum duration of `exclusively` before another process may assume that the owner has ended. */
+export const EXCLUSIVE_DURATION_MS = 60_000;
+
+/** Maximum time that `exclusively` waits for another process. */
+export const MAX_LOCK_WAIT_MS = 10_000;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a partly written file stays, because another window may still write it. */
+export const TEMPORARY_FILE_KEPT_MS = HOUR_MS;
+
+/**
+ * How long a result or source text stays after its record has replaced it, because another window may still read it.
+ */
+export const REPLACED_FILE_KEPT_MS = HOUR_MS;
+
+/** How long a result or source text without a record stays. */
+export const ORPHAN_FILE_KEPT_MS = 7 * DAY_MS;
+
+/** How long the lock of an ended process stays. */
+export const LOCK_FILE_KEPT_MS = DAY_MS;
+
+/** How long damaged files stay in `broken`, where users can inspect them. */
+export const BROKEN_FILE_KEPT_MS = 30 * DAY_MS;

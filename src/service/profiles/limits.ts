@@ -1,0 +1,55 @@
+const MEBIBYTE = 1024 * 1024;
+
+/** Maximum sizes of a response after decompression, bytes. */
+export const bodyLimits = {
+  /** one record, or a list of recent submissions */
+  usual: 16 * MEBIBYTE,
+  /** all submissions of a contest, or the inputs and outputs of all cases */
+  long: 32 * MEBIBYTE,
+  /** an envelope, whose compiler output alone can have 16 Mi characters, or the outputs of 20 programs in base 64 */
+  longest: 64 * MEBIBYTE,
+} as const;
+
+/**
+ * Maximum total length of all texts of a result, in UTF-16 units. Leaves room for escaping, so the result can always be
+ * encoded.
+ */
+export const MAX_RESULT_TEXT_LENGTH = 64 * 1024 * 1024;
+
+/** Maximum length of a text that is read by a configured path, in UTF-16 units. */
+export const MAX_TEXT_LENGTH = 1024 * 1024;
+
+/** Maximum length of the judge’s error message, in UTF-16 units. */
+export const MAX_ERROR_MESSAGE_LENGTH = 1000;
+
+/** Number of the newest submissions on Codeforces that are searched for the wanted one. */
+export const CODEFORCES_LISTED_SUBMISSIONS = 100;
+
+/** Maximum number of recent runs of ejudge that are listed. */
+export const MAX_EJUDGE_RUNS = 50;
+
+/** Maximum size of each text of a test of ejudge. */
+export const MAX_EJUDGE_TEST_BYTES = 65_536;
+
+/**
+ * Maximum number of contests whose records are listed on Hydro. Each needs one request, or two if its list is hidden.
+ */
+export const MAX_HYDRO_CONTESTS = 3;
+
+/**
+ * How long after a contest its submissions are still listed on Hydro. A window may not get the focus before the next
+ * day.
+ */
+export const HYDRO_AFTER_CONTEST_MS = 24 * 3_600_000;
+
+/**
+ * Maximum length of a case's message on Hydro, in UTF-16 units. The message of a self-test is the whole output of the
+ * program.
+ */
+export const MAX_HYDRO_MESSAGE_LENGTH = 64 * 1024;
+
+/** Maximum total length of the expected outputs of a run on Hydro, in UTF-16 units. All hints are kept in memory. */
+export const MAX_HYDRO_EXPECTED_LENGTH = 12_000;
+
+/** Maximum length of a statement on Hydro, in UTF-16 units. */
+export const MAX_HYDRO_STATEMENT_LENGTH = 1_000_000;

@@ -1,0 +1,73 @@
+/** Time from a submission to its first poll. Few submissions finish earlier. */
+export const FIRST_POLL_MS = 2500;
+
+/** Minimum time between two polls of a request while push is live. */
+export const MIN_GAP_WITH_PUSH_MS = 10_000;
+
+/** Maximum time between two polls of a request while push is live. */
+export const MAX_GAP_WITH_PUSH_MS = 120_000;
+
+/** Factor by which gaps grow while the window isn't focused. */
+export const UNFOCUSED_FACTOR = 3;
+
+/** How long before its possible end a result is polled, at most. */
+export const POLL_BEFORE_GONE_MS = 60_000;
+
+/** The same for results with a short lifetime, as a part of it. */
+export const POLL_BEFORE_GONE_PART = 0.1;
+
+/** Minimum age of a response before a focus change triggers a new poll. */
+export const MIN_AGE_ON_FOCUS_MS = 5000;
+
+/** How long a fetch counts toward the minimum interval of a request that is tracked later. */
+export const FETCH_COUNTS_MS = 600_000;
+
+/** Maximum number of polls in flight at one origin. */
+export const MAX_POLLS_IN_FLIGHT = 4;
+
+/**
+ * Maximum number of polls that start within `BURST_WINDOW_MS`, so that a computer that wakes up doesn't send all polls
+ * together.
+ */
+export const MAX_BURST = 4;
+
+/** Period in which at most `MAX_BURST` polls start. */
+export const BURST_WINDOW_MS = 400;
+
+/** Time during which a rejected batch isn't repeated for the same requests. */
+export const REJECTED_BATCH_PAUSE_MS = 60_000;
+
+/** Number of consecutive failures after which the service counts as unreachable. */
+export const UNREACHABLE_AFTER_FAILURES = 3;
+
+/** Number of different consecutive IDs rejected with 403 after which the credential is considered the cause. */
+export const FORBIDDEN_AFTER_IDS = 3;
+
+/**
+ * Wait after the first failure. A silence without a usable `Retry-After` starts at twice this time. A shorter
+ * `Retry-After` is ignored.
+ */
+export const MIN_FAILURE_PAUSE_MS = 1000;
+
+/** Maximum wait after failures in a row. */
+export const MAX_FAILURE_PAUSE_MS = 60_000;
+
+/** Maximum duration of a timer. Timers don't advance while the computer sleeps. */
+export const MAX_POLL_TIMER_MS = 30_000;
+
+/**
+ * Minimum time before this window tries to take the lease of another window's job again. The maximum is twice as long.
+ */
+export const OTHER_WINDOW_RETRY_MS = 15_000;
+
+/**
+ * Duration of the lease of a request. Other windows wait this long for a window that hangs. They take over the leases
+ * of a closed window immediately.
+ */
+export const REQUEST_LEASE_MS = 90_000;
+
+/** Minimum time that a lease must still last when a poll is sent. A poll takes at most 40 s. */
+export const MIN_REMAINING_LEASE_MS = 45_000;
+
+/** Time until the next attempt while another window has the lock, as a part of the batch interval. */
+export const BATCH_RETRY_PART = 1 / 8;
