@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Case } from '../../../src/judge';
-import { caseResult, recordView } from '../../../src/editor/recordPage/recordView';
+import { recordView } from '../../../src/editor/recordPage/recordView';
 import { caseView, difference } from '../../../src/panel/caseView';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
@@ -95,19 +95,6 @@ describe('A case on the record page', () => {
       assert.equal(view.timeShare, 0);
       assert.equal(view.memoryShare, 0);
     }
-  });
-
-  it('recognizes a shortened description', () => {
-    const long = caseResult(caseOf(1, 6, { description: 'x'.repeat(5000) }));
-    const short = caseResult(caseOf(2, 6, { description: 'and so on…' }));
-    assert.equal(long.isCut, true);
-    assert.equal(long.description.length, 1000);
-    assert.equal(short.isCut, false);
-  });
-
-  it('contains no control characters', () => {
-    const [view] = viewsOf(caseOf(1, 6, { description: '\u202egnp.exe \u001b[31mred\u0000' }));
-    assert.equal(view?.description, 'gnp.exe red');
   });
 });
 

@@ -1,9 +1,11 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { recordTooltip } from '../../../../src/editor/list/recordRow';
 import { caseTooltip } from '../../../../src/editor/list/rowsInRecord';
 import { plainLines } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
+import { finished, progressed } from '../../records/fixtures';
 import { awkwardText } from '../../../fuzz/characters';
 
 describe('The tooltip of a case', () => {
@@ -49,5 +51,13 @@ describe('The tooltip of a case', () => {
         assert.equal(plainLines(tooltip), tooltip.replaceAll('\u200b', ''));
       }),
     );
+  });
+});
+
+describe('The tooltip of a record', () => {
+  it('contains the user’s note', () => {
+    speak('en');
+    const record = { ...finished(progressed(1, 1)), note: 'off by one' };
+    assert.match(recordTooltip(record), /^Note: off by one$/m);
   });
 });

@@ -5,8 +5,6 @@ import {
   runCaseButton,
   type CaseTarget,
 } from '../../../../src/editor/recordPage/caseButtons';
-import { caseResult } from '../../../../src/editor/recordPage/recordView';
-import { caseOf } from '../../../ui/panel/records';
 
 function targetOf(done: string[]): CaseTarget {
   return {
@@ -20,12 +18,6 @@ function targetOf(done: string[]): CaseTarget {
 }
 
 describe('The buttons of a case', () => {
-  it('include the whole description if only its beginning was sent', () => {
-    const buttons = (description: string) => caseResult(caseOf(1, 6, { description })).buttons;
-    assert.deepEqual(buttons('x'.repeat(5000)), ['wholeDescription']);
-    assert.deepEqual(buttons('short'), []);
-  });
-
   it('each have a label and an action', async () => {
     const done: string[] = [];
     for (const { id, label } of caseButtonLabels()) {

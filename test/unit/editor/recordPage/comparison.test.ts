@@ -1,9 +1,9 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { changeOf, compareSubtasks } from '../../../../src/editor/recordPage/comparison';
+import { changeOf } from '../../../../src/editor/recordPage/comparison';
 import type { Case, JudgeSemantics } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
-import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
+import { caseOf } from '../../../ui/panel/records';
 
 const { rules } = luogu;
 const unitless: JudgeSemantics = { ...rules, units: { time: null, memory: null, score: null } };
@@ -45,53 +45,7 @@ describe('The change of a case', () => {
     assert.equal(change({ time: 100, score: 1 }, { time: 900, score: 2 }, unitless), 'same');
   });
 
-  it('is “unfinished” while either result is unfinished', () => {
-    assert.equal(change({ status: 12 }, { status: 0 }), 'unfinished');
-    assert.equal(change({ status: 1 }, { status: 12 }), 'unfinished');
-  });
-
   it('ignores missing figures', () => {
     assert.equal(change({ time: null, memory: null, score: null }, { time: 900, memory: 900 }), 'same');
-  });
-});
-
-describe('compareSubtasks', () => {
-  it('pairs subtasks and cases in the newer order, with removed cases last', () => {
-    const before = envelopeOf(
-      judgementOf(14, [
-        subtaskOf(1, 14, [caseOf(1, 12), caseOf(2, 6), caseOf(3, 12)]),
-        subtaskOf(2, 12, [caseOf(9, 12)]),
-      ]),
-    );
-    const after = envelopeOf(
-      judgementOf(12, [
-        subtaskOf(3, 12, [caseOf(7, 12)]),
-        subtaskOf(1, 12, [caseOf(3, 12), caseOf(2, 12), caseOf(4, 12)]),
-      ]),
-    );
-    const subtasks = compareSubtasks({ envelope: before, rules }, { envelope: after, rules });
-    assert.deepEqual(
-      subtasks.map(({ key, cases }) => [key, cases.map(({ name }) => name), cases.map((one) => one.change)]),
-      [
-        ['3', ['7'], ['added']],
-        ['1', ['3', '2', '4', '1'], ['same', 'better', 'added', 'removed']],
-        ['2', ['9'], ['removed']],
-      ],
-    );
-    assert.deepEqual(
-      subtasks[1]?.cases.map(({ status, before: old }) => [old?.status, status]),
-      [
-        [12, 12],
-        [6, 12],
-        [null, 12],
-        [12, null],
-      ],
-    );
-    assert.equal(subtasks[1].figures.status, 12);
-    assert.equal(subtasks[2]?.figures.status, null);
-  });
-
-  it('returns nothing if both results are missing', () => {
-    assert.deepEqual(compareSubtasks({ envelope: null, rules }, { envelope: null, rules }), []);
   });
 });

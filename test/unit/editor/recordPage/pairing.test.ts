@@ -26,11 +26,6 @@ describe('The versions of a record’s source', () => {
   });
   const keysOf = (records: readonly KnownRecord[]) => records.map((one) => one.key);
 
-  it('are in the order of their requests, including the record itself', () => {
-    const all = [version(3), version(2), version(1)];
-    for (const one of all) assert.deepEqual(keysOf(versionsOf(one, all)), ['r1', 'r2', 'r3']);
-  });
-
   it('are empty if there is only one version, or if the source is unknown', () => {
     const other = version(2, { source: { uri: 'file:///w/b.cpp', how: 'tied', textHash: null } });
     assert.deepEqual(versionsOf(version(1), [other, version(1)]), []);
