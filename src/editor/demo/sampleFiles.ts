@@ -12,7 +12,7 @@ import {
   type FileSystemProvider,
 } from 'vscode';
 import { isSample, type RecordStore } from '../../records';
-import { setContextWhere } from '../shared/storageKeys';
+import { setContextWhere } from '../shared/contextKeys';
 
 /** A program, and the result that the local stand-in returned for it (`npm run samples`). */
 export interface SampleProgram {

@@ -1,4 +1,4 @@
-import { setContext } from '../shared/storageKeys';
+import { setContext } from '../shared/contextKeys';
 import {
   EventEmitter,
   version as editorVersion,

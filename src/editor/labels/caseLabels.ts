@@ -16,7 +16,7 @@ import {
 } from '../../judge/known';
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/shownVerdict';
-import { isOwnRun } from './customInputRuns';
+import { isCustomInputRun } from './customInputRuns';
 import { failedWords, joined, notRunWords, passedWords } from './recordLabels';
 import { listComma, sanitizeForUi } from './text';
 
@@ -93,7 +93,7 @@ function countedWords(record: KnownRecord): string {
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
   // the output of a run with custom input isn't compared
-  if (done === 0 || cases === 0 || isOwnRun(record)) return '';
+  if (done === 0 || cases === 0 || isCustomInputRun(record)) return '';
   if (isWithoutVerdict(record) && !isRejudging(record)) return l10n.t('{0} passed, none failed yet', done);
   // some judges list only the first failed case, and the number of passed ones
   if (done > cases) return passedWords(done);

@@ -4,14 +4,14 @@ import type { KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
-export function isOwnRun({ submission }: Pick<KnownRecord, 'submission'>): boolean {
+export function isCustomInputRun({ submission }: Pick<KnownRecord, 'submission'>): boolean {
   const { isSelfTest = false, hasSamples = false } = submission ?? {};
   return isSelfTest && !hasSamples;
 }
 
 /** Whether the record is such a run that ended without an error. Judges report these as accepted. */
 export function hasRun(record: KnownRecord): boolean {
-  return isOwnRun(record) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
+  return isCustomInputRun(record) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
 }
 
 /**
@@ -25,7 +25,7 @@ export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' 
 /** Returns the rules for displaying a record. A run with custom input shows “Finished” instead of “Accepted”. */
 export function shownRules(record: Pick<KnownRecord, 'submission' | 'rules'>): JudgeSemantics {
   const { rules } = record;
-  if (!isOwnRun(record)) return rules;
+  if (!isCustomInputRun(record)) return rules;
   const known = ranInstead.get(rules);
   if (known) return known;
   const shown = { ...rules, statuses: withRan(rules.statuses) };

@@ -7,7 +7,7 @@ import {
   type StatusMeaning,
 } from '../../judge/known';
 import { isSample, isPending, type KnownRecord } from '../../records/record';
-import { hasRun, isOwnRun } from '../labels/customInputRuns';
+import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/shownVerdict';
 
 /** Returns the icon of a record's row: its verdict, or its state without one. */
@@ -42,7 +42,7 @@ export function recordIcon(record: KnownRecord): ThemeIcon {
 export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon {
   const { rules } = record;
   const meaning = meaningOf(rules.statuses, status);
-  if (meaning?.kind === 'accepted' && isOwnRun(record)) return verdictIcon(null);
+  if (meaning?.kind === 'accepted' && isCustomInputRun(record)) return verdictIcon(null);
   if (meaning && wasNotRun(meaning)) return new ThemeIcon('circle-slash');
   if (meaning?.style === 'limitExceeded') return styleIcon(limitShape(meaning), meaning.style);
   const turns = meaning?.running === true && isPending(record);

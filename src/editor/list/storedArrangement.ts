@@ -2,7 +2,8 @@ import { l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
 import { behindChinese, sanitizeForUi } from '../labels/text';
-import { mementos, setContext } from '../shared/storageKeys';
+import { setContext } from '../shared/contextKeys';
+import { mementos } from '../shared/storageKeys';
 import { joined, recordName } from '../labels/recordLabels';
 import {
   arrange,

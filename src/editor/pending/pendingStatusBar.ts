@@ -1,4 +1,4 @@
-import { setContext } from '../shared/storageKeys';
+import { setContext } from '../shared/contextKeys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';

@@ -77,10 +77,10 @@ async function linksIn(
   if (!record) return [];
   const links: DocumentLink[] = [];
   const lines = Array.from({ length: document.lineCount }, (_, at) => document.lineAt(at).text);
-  for (const { file, locator } of (await filesOf(record)) ?? []) {
-    const found = printedPositions(lines, locator.diagnostics);
+  for (const { file, positions } of (await filesOf(record)) ?? []) {
+    const found = printedPositions(lines, positions.diagnostics);
     for (const { diagnostic, note, messageLine, start, end } of found) {
-      const place = note ? locator.find(note) : locator.where(diagnostic);
+      const place = note ? positions.find(note) : positions.where(diagnostic);
       if (!place) continue;
       const fragment = `L${place.line + 1},${place.start + 1}`;
       links.push(new DocumentLink(new Range(messageLine, start, messageLine, end), file.with({ fragment })));

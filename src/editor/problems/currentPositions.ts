@@ -62,7 +62,7 @@ const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: fals
  * Tracks the current positions of a compiler's locations in a file. Finds each one in the judged text, if it is stored.
  * Then applies the edits up to the present: observed ones directly, others from a comparison of the texts.
  */
-export class Locator {
+export class CurrentPositions {
   private readonly origin: SearchableText;
   private readonly isJudged: boolean;
   private readonly places = new Map<Printed, FollowedPlace>();

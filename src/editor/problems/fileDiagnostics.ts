@@ -2,22 +2,22 @@ import { presentText } from '../shared/files';
 import type { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';
-import { Locator, type KeptText } from './currentPositions';
-import type { Sources } from './linkedSources';
+import { CurrentPositions, type KeptText } from './currentPositions';
+import type { LinkedSources } from './linkedSources';
 import { atUserLines, isInstalled, judgedFile } from './userLines';
 import { MAX_FILE_DIAGNOSTICS, MAX_OTHER_FILES } from './limits';
 
 /** One of the user's files, with the positions of its diagnostics. */
 export interface FileDiagnostics {
   readonly file: Uri;
-  readonly locator: Locator;
+  readonly positions: CurrentPositions;
 }
 
 /** Returns the user's files that the diagnostics refer to, the judged program first; null: unknown or unreadable. */
 export async function filesOfDiagnostics(
   record: KnownRecord,
   diagnostics: readonly CompilerDiagnostic[],
-  sources: Sources,
+  sources: LinkedSources,
 ): Promise<readonly FileDiagnostics[] | null> {
   const printed = printedFiles(diagnostics);
   const file = await sources.fileOf(record, printed.judged.name);
@@ -30,13 +30,13 @@ export async function filesOfDiagnostics(
   const text = record.source && (await sources.judgedText(record));
   const kept = record.source && text !== null ? { text, how: record.source.how } : null;
   const own = await locateIn(file, kept, judged.diagnostics);
-  if (!own || (!record.source && own.locator.isAnotherFile)) return null;
+  if (!own || (!record.source && own.positions.isAnotherFile)) return null;
   const files = [own];
   for (const { name, diagnostics: theirs } of printed.others) {
     const other = others.get(name);
     if (!other || files.some(({ file: known }) => known.toString() === other.toString())) continue;
     const more = await locateIn(other, null, theirs);
-    if (more && !more.locator.isAnotherFile) files.push(more);
+    if (more && !more.positions.isAnotherFile) files.push(more);
   }
   return files;
 }
@@ -44,7 +44,7 @@ export async function filesOfDiagnostics(
 /** Finds the user's files by the printed names. Omits unknown ones. */
 async function foundFiles(
   printed: readonly PrintedFile[],
-  sources: Sources,
+  sources: LinkedSources,
 ): Promise<ReadonlyMap<string, Uri>> {
   const found = new Map<string, Uri>();
   for (const { name } of printed) {
@@ -61,7 +61,7 @@ async function locateIn(
   diagnostics: readonly CompilerDiagnostic[],
 ): Promise<FileDiagnostics | null> {
   const text = await presentText(file);
-  return text === null ? null : { file, locator: new Locator(text, kept, diagnostics) };
+  return text === null ? null : { file, positions: new CurrentPositions(text, kept, diagnostics) };
 }
 
 /** The diagnostics of one file in the compiler output. */

@@ -7,4 +7,5 @@ export {
   printedPositions,
 } from './compileMessage';
 export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './judgedFile';
-export { judgedUri, outputUri, recordsOf } from './linkedSources';
+export { judgedUri, outputUri } from './comparedTexts';
+export { recordsOf } from './linkedSources';

@@ -13,7 +13,7 @@ import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from './compileMessage';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
-import { judgedUri } from './linkedSources';
+import { judgedUri } from './comparedTexts';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 
 /** Returns the user's file that a record judged: the one with its Problems, or else the linked one. Null: unknown. */

@@ -1,12 +1,10 @@
 import { presentText } from '../shared/files';
-import { window, workspace, Uri, Disposable } from 'vscode';
-import { type KnownRecord, type RecordStore, recordKey, type RecordKey } from '../../records';
+import { window, workspace, Uri, type Disposable } from 'vscode';
+import type { KnownRecord, RecordStore } from '../../records';
 import { movedUri } from '../../base/paths';
-import { caseIn, outputsOf } from '../../judge';
-import type { CaseIdentity } from '../../panel/messages';
 
 /** Finds the user's source file and the judged text of each record. */
-export class Sources implements Disposable {
+export class LinkedSources implements Disposable {
   private readonly subscription: Disposable;
 
   constructor(
@@ -93,44 +91,6 @@ async function uniqueFile(printed: string): Promise<Uri | null> {
   if (name === null) return null;
   const found = await workspace.findFiles(`**/${name}`, '**/node_modules/**', 2);
   return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-const judgedScheme = 'judge-judged';
-const outputScheme = 'judge-output';
-
-/** Identifies one of the compared outputs. */
-interface OutputPlace extends CaseIdentity {
-  readonly key: RecordKey;
-  readonly side: 'expected' | 'actual';
-}
-
-/** Provides read-only documents for comparisons: judged texts, and the expected and actual output of a case. */
-export function provideComparedTexts(store: RecordStore, sources: Sources): Disposable {
-  return Disposable.from(
-    workspace.registerTextDocumentContentProvider(judgedScheme, {
-      provideTextDocumentContent: async (uri) => {
-        const { service, requestId } = JSON.parse(uri.query) as { service: string; requestId: string };
-        const record = store.get(recordKey(service, requestId));
-        return (record && (await sources.judgedText(record))) ?? '';
-      },
-    }),
-    workspace.registerTextDocumentContentProvider(outputScheme, {
-      provideTextDocumentContent: async (uri) => {
-        const place = JSON.parse(uri.query) as OutputPlace;
-        const one = caseIn(await store.loadEnvelope(place.key), place);
-        return (one && outputsOf(one)?.[place.side]) ?? '';
-      },
-    }),
-  );
-}
-
-/** Returns the URI of a judged text. It has the file's extension, which determines the language. */
-export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
-  return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify({ service, requestId }) });
-}
-
-export function outputUri(place: OutputPlace): Uri {
-  return Uri.from({ scheme: outputScheme, path: `/${place.side}.txt`, query: JSON.stringify(place) });
 }
 
 /**

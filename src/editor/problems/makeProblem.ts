@@ -44,15 +44,15 @@ export function problemOf(
 export function moveProblem(
   problem: Diagnostic,
   record: KnownRecord,
-  { file, locator }: FileDiagnostics,
+  { file, positions }: FileDiagnostics,
   diagnostic: CompilerDiagnostic,
 ): void {
-  const { line, start, end, outdated } = locator.where(diagnostic);
+  const { line, start, end, outdated } = positions.where(diagnostic);
   const words = wordsOf(diagnostic);
   problem.range = new Range(line, start, line, end);
   problem.message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
   problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
-    const at = locator.find(note);
+    const at = positions.find(note);
     const location = at
       ? new Location(file, new Range(at.line, at.start, at.line, at.end))
       : compileLocation(record, Math.max(0, diagnostic.messageLine));

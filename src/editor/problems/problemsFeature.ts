@@ -2,18 +2,19 @@ import type { Disposable } from 'vscode';
 import type { RecordStore } from '../../records';
 import { VerdictStatusBar } from './verdictStatusBar';
 import { provideCompileMessages } from './compileMessage';
-import { provideComparedTexts, Sources } from './linkedSources';
+import { provideComparedTexts } from './comparedTexts';
+import { LinkedSources } from './linkedSources';
 import { Problems } from './publishProblems';
 import { offerQuickFixes } from './quickFixes';
 
 /** Shows results in the user’s files. Loaded with the first result for a file. */
 export class ProblemsFeature implements Disposable {
-  readonly sources: Sources;
+  readonly sources: LinkedSources;
   readonly problems: Problems;
   private readonly disposables: Disposable[];
 
   constructor(store: RecordStore, onError: (what: string, error: unknown) => void) {
-    this.sources = new Sources(store, onError);
+    this.sources = new LinkedSources(store, onError);
     this.problems = new Problems(store, this.sources, onError);
     this.disposables = [
       this.sources,

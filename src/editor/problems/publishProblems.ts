@@ -20,7 +20,7 @@ import { isRuntimeError, runtimeErrorsIn, type RuntimeError } from './runtimeErr
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { FileWatchers } from './fileWatchers';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
-import { type Sources } from './linkedSources';
+import type { LinkedSources } from './linkedSources';
 import { MAX_UNTIED } from './limits';
 
 /** The Problems in a file, and the record they belong to. */
@@ -60,7 +60,7 @@ export class Problems implements Disposable {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly sources: Sources,
+    private readonly sources: LinkedSources,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     const look = ({ uri }: { readonly uri: Uri }): void => this.lookInside([uri]);
@@ -71,11 +71,11 @@ export class Problems implements Disposable {
       store.onDidChange((change) => this.later(() => this.update(change))),
       onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
       workspace.onDidOpenTextDocument((document) => {
-        this.in(document.uri)?.file.locator.catchUp(document.getText());
+        this.in(document.uri)?.file.positions.catchUp(document.getText());
         look(document);
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
+        this.in(document.uri)?.file.positions.follow(contentChanges, document.getText());
         // saved, or reloaded from the disk
         if (!document.isDirty) look(document);
       }),
@@ -125,9 +125,9 @@ export class Problems implements Disposable {
    */
   async filesOf(record: KnownRecord): Promise<readonly FileDiagnostics[] | null> {
     const { files } = await this.find(record);
-    for (const { file, locator } of files ?? []) {
+    for (const { file, positions } of files ?? []) {
       const text = await presentText(file);
-      if (text !== null) locator.catchUp(text);
+      if (text !== null) positions.catchUp(text);
     }
     return files;
   }
@@ -137,16 +137,16 @@ export class Problems implements Disposable {
    * (`messageLine`). Omits unknown ones.
    */
   async positionsOf(record: KnownRecord): Promise<ReadonlyMap<number, Location>> {
-    const positions = new Map<number, Location>();
-    for (const { file, locator } of (await this.filesOf(record)) ?? []) {
-      for (const diagnostic of locator.diagnostics) {
+    const locations = new Map<number, Location>();
+    for (const { file, positions } of (await this.filesOf(record)) ?? []) {
+      for (const diagnostic of positions.diagnostics) {
         if (isRuntimeError(diagnostic) || diagnostic.line === null) continue;
-        if (positions.has(diagnostic.messageLine)) continue;
-        const { line, start, end } = locator.where(diagnostic);
-        positions.set(diagnostic.messageLine, new Location(file, new Range(line, start, line, end)));
+        if (locations.has(diagnostic.messageLine)) continue;
+        const { line, start, end } = positions.where(diagnostic);
+        locations.set(diagnostic.messageLine, new Location(file, new Range(line, start, line, end)));
       }
     }
-    return positions;
+    return locations;
   }
 
   /** Returns the position of a diagnostic or note in the user’s files; null: unknown. */
@@ -154,11 +154,11 @@ export class Problems implements Disposable {
     record: KnownRecord,
     { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,
   ): Promise<Location | null> {
-    for (const { file, locator } of (await this.filesOf(record)) ?? []) {
-      const own = locator.diagnostics.find(({ messageLine }) => messageLine === diagnostic.messageLine);
+    for (const { file, positions } of (await this.filesOf(record)) ?? []) {
+      const own = positions.diagnostics.find(({ messageLine }) => messageLine === diagnostic.messageLine);
       const its = own && note && own.related[diagnostic.related.indexOf(note)];
       if (!own || own.line === null || (note && !its)) continue;
-      const at = its ? locator.find(its) : locator.where(own);
+      const at = its ? positions.find(its) : positions.where(own);
       if (at) return new Location(file, new Range(at.line, at.start, at.line, at.end));
     }
     return null;
@@ -252,14 +252,14 @@ export class Problems implements Disposable {
   private show(record: KnownRecord, file: FileDiagnostics): void {
     const uri = file.file.toString();
     const open = openText(file.file);
-    if (open !== null) file.locator.catchUp(open);
+    if (open !== null) file.positions.catchUp(open);
     const { isEnabled, minimumSeverity } = diagnosticsSettings(file.file);
     const least = severityNamed(minimumSeverity);
     const shown = this.shown.get(uri);
     const before = shown?.file === file ? shown : null;
     const problems = new Map<CompilerDiagnostic, Diagnostic>();
     const shownOnce = new Set<string>();
-    for (const diagnostic of isEnabled ? file.locator.diagnostics : []) {
+    for (const diagnostic of isEnabled ? file.positions.diagnostics : []) {
       if (severityOf(diagnostic) > least) continue;
       // one call can cause several errors in a library for the same reason
       const fault = faultOf(diagnostic);
@@ -306,7 +306,7 @@ export class Problems implements Disposable {
     const record = this.store.get(shown?.key ?? this.owners.get(uri) ?? '');
     if (!record || this.shown.get(uri) !== shown) return;
     if (shown && typeof text === 'string') {
-      shown.file.locator.catchUp(openText(shown.file.file) ?? text);
+      shown.file.positions.catchUp(openText(shown.file.file) ?? text);
       this.show(record, shown.file);
     } else if (shown || this.isMissing(uri, record)) {
       this.published.delete(record.key);

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { Problems, ShownFile } from './publishProblems';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Located, Locator } from './currentPositions';
+import type { Located, CurrentPositions } from './currentPositions';
 import { MAX_REPLACEMENT_LENGTH } from './limits';
 
 /**
@@ -28,12 +28,12 @@ export function offerQuickFixes(problems: Problems): Disposable {
 
 function actionsIn(uri: Uri, range: Range, shown: ShownFile | null): CodeAction[] {
   if (!shown) return [];
-  const { locator } = shown.file;
+  const { positions } = shown.file;
   const actions: CodeAction[] = [];
   for (const [diagnostic, problem] of shown.problems) {
-    const { line, start, end } = locator.where(diagnostic);
+    const { line, start, end } = positions.where(diagnostic);
     if (!range.intersection(new Range(line, start, line, end))) continue;
-    for (const edit of offeredEdits(diagnostic, locator)) {
+    for (const edit of offeredEdits(diagnostic, positions)) {
       const action = actionFor(uri, edit);
       action.diagnostics = [problem];
       actions.push(action);
@@ -67,10 +67,10 @@ export interface OfferedEdit {
  * Returns the edits of a diagnostic. Omits those that can't be displayed completely, and those whose original text may
  * have changed: the text to replace, or the whole line if the compiler doesn't print it.
  */
-export function offeredEdits(diagnostic: CompilerDiagnostic, locator: Locator): OfferedEdit[] {
-  if (!locator.find(diagnostic)) return [];
+export function offeredEdits(diagnostic: CompilerDiagnostic, positions: CurrentPositions): OfferedEdit[] {
+  if (!positions.find(diagnostic)) return [];
   return (diagnostic.fixes ?? []).flatMap((fix) => {
-    const at = locator.find(fix);
+    const at = positions.find(fix);
     if (!at || !isShowable(fix.replacement)) return [];
     const isMet = fix.expected ? at.text === fix.expected : at.seen;
     return isMet ? [{ at, replacement: fix.replacement }] : [];

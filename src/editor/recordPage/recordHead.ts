@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isSample, progressOf, type KnownRecord } from '../../records';
-import { hasRun, isOwnRun } from '../labels/customInputRuns';
+import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
 import { sanitizeForUi } from '../labels/text';
 import {
   explainNothing,
@@ -17,24 +17,25 @@ import {
 } from '../labels/recordLabels';
 import { outcomeOf } from '../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../labels/recordFacts';
-import type { DrawnCompilation, Described } from './recordView';
+import type { CompilationOnPage } from './compileView';
+import type { RecordHeadTexts } from './recordView';
 import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Returns the translated texts about a record. */
-export function recordFields(
+export function recordHeadTexts(
   record: KnownRecord,
   envelope: Envelope | null,
-  compilation: DrawnCompilation | null,
+  compilation: CompilationOnPage | null,
   actions: readonly Action[],
   /** versions of its source file */
   versions: readonly KnownRecord[],
   /** domain of the record, from `placeWords` */
   place: string,
-): Described {
+): RecordHeadTexts {
   return {
     name: record.label ? recordName(record) : problemName(record) || recordName(record),
     ...verdictIn(record),
-    isOwnRun: isOwnRun(record),
+    isOwnRun: isCustomInputRun(record),
     ...outcomeIn(record, envelope, compilation),
     limits: record.limits,
     versions: versions.map((one) => versionIn(one, record.rules.units)),
@@ -78,7 +79,7 @@ function versionIn(record: KnownRecord, units: Units): Version {
 function outcomeIn(
   record: KnownRecord,
   envelope: Envelope | null,
-  compilation: DrawnCompilation | null,
+  compilation: CompilationOnPage | null,
 ): Pick<RecordHead, 'counted' | 'first'> {
   if (compilation?.view.success === false) {
     const { firstError: error, counts } = compilation;

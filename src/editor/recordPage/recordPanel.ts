@@ -30,7 +30,7 @@ import { placeWords } from '../labels/recordLabels';
 import { runCaseButton, type CaseTarget } from './caseButtons';
 import { pageHtml } from './pageHtml';
 import { messageFromPage } from './messageFromPage';
-import { Scene } from './shownRecords';
+import { ShownRecords } from './shownRecords';
 import { MIN_UPDATE_INTERVAL_MS } from './limits';
 
 export interface RecordPanelHooks {
@@ -41,7 +41,7 @@ export interface RecordPanelHooks {
 
 /** A panel with the page of a record. Updates the page when records change. */
 export class RecordPanel implements Disposable {
-  private readonly scene: Scene;
+  private readonly shown: ShownRecords;
   private readonly subscriptions: readonly Disposable[];
   /** limits the rate of automatic updates */
   private readonly changes = new Throttle(systemClock, MIN_UPDATE_INTERVAL_MS, () => void this.draw());
@@ -59,7 +59,7 @@ export class RecordPanel implements Disposable {
     /** whether the page is loaded and visible. True initially if the panel showed another record before. */
     private ready: boolean,
   ) {
-    this.scene = new Scene(extension.store, keys, async (record) => {
+    this.shown = new ShownRecords(extension.store, keys, async (record) => {
       const profile = await extension.tree.profileOf(record.service);
       return {
         hasProblemPage: Boolean(profile?.pages?.problem && record.submission),
@@ -102,11 +102,11 @@ export class RecordPanel implements Disposable {
 
   /** Whether the page must not be reused for another record, because the user keeps it or pinned its tab. */
   get isKept(): boolean {
-    return this.scene.isKept || this.isPinned();
+    return this.shown.isKept || this.isPinned();
   }
 
   setKept(kept: boolean): void {
-    this.scene.isKept = kept;
+    this.shown.isKept = kept;
     void this.draw();
   }
 
@@ -162,7 +162,7 @@ export class RecordPanel implements Disposable {
   private recordsChanged({ added, nodes, removed }: StoreChangeEvent): void {
     // an added or removed record may be another version of the source
     const others = added.size + removed.size > 0;
-    if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) this.changes.request();
+    if (others || [...nodes.keys()].some((key) => this.shown.concerns(key))) this.changes.request();
   }
 
   /** Sends the changed content to the page. If called while it is being prepared, runs again afterwards. */
@@ -175,9 +175,9 @@ export class RecordPanel implements Disposable {
     try {
       do {
         this.drawAgain = false;
-        const message = await this.scene.load();
+        const message = await this.shown.load();
         if (this.disposed) return;
-        this.panel.title = this.scene.title();
+        this.panel.title = this.shown.title();
         this.post(message);
         if (this.wanted) this.post(this.wanted);
         this.wanted = null;
@@ -218,8 +218,8 @@ export class RecordPanel implements Disposable {
       case 'openCompileMessage':
         return this.run('openCompileMessage', message.side);
       case 'openPosition': {
-        const record = this.scene.record(message.side);
-        const target = this.scene.target(message.side, message.link);
+        const record = this.shown.record(message.side);
+        const target = this.shown.target(message.side, message.link);
         if (record && target) await openPosition(this.extension, record, target, ViewColumn.Beside);
         return;
       }
@@ -262,20 +262,20 @@ export class RecordPanel implements Disposable {
       side,
       ...place,
       runCommand: (command) => this.run(command, side, place),
-      description: () => this.scene.description(side, subtask, one),
+      description: () => this.shown.description(side, subtask, one),
       post: (reply) => this.post(reply),
     };
   }
 
   private async useSources(action: 'compareSources' | 'restoreVersion'): Promise<void> {
-    const [before, record] = [this.scene.record('before'), this.scene.record('record')];
+    const [before, record] = [this.shown.record('before'), this.shown.record('record')];
     if (record && action === 'restoreVersion') await restoreVersion(this.extension, record);
     else if (before && record) await compareSources(this.extension, before, record);
   }
 
   /** Opens the record's file first, because these commands use the file in the active editor. */
   private async sendAgain(action: 'submitAgain' | 'runSamples'): Promise<void> {
-    const uri = this.scene.record('record')?.source?.uri;
+    const uri = this.shown.record('record')?.source?.uri;
     await this.run('openSource', 'record');
     if (uri !== undefined && window.activeTextEditor?.document.uri.toString() === uri)
       await commands.executeCommand(`judgeResults.${action}`);
@@ -283,7 +283,7 @@ export class RecordPanel implements Disposable {
 
   /** Runs one of the extension's commands for a record or one of its cases. */
   private async run(command: string, side: Side, place: Partial<CaseIdentity> = {}): Promise<void> {
-    const record = this.scene.record(side);
+    const record = this.shown.record(side);
     if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key, ...place });
   }
 

@@ -8,10 +8,11 @@ import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabel
 import { caseButtonLabels } from './caseButtons';
 import { compareSubtasks, versionsOf } from './comparison';
 import type { CompileTarget } from '../problems';
-import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './recordView';
+import { compileView, type CompilationOnPage } from './compileView';
+import { recordView, type RecordView } from './recordView';
 import { pageWords } from './pageLabels';
 import { recordActions, type AtService } from './recordActions';
-import { recordFields } from './recordHead';
+import { recordHeadTexts } from './recordHead';
 import { MAX_DESCRIPTION_LENGTH } from './limits';
 
 /** A record with its result, as displayed. */
@@ -20,13 +21,13 @@ interface Loaded {
   readonly envelope: Envelope | null;
   /** the record was removed; the data is the last known */
   readonly gone: boolean;
-  readonly compilation: DrawnCompilation | null;
+  readonly compilation: CompilationOnPage | null;
 }
 
 const nothingKnown: AtService = { hasProblemPage: false, hasRecordPage: false, place: '' };
 
 /** Converts one or two records of the store to the content of the page. */
-export class Scene {
+export class ShownRecords {
   private readonly loaded: { record: Loaded; before: Loaded | null };
   /** whether the page must not be reused for another record */
   isKept = true;
@@ -116,13 +117,13 @@ export class Scene {
     }
     const compile = envelope?.data?.compile ?? null;
     const same = compile === (known.envelope?.data?.compile ?? null);
-    const compilation = same ? known.compilation : drawCompilation(compile);
+    const compilation = same ? known.compilation : compileView(compile);
     this.loaded[side] = { record, envelope, gone: false, compilation };
   }
 
   private view(side: Side, { record, envelope, compilation, gone }: Loaded): RecordView {
     const isAlone = !gone && this.keys.before === null;
-    const fields = recordFields(
+    const fields = recordHeadTexts(
       record,
       envelope,
       compilation,

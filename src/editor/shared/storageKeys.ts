@@ -1,7 +1,4 @@
-import { commands, type Disposable } from 'vscode';
-import type { KnownRecord, RecordStore } from '../../records';
 import type { ServiceId } from '../../service';
-import type { Capabilities } from './capabilities';
 
 /**
  * Keys of the data that VS Code stores for the extension. If the format of a value changes, use a new key and keep the
@@ -55,41 +52,4 @@ export function withEntryNames<Value>(
       return [entryName(name.slice(0, Math.max(0, space)), name.slice(space + 1)), value];
     }),
   );
-}
-
-/** Context keys for `when` clauses in the manifest: `judgeResults.<name>`. */
-export type ContextKey =
-  | keyof Capabilities
-  | 'filtered'
-  | 'follows'
-  | 'hasCredentials'
-  | 'hasPending'
-  | 'hasRecords'
-  | 'hasSamples'
-  | 'inputEditors'
-  | 'offline'
-  | 'service'
-  | 'submittedFiles';
-
-export function setContext(key: ContextKey, value: unknown): Thenable<unknown> {
-  return commands.executeCommand('setContext', `judgeResults.${key}`, value);
-}
-
-/** Sets `key` to whether there are such records, and updates it after changes. */
-export function setContextWhere(
-  key: ContextKey,
-  store: Pick<RecordStore, 'records' | 'onDidChange'>,
-  isMeant: (record: KnownRecord) => boolean = () => true,
-): Disposable {
-  let isAny: boolean | undefined;
-  const update = (): void => {
-    const now = store.records().some(isMeant);
-    if (now === isAny) return;
-    isAny = now;
-    void setContext(key, now);
-  };
-  update();
-  return store.onDidChange(({ added, removed }) => {
-    if (added.size + removed.size > 0) update();
-  });
 }

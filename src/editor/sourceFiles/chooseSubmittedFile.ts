@@ -33,7 +33,7 @@ export type ChosenFile =
  * Finds the submitted program in the workspace. The first criterion that any program meets decides, and only if exactly
  * one does. `withText`: URIs of the files that contain the judged text.
  */
-export function chooseFile(
+export function chooseSubmittedFile(
   judged: Judged,
   programs: readonly Program[],
   kept: readonly KeptProblem[],

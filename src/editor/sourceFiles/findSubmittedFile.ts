@@ -5,7 +5,7 @@ import { isProblemPage } from '../../service/judge';
 import { readSized, sized } from '../shared/boundedReading';
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
-import { chooseFile, pagesOf, type ChosenFile } from './chooseSubmittedFile';
+import { chooseSubmittedFile, pagesOf, type ChosenFile } from './chooseSubmittedFile';
 import { cphNgProblem, cphProblem, programBeside, unpacked, type KeptProblem } from './cphProblems';
 import { programExtensions } from './programNames';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -49,7 +49,7 @@ async function search(
 ): Promise<ChosenFile> {
   const { sources } = await extension.diagnostics();
   const text = record.judgedHash === null ? null : await sources.judgedText(record);
-  return findSourceFile(record, profile, text);
+  return findSubmittedFile(record, profile, text);
 }
 const elsewhere = '**/{node_modules,.git}/**';
 
@@ -57,7 +57,7 @@ const elsewhere = '**/{node_modules,.git}/**';
  * Finds the file that a record was submitted from, by its text, by problems that other extensions store, and by name.
  * Finds none in an untrusted workspace. `judgedText`: null if the judge doesn't return it.
  */
-async function findSourceFile(
+async function findSubmittedFile(
   { submission }: KnownRecord,
   profile: Judge,
   judgedText: string | null,
@@ -72,7 +72,7 @@ async function findSourceFile(
     isItsPage: (address: string) => (submission ? isProblemPage(profile, address, submission) : false),
   };
   const kept = submission ? await keptProblems(new Set(programs.map(({ path }) => path))) : [];
-  return chooseFile(judged, programs, kept, await withText(found, judgedText));
+  return chooseSubmittedFile(judged, programs, kept, await withText(found, judgedText));
 }
 
 /** Returns the URLs of the problems that Competitive Programming Helper and CPH-NG keep for a program. */

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
 import type { Commands } from '../shared/commandTargets';
-import { setContext } from '../shared/storageKeys';
+import { setContext } from '../shared/contextKeys';
 import { withLineFeeds } from '../../records/record';
 
 /** Callbacks of “Run with This Input” by the URI of the open input document. */

@@ -5,7 +5,7 @@ import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { pagesOf, submitPagesOf } from './codeforcesPages';
-import { judgeKind } from './kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules, required } from './serviceKind';
 import { bodyOf, recentOf } from './reading';
 import { keyAndSecretIn, sign } from './signature';
@@ -44,7 +44,7 @@ const withSources = { ifSigned: { includeSources: 'true' } } as const;
  * Codeforces. Public submissions need no sign-in. With a key, the API also sends the user's private contests and source
  * code. It lists submissions and can't return a single one (https://codeforces.com/apiHelp/methods).
  */
-export const codeforces = judgeKind({
+export const codeforces = kindWithBuiltInCodes({
   rules,
   asks: required('handle'),
   authentication: { scheme: 'own' },

@@ -5,7 +5,7 @@ import { pathBelow } from '../address';
 import { shortName, type ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
 import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './answer';
-import { judgeKind } from './kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
 import { bodyOf, recentOf } from './reading';
 import { readObject, refusal, statesOf, throwIf } from './toolkit';
@@ -27,7 +27,7 @@ const rules = builtInRules(
 const PUBLIC_URL = 'https://dmoj.ca';
 
 /** dmoj.ca and other sites with the same software. Their API (version 2) is read-only. */
-export const dmoj = judgeKind({
+export const dmoj = kindWithBuiltInCodes({
   rules,
   asks: [
     { field: 'url', otherwise: PUBLIC_URL },

@@ -7,7 +7,7 @@ import { requestIdInPath } from '../requestIdInput';
 import type { ProblemName } from '../submission';
 import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
 import { firstBlock, lineOf, plainOf } from './html';
-import { judgeKind } from './kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './serviceKind';
 import { mainClassOf, namedLanguages, programFile } from '../languageNames';
@@ -48,7 +48,7 @@ const languages = namedLanguages(
 const CLIENT_HEADERS = { 'User-Agent': 'kattis-cli-submit' };
 
 /** open.kattis.com, and the sites of schools and contests. Sends the same requests as Kattis' command-line client. */
-export const kattis = judgeKind({
+export const kattis = kindWithBuiltInCodes({
   rules,
   asks: required('url'),
   file: { name: '.kattisrc', fieldsIn: siteIn },

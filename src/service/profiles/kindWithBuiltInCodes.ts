@@ -7,7 +7,7 @@ import type { Judge } from '../judge';
 import { makeJudge, type ServiceKind } from './serviceKind';
 
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
-interface JudgeKind<Fields> extends Pick<
+interface KindWithBuiltInCodes<Fields> extends Pick<
   ServiceKind,
   'asks' | 'file' | 'secretParts' | 'fieldsIn' | 'offers'
 > {
@@ -23,7 +23,9 @@ interface JudgeKind<Fields> extends Pick<
   readonly adapterFor: (site: ServiceAddress & Fields) => JudgeAdapter;
 }
 
-export function judgeKind<Fields extends object = object>(kind: JudgeKind<Fields>): ServiceKind {
+export function kindWithBuiltInCodes<Fields extends object = object>(
+  kind: KindWithBuiltInCodes<Fields>,
+): ServiceKind {
   const { rules, asks, authentication, file, secretParts, fieldsIn, offers } = kind;
   return {
     rules,

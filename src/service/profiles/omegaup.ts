@@ -4,7 +4,7 @@ import { pastedUrl } from '../address';
 import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
 import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
-import { judgeKind } from './kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
 import { namedLanguages } from '../languageNames';
 import { accepted, bodyOf, endedOrNotReady } from './reading';
@@ -46,7 +46,7 @@ const languages = namedLanguages(
 const publicUrl = 'https://omegaup.com';
 
 /** omegaUp, with the API in https://github.com/omegaup/omegaup/blob/main/frontend/server/src/Controllers/README.md */
-export const omegaup = judgeKind({
+export const omegaup = kindWithBuiltInCodes({
   rules,
   asks: [{ field: 'url', otherwise: publicUrl }],
   authentication: { scheme: 'header', headerName: 'Authorization', prefix: 'token ' },

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as sceneModule from '../../../src/editor/recordPage/shownRecords';
+import type * as shownRecordsModule from '../../../src/editor/recordPage/shownRecords';
 import type { Envelope, JudgeSemantics } from '../../../src/judge';
 import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey, type SubmissionDetails } from '../../../src/records';
@@ -15,12 +15,10 @@ import { root } from '../../../tools/root';
 
 export type Language = 'en' | 'zh-cn';
 
-type Scene = sceneModule.Scene;
-
 /** Loads the extension's side of the panel in a language. */
 export async function loadEditorSide(language: Language = 'en'): Promise<EditorSide> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-panel-'));
-  const outfile = path.join(folder, 'scene.mjs');
+  const outfile = path.join(folder, 'shownRecords.mjs');
   try {
     await build({
       entryPoints: [path.join(root, 'src/editor/recordPage/shownRecords.ts')],
@@ -31,8 +29,8 @@ export async function loadEditorSide(language: Language = 'en'): Promise<EditorS
       logLevel: 'warning',
       plugins: [await vscodeStandIn(language)],
     });
-    const { Scene } = (await import(pathToFileURL(outfile).href)) as typeof sceneModule;
-    return new EditorSide((store, keys) => new Scene(store, keys));
+    const { ShownRecords } = (await import(pathToFileURL(outfile).href)) as typeof shownRecordsModule;
+    return new EditorSide((store, keys) => new ShownRecords(store, keys));
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -49,7 +47,9 @@ export class EditorSide {
   /** how long ago things happen, in ms: less with each record */
   private age = 3 * 60 * minute;
 
-  constructor(private readonly makeScene: (store: RecordStore, keys: PanelKeys) => Scene) {
+  constructor(
+    private readonly makeShown: (store: RecordStore, keys: PanelKeys) => shownRecordsModule.ShownRecords,
+  ) {
     const storage = new MemoryStorage();
     this.store = new RecordStore({
       openStorage: async () => storage,
@@ -73,7 +73,7 @@ export class EditorSide {
   /** The same for a run with inputs of the user's own. */
   async showOwnRun(envelope: Envelope): Promise<ShowMessage> {
     const key = await this.add(envelope, luogu.rules, this.anotherFolder(), { isSelfTest: true });
-    return this.makeScene(this.store, { record: key, before: null }).load();
+    return this.makeShown(this.store, { record: key, before: null }).load();
   }
 
   /** The same for one of several versions of a source, the last where none is named. */
@@ -81,7 +81,7 @@ export class EditorSide {
     const folder = this.anotherFolder();
     const keys: RecordKey[] = [];
     for (const envelope of envelopes) keys.push(await this.add(envelope, luogu.rules, folder));
-    return this.makeScene(this.store, { record: keys[shown] ?? '', before: null }).load();
+    return this.makeShown(this.store, { record: keys[shown] ?? '', before: null }).load();
   }
 
   /** What it is told to show a new record, and when another result of that record comes; `after`: an older version. */
@@ -93,12 +93,12 @@ export class EditorSide {
     const folder = this.anotherFolder();
     if (after) await this.add(after, rules, folder);
     const key = await this.add(envelope, rules, folder);
-    const scene = this.makeScene(this.store, { record: key, before: null });
+    const records = this.makeShown(this.store, { record: key, before: null });
     return {
-      show: await scene.load(),
+      show: await records.load(),
       next: async (later) => {
         await this.accept(key, later);
-        return scene.load();
+        return records.load();
       },
     };
   }
@@ -108,7 +108,7 @@ export class EditorSide {
     const folder = this.anotherFolder();
     const earlier = await this.add(before, luogu.rules, folder);
     const later = await this.add(after, luogu.rules, folder);
-    return this.makeScene(this.store, { record: later, before: earlier }).load();
+    return this.makeShown(this.store, { record: later, before: earlier }).load();
   }
 
   /** A source in another folder is another source. */

@@ -1,12 +1,12 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { recordView, type Described, type RecordView } from '../../../src/editor/recordPage/recordView';
+import { recordView, type RecordHeadTexts, type RecordView } from '../../../src/editor/recordPage/recordView';
 import { statusOf } from '../../../src/panel/pageContent';
 import { luogu } from '../../support/profiles';
 import { mixed } from '../../ui/panel/records';
 
-const described: Described = {
+const described: RecordHeadTexts = {
   name: 'a.cpp',
   verdict: 'AC',
   versions: [],

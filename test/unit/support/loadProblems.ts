@@ -66,13 +66,13 @@ export async function loadProblems(): Promise<LoadedProblems> {
   }
 }
 
-function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
+function start({ Problems, LinkedSources, counts, world }: Loaded): LoadedProblems {
   const fail = (what: string, error: unknown): never => {
     throw new Error(what, { cause: error });
   };
   const kept = makeStore();
   const { store } = kept;
-  const sources = new Sources(store, fail);
+  const sources = new LinkedSources(store, fail);
   let problems = new Problems(store, sources, fail);
   let judgings = 0;
   const receive = async (

@@ -1,7 +1,7 @@
 import type { JudgeAdapter, JudgeHttp, RecentSubmission } from '../../adapter';
 import { requiredName, type ServiceAddress } from '../../fields';
 import { isRequestId, requestIdInPath } from '../../requestIdInput';
-import { judgeKind } from '../kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required, type OfferedValue } from '../serviceKind';
 import { endedOrNotReady, problemsLike, recentOf } from '../reading';
@@ -13,7 +13,7 @@ import { below, fetchList, fetchListIfAny, refusalIn, siteOf } from './server';
 import { languageOf, submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
-export const clics = judgeKind({
+export const clics = kindWithBuiltInCodes({
   rules,
   asks: required('url', 'contest'),
   authentication: { scheme: 'basic' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import type { ServiceAddress } from '../../fields';
-import { judgeKind } from '../kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../serviceKind';
 import { problemsLike } from '../reading';
@@ -20,7 +20,7 @@ const contestNumber = v.pipe(
 );
 
 /** A contest of an ejudge site. Participants create an API token. */
-export const ejudge = judgeKind({
+export const ejudge = kindWithBuiltInCodes({
   rules,
   asks: required('url', 'contest'),
   fieldsIn,

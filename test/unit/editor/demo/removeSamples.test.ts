@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { removeSamples } from '../../../../src/editor/demo/demoResults';
 import { isSample, sampleService } from '../../../../src/records/record';
-import { setContextWhere } from '../../../../src/editor/shared/storageKeys';
+import { setContextWhere } from '../../../../src/editor/shared/contextKeys';
 import { makeStore, newRecord } from '../../records/fixtures';
 
 describe('Remove Demo Results', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
-import { Locator, type KeptText } from '../../../../src/editor/problems/currentPositions';
+import { CurrentPositions, type KeptText } from '../../../../src/editor/problems/currentPositions';
 import { linesOf, type TextEdit } from '../../../../src/editor/problems/textChanges';
 
 /** A GCC warning with its source line. */
@@ -29,11 +29,11 @@ type FileText = readonly [current: string, kept: KeptText | null];
 const presentOf = (current: string, kept: KeptText | null): FileText => [current, kept];
 
 const where = (diagnostic: CompilerDiagnostic, [current, kept]: FileText) => {
-  const { line, outdated } = new Locator(current, kept, [diagnostic]).where(diagnostic);
+  const { line, outdated } = new CurrentPositions(current, kept, [diagnostic]).where(diagnostic);
   return outdated ? `older at ${line}` : line;
 };
 
-describe('Locator', () => {
+describe('CurrentPositions', () => {
   const judged = 'int main() {\n  int lonely;\n}\n';
 
   describe('in a file without a stored text', () => {
@@ -115,7 +115,7 @@ describe('Locator', () => {
       const noteIn = (owner: CompilerDiagnostic, [current, kept]: FileText) => {
         const [own] = owner.related;
         assert.ok(own);
-        return new Locator(current, kept, [owner]).find(own)?.line;
+        return new CurrentPositions(current, kept, [owner]).find(own)?.line;
       };
       assert.equal(noteIn(diagnostic, tied(moved)), 4);
       assert.equal(noteIn(diagnostic, tied(`// new\n${moved}`)), 5);
@@ -130,17 +130,17 @@ describe('Locator', () => {
 
     /** Returns the marked text after one edit, followed in the editor or only compared afterwards. */
     function after(line: number, from: number, to: number, text: string, isSeen: boolean): string {
-      const locator = new Locator(code, kept, [marked]);
-      assert.equal(locator.where(marked).text, 'lonely');
+      const positions = new CurrentPositions(code, kept, [marked]);
+      assert.equal(positions.where(marked).text, 'lonely');
       const edit = { range: { start: { line, character: from }, end: { line, character: to } }, text };
       const current = applied(code, [edit]);
-      if (isSeen) locator.follow([edit], current);
-      else locator.catchUp(current);
-      return shown(locator, current);
+      if (isSeen) positions.follow([edit], current);
+      else positions.catchUp(current);
+      return shown(positions, current);
     }
 
-    function shown(locator: Locator, current: string): string {
-      const { line, start, end, text, outdated } = locator.where(marked);
+    function shown(positions: CurrentPositions, current: string): string {
+      const { line, start, end, text, outdated } = positions.where(marked);
       assert.equal(linesOf(current)[line]?.slice(start, end), text);
       return outdated ? `older at ${line}` : `${line}:${start} ${text}`;
     }
@@ -165,52 +165,52 @@ describe('Locator', () => {
     }
 
     it('finds restored text again', () => {
-      const locator = new Locator(code, kept, [marked]);
+      const positions = new CurrentPositions(code, kept, [marked]);
       const gone = 'int main() {\n}\n';
       const range = { start: { line: 1, character: 0 }, end: { line: 2, character: 0 } };
-      locator.follow([{ range, text: '' }], gone);
-      assert.equal(shown(locator, gone), 'older at 1');
+      positions.follow([{ range, text: '' }], gone);
+      assert.equal(shown(positions, gone), 'older at 1');
       const at = { start: range.start, end: range.start };
-      locator.follow([{ range: at, text: '  int lonely = 1;\n' }], code);
-      assert.equal(shown(locator, code), '1:6 lonely');
+      positions.follow([{ range: at, text: '  int lonely = 1;\n' }], code);
+      assert.equal(shown(positions, code), '1:6 lonely');
     });
 
     it('finds a restored token in a line that was changed before', () => {
-      const locator = new Locator(code, kept, [marked]);
+      const positions = new CurrentPositions(code, kept, [marked]);
       const type = (from: number, to: number, text: string): string => {
         const range = { start: { line: 1, character: from }, end: { line: 1, character: to } };
         current = applied(current, [{ range, text }]);
-        locator.follow([{ range, text }], current);
-        return shown(locator, current);
+        positions.follow([{ range, text }], current);
+        return shown(positions, current);
       };
       let current = code;
       assert.equal(type(0, 0, '// new\n'), '2:6 lonely');
       assert.equal(type(0, 6, '// newer\n '), '3:6 lonely');
       const token = { start: { line: 3, character: 7 }, end: { line: 3, character: 8 } };
       const gone = applied(current, [{ range: token, text: 'a' }]);
-      locator.follow([{ range: token, text: 'a' }], gone);
-      assert.equal(shown(locator, gone), 'older at 3');
-      locator.follow([{ range: token, text: 'o' }], current);
-      assert.equal(shown(locator, current), '3:6 lonely');
+      positions.follow([{ range: token, text: 'a' }], gone);
+      assert.equal(shown(positions, gone), 'older at 3');
+      positions.follow([{ range: token, text: 'o' }], current);
+      assert.equal(shown(positions, current), '3:6 lonely');
     });
 
     it('finds text that a larger edit has kept', () => {
-      const locator = new Locator(code, kept, [marked]);
+      const positions = new CurrentPositions(code, kept, [marked]);
       const current = `// all of it is new\n${code}`;
       const range = { start: { line: 0, character: 0 }, end: { line: 3, character: 0 } };
-      locator.follow([{ range, text: current }], current);
-      assert.equal(shown(locator, current), '2:6 lonely');
+      positions.follow([{ range, text: current }], current);
+      assert.equal(shown(positions, current), '2:6 lonely');
     });
 
     it('removes a diagnostic about missing text after that text is typed', () => {
       const text = 'int a\nint b;\n';
       const [missing] = parseCompilerOutput('/tmp/x/src:1:6: error: expected ‘;’ [-Wx]');
       assert.ok(missing);
-      const locator = new Locator(text, { text, how: 'submitted' }, [missing]);
+      const positions = new CurrentPositions(text, { text, how: 'submitted' }, [missing]);
       const type = (character: number, put: string, current: string): boolean => {
         const at = { line: 0, character };
-        locator.follow([{ range: { start: at, end: at }, text: put }], current);
-        return locator.where(missing).outdated;
+        positions.follow([{ range: { start: at, end: at }, text: put }], current);
+        return positions.where(missing).outdated;
       };
       assert.equal(type(5, ' // why', 'int a // why\nint b;\n'), false);
       assert.equal(type(0, '  ', '  int a // why\nint b;\n'), false);
@@ -234,7 +234,11 @@ describe('Locator', () => {
             tokensOf(one).map((token) => ({ ...token, line: index })),
           );
           const diagnostics = all.map(({ line, start, end }) => utf16(line + 1, start + 1, end + 1));
-          const locator = new Locator(text, isKept ? { text, how: 'submitted' } : null, diagnostics);
+          const positions = new CurrentPositions(
+            text,
+            isKept ? { text, how: 'submitted' } : null,
+            diagnostics,
+          );
           /** Offsets, and whether an edit touched it. */
           let tokens = all.map(({ line, start, text: own }) => {
             const at = offsetIn(text, { line, character: start });
@@ -246,7 +250,7 @@ describe('Locator', () => {
               text,
               made.map(({ at, length, put }) => editIn(text, at, at + length, put)),
             );
-            locator.follow(
+            positions.follow(
               made.map(({ at, length, put }) => editIn(text, at, at + length, put)),
               next,
             );
@@ -263,7 +267,7 @@ describe('Locator', () => {
           }
           const now = linesOf(text);
           diagnostics.forEach((diagnostic, index) => {
-            const { line, start, end, text: there, outdated } = locator.where(diagnostic);
+            const { line, start, end, text: there, outdated } = positions.where(diagnostic);
             const token = tokens[index];
             assert.ok(token && line < now.length);
             assert.equal(now[line]?.slice(start, end), there);
@@ -281,7 +285,7 @@ describe('Locator', () => {
   it('distinguishes another file of the same name from a changed file', () => {
     const own = [warning(2, '  int lonely;'), warning(1, 'int other() {'), bare(9)];
     const isAnother = (diagnostics: CompilerDiagnostic[]) =>
-      new Locator(judged, null, diagnostics).isAnotherFile;
+      new CurrentPositions(judged, null, diagnostics).isAnotherFile;
     assert.equal(isAnother(own), false);
     assert.equal(isAnother(own.slice(1)), true);
     assert.equal(isAnother([]), false);

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
 import { offeredEdits } from '../../../../src/editor/problems/quickFixes';
-import { Locator, type KeptText } from '../../../../src/editor/problems/currentPositions';
+import { CurrentPositions, type KeptText } from '../../../../src/editor/problems/currentPositions';
 
 const misspelt = [
   "/tmp/x/src:2:10: error: 'lenght' was not declared in this scope; did you mean 'length'?",
@@ -23,9 +23,9 @@ const parseable = [
 function edits(message: string, seen: string, kept: KeptText | null, current = seen): string[] {
   const [diagnostic] = parseCompilerOutput(message);
   assert.ok(diagnostic?.fixes?.length);
-  const locator = new Locator(seen, kept, [diagnostic]);
-  locator.catchUp(current);
-  return offeredEdits(diagnostic, locator).map(
+  const positions = new CurrentPositions(seen, kept, [diagnostic]);
+  positions.catchUp(current);
+  return offeredEdits(diagnostic, positions).map(
     ({ at: { line, start, text }, replacement }) => `${line}:${start} ${text}→${replacement}`,
   );
 }
@@ -76,7 +76,7 @@ describe('A fix that a compiler offers', () => {
     assert.ok(diagnostic && offered);
     const isOffered = (replacement: string): boolean => {
       const hostile: CompilerDiagnostic = { ...diagnostic, fixes: [{ ...offered, replacement }] };
-      return offeredEdits(hostile, new Locator(judged, submitted, [hostile])).length > 0;
+      return offeredEdits(hostile, new CurrentPositions(judged, submitted, [hostile])).length > 0;
     };
     for (const replacement of ['', 'a\tb', ' + 1', '变量', 'e\u0301', 'שלום', '😀', 'a'.repeat(200)])
       assert.ok(isOffered(replacement), replacement);

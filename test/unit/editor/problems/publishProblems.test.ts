@@ -60,9 +60,9 @@ describe('Problems', function () {
     await until(() => world.timesSet === 2);
     world.edit(document, insert(0, 0, 'new;\n'), 'new;\none;\n');
     const shown = problems.in(document.uri as never);
-    const [diagnostic] = shown?.file.locator.diagnostics ?? [];
+    const [diagnostic] = shown?.file.positions.diagnostics ?? [];
     assert.ok(shown && diagnostic);
-    assert.equal(shown.file.locator.where(diagnostic).line, 1);
+    assert.equal(shown.file.positions.where(diagnostic).line, 1);
     world.edit(document, insert(1, 0, 'newer;\n'), 'new;\nnewer;\none;\n');
     const record = store.get(key);
     assert.ok(record);

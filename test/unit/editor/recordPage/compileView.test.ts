@@ -1,9 +1,9 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { drawCompilation } from '../../../../src/editor/recordPage/recordView';
+import { compileView } from '../../../../src/editor/recordPage/compileView';
 
 function draw(message: string) {
-  const drawn = drawCompilation({ success: true, message, opt2: null });
+  const drawn = compileView({ success: true, message, opt2: null });
   assert.ok(drawn);
   return drawn;
 }

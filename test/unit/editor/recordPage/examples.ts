@@ -1,7 +1,7 @@
 // Pages of the golden files in test/fixtures/pages: what no record of the stored history contains.
 import assert from 'node:assert/strict';
 import type { AtService } from '../../../../src/editor/recordPage/recordActions';
-import { Scene } from '../../../../src/editor/recordPage/shownRecords';
+import { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
 import type { Case, Compilation, Envelope } from '../../../../src/judge';
 import {
   recordKey,
@@ -23,8 +23,8 @@ import {
   unknownCodes,
 } from '../../../ui/panel/records';
 
-/** Creates the scene of a page in an empty store. */
-type Example = (store: RecordStore) => Promise<Scene>;
+/** Creates the shown of a page in an empty store. */
+type Example = (store: RecordStore) => Promise<ShownRecords>;
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 20, 8);
@@ -65,9 +65,9 @@ async function add(
 }
 
 /** Returns the page of a record alone. */
-function pageOf(store: RecordStore, record: KnownRecord, atService?: AtService): Scene {
+function pageOf(store: RecordStore, record: KnownRecord, atService?: AtService): ShownRecords {
   const at = atService && (() => Promise.resolve(atService));
-  return new Scene(store, { record: record.key, before: null }, at);
+  return new ShownRecords(store, { record: record.key, before: null }, at);
 }
 
 /** Shows a result without any other data. */
@@ -79,7 +79,7 @@ function only(envelope: Envelope | null, more: Partial<NewRecord> = {}): Example
 function comparing(before: Envelope | null, after: Envelope | null, more: Partial<NewRecord> = {}): Example {
   return async (store) => {
     const [was, is] = [await add(store, before, more), await add(store, after, more)];
-    return new Scene(store, { record: is.key, before: was.key });
+    return new ShownRecords(store, { record: is.key, before: was.key });
   };
 }
 
@@ -212,17 +212,17 @@ export const examples: Readonly<Record<string, Example>> = {
   'a demo result': only(accepted, { service: sampleService, requestId: 'sample-accepted', source }),
 
   'a preview': async (store) => {
-    const scene = pageOf(store, await add(store, null));
-    scene.isKept = false;
-    return scene;
+    const shown = pageOf(store, await add(store, null));
+    shown.isKept = false;
+    return shown;
   },
 
   'a removed record': async (store) => {
     const record = await add(store, judging(4, 9));
-    const scene = pageOf(store, record);
-    await scene.load();
+    const shown = pageOf(store, record);
+    await shown.load();
     await store.remove([record.key]);
-    return scene;
+    return shown;
   },
 
   'an older version of a file': async (store) => {
@@ -244,7 +244,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'a comparison of two problems': async (store) => {
     const was = await add(store, wrong, { label: 'P1' });
     const is = await add(store, accepted, { label: 'P2' });
-    return new Scene(store, { record: is.key, before: was.key });
+    return new ShownRecords(store, { record: is.key, before: was.key });
   },
 
   'a comparison without results': comparing(null, null),

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pageWords } from '../../../../src/editor/recordPage/pageLabels';
 import { caseButtonLabels } from '../../../../src/editor/recordPage/caseButtons';
-import { Scene } from '../../../../src/editor/recordPage/shownRecords';
+import { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
 import { currentFormat } from '../../../../src/records/disk/document';
 import { assertGolden } from '../../../support/golden';
 import { makeStore } from '../../records/fixtures';
@@ -34,8 +34,8 @@ describe('The record page', () => {
     // has 150 equal warnings
     const records = store.records().filter(({ requestId }) => requestId !== 'long');
     for (const { key, requestId } of records) {
-      const scene = new Scene(store, { record: key, before: null });
-      assertGolden(path.join(goldens, 'stored', fileOf(requestId)), await printedPage(scene));
+      const shown = new ShownRecords(store, { record: key, before: null });
+      assertGolden(path.join(goldens, 'stored', fileOf(requestId)), await printedPage(shown));
     }
     assertOnly(
       path.join(goldens, 'stored'),
@@ -46,8 +46,8 @@ describe('The record page', () => {
 
   for (const [name, open] of Object.entries(examples)) {
     it(`shows ${name} as in test/fixtures/pages/${fileOf(name)}`, async () => {
-      const scene = await open(makeStore().store);
-      assertGolden(path.join(goldens, fileOf(name)), await printedPage(scene));
+      const shown = await open(makeStore().store);
+      assertGolden(path.join(goldens, fileOf(name)), await printedPage(shown));
     });
   }
 

@@ -2,36 +2,36 @@
 import assert from 'node:assert/strict';
 import { Document, isCollection, isScalar, visit, type YAMLMap } from 'yaml';
 import { dayAndTime } from '../../../../src/editor/labels/moments';
-import type { Scene } from '../../../../src/editor/recordPage/shownRecords';
+import type { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
 import type { CompileView, RecordHead, ShowMessage, Side } from '../../../../src/panel/messages';
 
 /**
- * Loads a scene and prints its title and the message to the page. Omits empty values, and the strings that are the same
+ * Loads the records and prints its title and the message to the page. Omits empty values, and the strings that are the same
  * for every record. Prints times in UTC.
  */
-export async function printedPage(scene: Scene): Promise<string> {
-  const message = await scene.load();
+export async function printedPage(shown: ShownRecords): Promise<string> {
+  const message = await shown.load();
   assert.deepEqual(JSON.parse(JSON.stringify(message)), message, 'the message is plain JSON');
-  return inUtc(asYaml({ title: scene.title(), ...contentOf(scene, message) }), scene);
+  return inUtc(asYaml({ title: shown.title(), ...contentOf(shown, message) }), shown);
 }
 
-function contentOf(scene: Scene, { record, subtasks, comparison, keys }: ShowMessage): object {
+function contentOf(shown: ShownRecords, { record, subtasks, comparison, keys }: ShowMessage): object {
   return {
     before: keys.before,
-    record: headOf(scene, 'record', record),
+    record: headOf(shown, 'record', record),
     subtasks,
-    comparison: comparison && headOf(scene, 'before', comparison.before),
+    comparison: comparison && headOf(shown, 'before', comparison.before),
   };
 }
 
-function headOf(scene: Scene, side: Side, head: RecordHead): object {
-  return { ...head, compile: head.compile && compileOf(scene, side, head.compile) };
+function headOf(shown: ShownRecords, side: Side, head: RecordHead): object {
+  return { ...head, compile: head.compile && compileOf(shown, side, head.compile) };
 }
 
 /** Replaces the offsets of links by their text and their target. */
-function compileOf(scene: Scene, side: Side, view: CompileView): object {
+function compileOf(shown: ShownRecords, side: Side, view: CompileView): object {
   const links = view.links.map(({ start, end }, index) => {
-    const { note = null, diagnostic, messageLine } = scene.target(side, index) ?? assert.fail('no target');
+    const { note = null, diagnostic, messageLine } = shown.target(side, index) ?? assert.fail('no target');
     const { line, column } = note ?? diagnostic;
     return { text: view.text.slice(start, end), line, column, messageLine };
   });
@@ -80,9 +80,9 @@ function inOneLine(map: YAMLMap): void {
   });
 }
 
-/** Replaces the times of the scene's records, which are in the computer's time zone. */
-function inUtc(text: string, scene: Scene): string {
-  const records = [scene.record('record'), scene.record('before')];
+/** Replaces the times of the records, which are in the computer's time zone. */
+function inUtc(text: string, shown: ShownRecords): string {
+  const records = [shown.record('record'), shown.record('before')];
   const times = records.flatMap((record) => (record ? [record.addedAt, record.changedAt ?? 0] : []));
   return times.reduce((all, time) => all.replaceAll(dayAndTime(time), new Date(time).toISOString()), text);
 }

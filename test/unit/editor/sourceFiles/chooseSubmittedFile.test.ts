@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import {
-  chooseFile,
+  chooseSubmittedFile,
   type Judged,
   type Program,
 } from '../../../../src/editor/sourceFiles/chooseSubmittedFile';
@@ -131,7 +131,7 @@ describe('The source file of a submission', () => {
     assert.equal(programs.length, 60);
     assert.equal(kept.length, 60);
     for (const { of, judged: one } of submitted) {
-      const chosen = chooseFile(one, programs, kept, new Set());
+      const chosen = chooseSubmittedFile(one, programs, kept, new Set());
       assert.deepEqual(chosen, { kind: 'one', file: program(of), why: 'problem' }, of);
     }
   });
@@ -142,7 +142,7 @@ describe('The source file of a submission', () => {
     const choose = async (one: Judged, pages: Readonly<Record<string, string>>) => {
       const files = Object.entries(pages).map(([name, url]) => madeByCph(`${root}/${name}`, { name, url }));
       const programs = files.map((made) => program(made.program));
-      const chosen = chooseFile(one, programs, await keptOf(files), new Set());
+      const chosen = chooseSubmittedFile(one, programs, await keptOf(files), new Set());
       if (chosen.kind !== 'one') return chosen.kind;
       return [chosen.file.path.slice(root.length + 1), chosen.why];
     };
@@ -205,7 +205,7 @@ describe('The source file of a submission', () => {
     const kept = await keptOf(files.map((one) => ({ ...one, keptIn: moved(one.keptIn) })));
     const programs = files.map((one) => program(moved(one.program)));
     for (const { of, judged: one } of submitted) {
-      const chosen = chooseFile(one, programs, kept, new Set());
+      const chosen = chooseSubmittedFile(one, programs, kept, new Set());
       assert.equal(chosen.kind === 'one' && chosen.file.path, moved(of));
     }
   });
@@ -215,7 +215,7 @@ describe('The source file of a submission', () => {
     const programs = files.map((one) => program(one.program));
     const chosen = submitted.map(({ of, judged: one }) => ({
       of,
-      chosen: chooseFile(one, programs, [], new Set()),
+      chosen: chooseSubmittedFile(one, programs, [], new Set()),
     }));
     const right = chosen.filter((one) => one.chosen.kind === 'one' && one.chosen.file.path === one.of);
     const wrong = chosen.filter((one) => one.chosen.kind === 'one' && one.chosen.file.path !== one.of);
@@ -229,47 +229,54 @@ describe('The source file of a submission', () => {
       madeByCph(other.path, { name: 'A. X', url: 'https://codeforces.com/contest/1985/problem/A' }),
     ]);
     const asked = judged(site.cf, '1985A', 'X', 'C++');
-    assert.deepEqual(chooseFile(asked, [one, other], kept, new Set([one.uri])), {
+    assert.deepEqual(chooseSubmittedFile(asked, [one, other], kept, new Set([one.uri])), {
       kind: 'one',
       file: one,
       why: 'text',
     });
     const both = new Set([one.uri, other.uri]);
-    assert.deepEqual(chooseFile(asked, [one, other], kept, both), { kind: 'one', file: other, why: 'text' });
-    assert.deepEqual(chooseFile(asked, [one, other], [], both), { kind: 'several', files: [one, other] });
+    assert.deepEqual(chooseSubmittedFile(asked, [one, other], kept, both), {
+      kind: 'one',
+      file: other,
+      why: 'text',
+    });
+    assert.deepEqual(chooseSubmittedFile(asked, [one, other], [], both), {
+      kind: 'several',
+      files: [one, other],
+    });
   });
 
   it('is offered, not linked, if more than one file fits', async () => {
     const two = [program(`${root}/x/1985A.cpp`), program(`${root}/y/1985A.cc`)];
     const asked = judged(site.cf, '1985A', 'X', 'C++');
-    assert.deepEqual(chooseFile(asked, two, [], new Set()), { kind: 'several', files: two });
+    assert.deepEqual(chooseSubmittedFile(asked, two, [], new Set()), { kind: 'several', files: two });
     const kept = await keptOf(
       two.map(({ path }) =>
         madeByCph(path, { name: 'A', url: 'https://codeforces.com/contest/1985/problem/A' }),
       ),
     );
-    assert.deepEqual(chooseFile(asked, two, kept, new Set()), { kind: 'several', files: two });
+    assert.deepEqual(chooseSubmittedFile(asked, two, kept, new Set()), { kind: 'several', files: two });
   });
 
   it('is only offered if its name fits but another problem is stored for the file', async () => {
     const one = program(`${root}/sum.cpp`);
     const made = [madeByCph(one.path, { name: 'Sum', url: 'https://codeforces.com/contest/1/problem/B' })];
     const asked = judged(site.dmoj, 'sum', null, 'CPP17');
-    assert.deepEqual(chooseFile(asked, [one], await keptOf(made), new Set()), {
+    assert.deepEqual(chooseSubmittedFile(asked, [one], await keptOf(made), new Set()), {
       kind: 'several',
       files: [one],
     });
     // The user's own problem has no page.
     const own = [madeByCph(one.path, { name: 'Local', url: 'file:///home/me/cp/sum.cpp' })];
-    assert.equal(chooseFile(asked, [one], await keptOf(own), new Set()).kind, 'one');
+    assert.equal(chooseSubmittedFile(asked, [one], await keptOf(own), new Set()).kind, 'one');
   });
 
   it('is always a program in the same language', () => {
     const asked = judged(site.cf, '1985A', 'X', 'GNU C11');
     const files = ['1985A.py', '1985A.in', '1985A.md', '1985A.cpp'].map((name) => program(`${root}/${name}`));
-    assert.deepEqual(chooseFile(asked, files, [], new Set()), { kind: 'none' });
+    assert.deepEqual(chooseSubmittedFile(asked, files, [], new Set()), { kind: 'none' });
     const [fits] = [program(`${root}/1985a.c`)];
-    assert.equal(chooseFile(asked, [...files, fits], [], new Set()).kind, 'one');
+    assert.equal(chooseSubmittedFile(asked, [...files, fits], [], new Set()).kind, 'one');
   });
 });
 

@@ -10,7 +10,7 @@ import {
   resultOf,
   type ReadResult,
 } from '../../../../src/service/profiles/answer';
-import { judgeKind } from '../../../../src/service/profiles/kindWithBuiltInCodes';
+import { kindWithBuiltInCodes } from '../../../../src/service/profiles/kindWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/service/profiles/serviceKind';
 import { namedLanguages } from '../../../../src/service/languageNames';
 import { accepted, recentOf, saidIn } from '../../../../src/service/profiles/reading';
@@ -25,7 +25,7 @@ const rules = builtInRules('toy', verdicts('QUEUED JUDGING AC WA TLE MLE RE CE')
 const languages = namedLanguages('cpp17=cpp; java21=java; python3=python');
 
 /** Toy OJ: https://toyoj.example */
-export const toy = judgeKind({
+export const toy = kindWithBuiltInCodes({
   rules,
   asks: required('url'),
   authentication: { scheme: 'bearer' },

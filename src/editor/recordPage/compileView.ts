@@ -1,0 +1,87 @@
+import { l10n } from 'vscode';
+import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
+import { plainLines, type Compilation } from '../../judge';
+import type { CompileView } from '../../panel/messages';
+import { countWords, joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../problems';
+import { MAX_COMPILER_OUTPUT_LENGTH } from './limits';
+
+/** The compiler output on the page, and the targets of its links. */
+export interface CompilationOnPage {
+  readonly view: CompileView;
+  /** one for each link of `view` */
+  readonly targets: readonly CompileTarget[];
+  /** for example `1 error`, `2 warnings` */
+  readonly counts: readonly string[];
+  /** position of the first error if the compilation failed; null: none */
+  readonly firstError: { readonly link: number; readonly line: number; readonly message: string } | null;
+}
+
+/** Prepares the compiler output for the page, with positions as links. Null: no compilation. */
+export function compileView(compilation: Compilation | null): CompilationOnPage | null {
+  if (!compilation) return null;
+  const whole = prepareMessage(compilation.message ?? '');
+  const begin =
+    whole.length > MAX_COMPILER_OUTPUT_LENGTH
+      ? whole.slice(0, whole.lastIndexOf('\n', MAX_COMPILER_OUTPUT_LENGTH) + 1 || MAX_COMPILER_OUTPUT_LENGTH)
+      : whole;
+  const text = plainLines(begin).trimEnd();
+  const diagnostics = diagnosticsOf(compilation);
+  const lines = text.split('\n');
+  const starts = startsOf(lines);
+  const targets = printedPositions(
+    lines,
+    diagnostics.filter(({ messageLine }) => messageLine < lines.length),
+  );
+  return {
+    view: {
+      success: compilation.success,
+      title: compileTitle(compilation, diagnostics, text === ''),
+      text,
+      cut: begin !== whole,
+      links: targets.map(({ messageLine, start, end }) => {
+        const offset = starts[messageLine] ?? 0;
+        return { start: offset + start, end: offset + end };
+      }),
+    },
+    targets,
+    counts: countWords(diagnostics),
+    firstError: compilation.success === false ? firstErrorIn(targets) : null,
+  };
+}
+
+function firstErrorIn(targets: readonly CompileTarget[]): CompilationOnPage['firstError'] {
+  const first = firstErrorAtLine(
+    targets.filter(({ note }) => note === null).map(({ diagnostic }) => diagnostic),
+  );
+  const link = targets.findIndex(({ diagnostic, note }) => note === null && diagnostic === first);
+  const { line = null, message = '' } = targets[link]?.diagnostic ?? {};
+  return line === null ? null : { link, line, message: sanitizeForUi(message, 120) };
+}
+
+/** Summarizes a compilation: `Compilation failed · 2 errors · 1 warning`. */
+function compileTitle(
+  { success }: Compilation,
+  diagnostics: readonly CompilerDiagnostic[],
+  isSilent: boolean,
+): string {
+  const outcome =
+    success === null
+      ? l10n.t('Compilation')
+      : success
+        ? isSilent
+          ? l10n.t('Compiled without warnings')
+          : l10n.t('Compiled')
+        : l10n.t('Compilation failed');
+  return joined(' · ', outcome, ...countWords(diagnostics));
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  let start = 0;
+  return lines.map((line) => {
+    const own = start;
+    start += line.length + 1;
+    return own;
+  });
+}
