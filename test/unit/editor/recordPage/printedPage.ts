@@ -6,8 +6,8 @@ import type { ShownRecords } from '../../../../src/editor/recordPage/shownRecord
 import type { CompileView, RecordHead, ShowMessage, Side } from '../../../../src/panel/messages';
 
 /**
- * Loads the records and prints its title and the message to the page. Omits empty values, and the strings that are the same
- * for every record. Prints times in UTC.
+ * Loads the records, and prints the title and the message to the page. Omits empty values, and the strings that are the
+ * same for every record. Prints times in UTC.
  */
 export async function printedPage(shown: ShownRecords): Promise<string> {
   const message = await shown.load();
