@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { WebSocket } from 'ws';
+import type { ClientOptions, WebSocket } from 'ws';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { jsonIn, decodeServiceError } from '../judge';
@@ -72,7 +72,7 @@ export class SocketConnection {
 
   /** @param Socket the class of `ws`, which is loaded for the first connection */
   constructor(
-    Socket: typeof WebSocket,
+    Socket: new (url: URL, options: ClientOptions) => WebSocket,
     private readonly parts: ConnectionParts,
   ) {
     const socket = new Socket(parts.url, {

@@ -1,4 +1,4 @@
-import { constants, watch } from 'node:fs';
+import { constants, watch, type Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
@@ -56,10 +56,30 @@ export class NotAFile extends Error {
   }
 }
 
+/** The used functions of an open file of Node. */
+interface OpenFile {
+  stat(): Promise<Pick<Stats, 'isFile'>>;
+  readFile(): Promise<Buffer>;
+  writeFile(data: Buffer | string): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The used functions of `node:fs/promises`. */
+interface FileSystem {
+  mkdir(path: string, options: { readonly mode: number }): Promise<unknown>;
+  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
+  readdir(path: string): Promise<string[]>;
+  rename(from: string, to: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  stat(path: string): Promise<Pick<Stats, 'mtimeMs' | 'ino' | 'size' | 'isFile' | 'isDirectory'>>;
+  unlink(path: string): Promise<void>;
+}
+
 /** The functions of Node and the computer. Tests pass one that behaves like another operating system. */
 export interface System {
   readonly platform: NodeJS.Platform;
-  readonly fs: Pick<typeof fs, 'mkdir' | 'open' | 'readdir' | 'rename' | 'rmdir' | 'stat' | 'unlink'>;
+  readonly fs: FileSystem;
   /** Waits for `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
 }
@@ -132,7 +152,7 @@ async function readRegular(system: System, path: string): Promise<Buffer> {
   }
 }
 
-async function openToRead({ fs }: System, path: string): Promise<fs.FileHandle> {
+async function openToRead({ fs }: System, path: string): Promise<OpenFile> {
   try {
     return await fs.open(path, READING);
   } catch (error) {

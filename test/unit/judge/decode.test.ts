@@ -151,8 +151,8 @@ describe('decodeEnvelope', () => {
   for (const { name, path, put, get, sample } of places) {
     describe(`for a ${name}`, () => {
       const integers = name === 'case' ? ['id', 'status', 'signal', 'exitCode'] : ['id', 'status'];
-      const read = (field: string, value: unknown) =>
-        (get(put(changed(sample, field, value))) as unknown as Record<string, unknown>)[field];
+      const fieldOf = (json: unknown, field: string): unknown => Reflect.get(get(json), field);
+      const read = (field: string, value: unknown) => fieldOf(put(changed(sample, field, value)), field);
 
       for (const field of [...integers, 'score', 'time', 'memory']) {
         it(`reads ${field} from a number, and null if it is missing`, () => {
@@ -208,7 +208,7 @@ describe('decodeEnvelope', () => {
           );
           const decoded = decodeEnvelope(json);
           assert.ok(decoded.ok);
-          assert.equal((get(json) as unknown as Record<string, unknown>)[field], null);
+          assert.equal(fieldOf(json, field), null);
           assert.deepEqual(decoded.notices, [{ kind: 'unusableNumber', path: `${path}.${field}`, count: 1 }]);
           assert.equal(read(field, Number.NaN), null);
         });

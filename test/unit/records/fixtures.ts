@@ -14,7 +14,7 @@ import { summarise } from '../../../src/records/mergePolicy';
 import { addRecord } from '../../../src/records/recordUpdates';
 import { MemoryStorage } from '../../../src/records/storage';
 
-function meaning(code: number, kind: StatusKind) {
+export function meaning(code: number, kind: StatusKind) {
   return { code, kind, style: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { recordKey } from '../../../src/records';
-import { envelope, key, makeStore, newRecord, oneCase, rules, service, subtask } from './fixtures';
+import { envelope, key, makeStore, meaning, newRecord, oneCase, rules, service, subtask } from './fixtures';
 
 const renamed = 'judge https://judge.test another name';
 const there = recordKey(renamed, 'r1');
@@ -51,7 +51,7 @@ describe('Moving a record to a renamed service', () => {
 describe('Changing the verdict table of a record', () => {
   const other = {
     ...rules,
-    statuses: { ...rules.statuses, '42': { ...rules.statuses['6'], code: 42, short: 'MAYBE' } as never },
+    statuses: { ...rules.statuses, '42': { ...meaning(42, 'failed'), short: 'MAYBE' } },
   };
 
   it('interprets the record’s result again', async () => {

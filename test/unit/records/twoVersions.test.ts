@@ -7,7 +7,7 @@ import { safeName } from '../../../src/records/disk/layout';
 import { readStart } from '../../../src/records/disk/start';
 import { sweep } from '../../../src/records/disk/open';
 import { otherBuild, type Build, type Edit } from './builds';
-import { newRecord, planAt, progressed, rules, service } from './fixtures';
+import { meaning, newRecord, planAt, progressed, rules, service } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable, type WindowUnderTest } from './folders';
 
 const today: Build = { openWindow, readStart, sweep };
@@ -29,7 +29,10 @@ interface Tomorrow {
   readonly word: unknown;
 }
 
-const newStyle = { ...rules.statuses['6'], code: 16, style: 'presentationError' };
+// values of a newer version, which the types of this version don't contain
+const pasted: object = { how: 'pasted' };
+const presentationError: object = { style: 'presentationError' };
+const thirdAttempt: object = { attempt: 3 };
 const attempt = (record: object) => ('attempt' in record ? record.attempt : undefined);
 
 const versions: readonly Tomorrow[] = [
@@ -38,7 +41,7 @@ const versions: readonly Tomorrow[] = [
     edits: [[formats, `'submitted', 'tied'`, `'submitted', 'tied', 'pasted'`]],
     say: ({ store }, key) => {
       const textHash = store.get(key)?.source?.textHash ?? null;
-      return store.update(key, { source: { uri: 'file:///a.cpp', how: 'pasted' as never, textHash } });
+      return store.update(key, { source: { uri: 'file:///a.cpp', how: 'submitted', textHash, ...pasted } });
     },
     said: ({ source }) => source?.how,
     word: 'pasted',
@@ -46,8 +49,10 @@ const versions: readonly Tomorrow[] = [
   {
     name: 'with an additional kind of verdict',
     edits: [['src/judge/status.ts', `  'serviceError',`, `  'serviceError', 'presentationError',`]],
-    say: ({ store }, key) =>
-      store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newStyle as never } }),
+    say: ({ store }, key) => {
+      const newStatus = { ...meaning(16, 'failed'), ...presentationError };
+      return store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newStatus } });
+    },
     said: (record) => record.rules.statuses['16']?.style,
     word: 'presentationError',
   },
@@ -57,7 +62,7 @@ const versions: readonly Tomorrow[] = [
       [formats, `  judgedHash: v`, `  attempt: v.optional(v.nullable(count), null),\n  judgedHash: v`],
       [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],
     ],
-    say: ({ store }, key) => store.update(key, { attempt: 3 } as never),
+    say: ({ store }, key) => store.update(key, thirdAttempt),
     said: attempt,
     word: 3,
   },
@@ -78,7 +83,7 @@ const versions: readonly Tomorrow[] = [
       [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],
       [changes, `    changedAt: null,`, `    changedAt: null, attempt: 1,`],
     ],
-    say: ({ store }, key) => store.update(key, { attempt: 3 } as never),
+    say: ({ store }, key) => store.update(key, thirdAttempt),
     said: attempt,
     word: 3,
   },

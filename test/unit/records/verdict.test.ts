@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { RecordData } from '../../../src/judge';
 import type { KnownRecord } from '../../../src/records';
 import { sampleService } from '../../../src/records';
 import { isAwaited, showsVerdict } from '../../../src/records/shownVerdict';
@@ -6,12 +7,12 @@ import { luogu } from '../../support/profiles';
 import { makeStore, progressed } from './fixtures';
 
 /** Stores this result of a service and returns the record. */
-async function receivedAs(data: object, service = luogu.id): Promise<KnownRecord> {
+async function receivedAs(data: RecordData, service = luogu.id): Promise<KnownRecord> {
   const { store } = makeStore();
   const rules = { ...luogu.rules, compileFailureIsFinal: false };
   const record = await store.add({ service, requestId: 'one', rules, folder: null });
   assert.ok(record);
-  const envelope = { type: 'judge', data, requestId: null, trackId: null } as never;
+  const envelope = { type: 'judge', data, requestId: null, trackId: null };
   await store.receive(record.key, { envelope }, { via: 'push', receivedAt: Date.now() });
   const received = store.get(record.key);
   assert.ok(received);

@@ -50,11 +50,10 @@ export class WindowsDisk {
   };
 
   get system(): System {
-    // Implements only the parts of Node's functions that are used.
-    return { platform: 'win32', sleep: this.sleep, fs: this as unknown as System['fs'] };
+    return { platform: 'win32', sleep: this.sleep, fs: this };
   }
 
-  async open(path: string, flags: string | number): Promise<object> {
+  async open(path: string, flags: string | number): ReturnType<System['fs']['open']> {
     const none = () => Promise.resolve();
     if (flags === constants.O_RDONLY || flags === (constants.O_RDONLY | constants.O_NONBLOCK)) {
       const read = this.get(path);
@@ -63,19 +62,23 @@ export class WindowsDisk {
       return Promise.resolve({
         stat: () => this.stat(path),
         readFile: () => Promise.resolve(read.content),
+        writeFile: () => Promise.reject(refusal('EBADF')),
+        sync: none,
         close: none,
       });
     }
     if (flags !== 'wx') throw new Error(`flags ${flags} are not made up`);
     const entry = this.add(path, 'file');
     return Promise.resolve({
+      stat: () => this.stat(path),
+      readFile: () => Promise.reject(refusal('EBADF')),
       writeFile: async (data: Buffer | string) => void (entry.content = Buffer.from(data)),
       sync: none,
       close: none,
     });
   }
 
-  async stat(path: string): Promise<object> {
+  async stat(path: string): ReturnType<System['fs']['stat']> {
     const { changedAt, number, content, kind } = this.get(path);
     return {
       mtimeMs: changedAt,

@@ -282,7 +282,7 @@ describe('A push socket', () => {
 
     /** Makes the service neither send nor respond, while keeping the connection open. */
     function fallSilent(): void {
-      (world.server.last as unknown as { _socket: { pause(): void } })._socket.pause();
+      world.server.last.pause();
     }
     const isSilent = ({ states }: Listener): boolean =>
       states.some((state) => state.kind === 'waiting' && state.why.kind === 'silent');

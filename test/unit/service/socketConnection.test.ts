@@ -1,42 +1,52 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
-import type { WebSocket } from 'ws';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { WebSocket, type ClientOptions } from 'ws';
 import { SocketConnection } from '../../../src/service/socketConnection';
 import { FakeClock } from '../support/fakeClock';
 import { SECOND } from './pushWorld';
 
+/** The sockets that were created. */
+const sockets: EndlessSocket[] = [];
+
 /** A socket that opens, and never reports that it has closed. */
-class EndlessSocket extends EventEmitter {
+class EndlessSocket extends WebSocket {
   terminated = false;
 
-  constructor() {
-    super();
+  constructor(url: URL, options: ClientOptions) {
+    super(url, options);
+    sockets.push(this);
     queueMicrotask(() => this.emit('open'));
   }
 
-  close(): void {
+  override close(): void {
     // The server doesn't respond.
   }
 
-  terminate(): void {
+  override terminate(): void {
     this.terminated = true;
+  }
+
+  destroy(): void {
+    super.terminate();
   }
 }
 
 describe('The end of a push connection', () => {
+  /** Accepts connections and never responds. */
+  const server = createServer((socket) => socket.on('error', () => undefined).resume());
+  before(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
   it('is reported after two seconds even if the socket never reports it', async () => {
     const clock = new FakeClock();
-    const sockets: EndlessSocket[] = [];
-    class Socket extends EndlessSocket {
-      constructor() {
-        super();
-        sockets.push(this);
-      }
-    }
     let opened = (): void => undefined;
     const isOpen = new Promise<void>((resolve) => (opened = resolve));
-    const connection = new SocketConnection(Socket as unknown as typeof WebSocket, {
-      url: new URL('ws://127.0.0.1'),
+    const connection = new SocketConnection(EndlessSocket, {
+      url: new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`),
       headers: {},
       clock,
       pingInterval: null,

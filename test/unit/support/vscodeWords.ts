@@ -257,12 +257,12 @@ const words = {
   },
 };
 
-interface Loader {
-  _load(request: string, ...rest: readonly unknown[]): unknown;
-}
-const loader = Module as unknown as Loader;
-const load = loader._load.bind(loader);
-loader._load = (request, ...rest) => (request === 'vscode' ? words : load(request, ...rest));
+/** Loads a module. Node's types don't contain it. */
+type Load = (this: typeof Module, request: string, ...rest: readonly unknown[]) => unknown;
+const load = Reflect.get(Module, '_load') as Load;
+const loadOrReplace: Load = (request, ...rest) =>
+  request === 'vscode' ? words : load.call(Module, request, ...rest);
+Object.assign(Module, { _load: loadOrReplace });
 
 /** Changes the display language. */
 export function speak(code: 'en' | 'zh-cn'): void {

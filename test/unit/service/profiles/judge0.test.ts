@@ -166,15 +166,14 @@ describe('A Judge0 host', () => {
         ['6', 'toString'],
       ],
     );
+    // the menus of these documents offer to run samples
+    const offered = new Set(samples.editorLanguages);
+    assert.ok(languages.flatMap(({ editorLanguages }) => editorLanguages).every((id) => offered.has(id)));
     const [unnamed] = await runQuestion(on(host, samples.fetchLanguages), () => answer([{ id: 1 }]));
     assert.equal(unnamed?.name, '');
     const wrong = (raw: unknown) => failing(on(host, samples.fetchLanguages), () => answer([raw]));
     assert.equal(await wrong({ name: 3 }), '[0].name: text, not 3');
     assert.equal(await wrong({ id: 'x' }), '[0].id: a whole number, not "x"');
-    const known =
-      'cpp csharp fsharp shellscript lisp vb c clojure cobol d dart elixir erlang fortran go groovy haskell java javascript ' +
-      'julia kotlin lua nim objective-c ocaml octave pascal perl php prolog python r ruby rust scala sql swift typescript';
-    assert.deepEqual(samples.editorLanguages, known.split(' '));
   });
 
   it('reports its limits', async () => {
