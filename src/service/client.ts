@@ -39,6 +39,8 @@ export class ServiceClient {
   private readonly session: AuthSession;
   /** When the last limiting response arrived, and until when it forbids polling, ms since 1970. `NO_REST`: no limit. */
   private rest = NO_REST;
+  /** Measured with the latest response that contained the judge's time, ms. */
+  private judgeClockLead = 0;
 
   constructor(
     readonly judge: Judge,
@@ -51,6 +53,11 @@ export class ServiceClient {
   get restsUntil(): number {
     // if the clock was set back, the stored times are meaningless
     return this.rest.at <= this.now() ? this.rest.until : -Infinity;
+  }
+
+  /** How far the judge's clock is ahead of this computer's, ms. 0: the judge hasn't sent its time. */
+  get clockLead(): number {
+    return this.judgeClockLead;
   }
 
   /** Fetches a result. Concurrent calls for the same ID share one request. */
@@ -152,7 +159,10 @@ export class ServiceClient {
         const answer = await exchange({ ...request, url, signal }, options);
         tell(answer.status, answer.status >= 400);
         this.keepRest(answer.restsUntil);
-        return { ...answer, receivedAt: this.now() };
+        const receivedAt = this.now();
+        const judgeTime = Date.parse(answer.date ?? '');
+        if (!Number.isNaN(judgeTime)) this.judgeClockLead = judgeTime - receivedAt;
+        return { ...answer, receivedAt };
       } catch (error) {
         tell(asServiceFailed(error).failure.kind, true);
         throw error;

@@ -20,6 +20,16 @@ export interface ProblemForm {
   readonly contest?: Contest | null;
   /** Samples of the statement; absent if unknown */
   readonly samples?: readonly Sample[];
+  /** Absent if the judge reports neither */
+  readonly remaining?: Remaining;
+}
+
+/** The time and the submissions that a user has left for a problem. */
+export interface Remaining {
+  /** End of the contest for this user, ms since 1970 by the clock of the judge; null if none or unknown */
+  readonly endsAt: number | null;
+  /** How many more submissions the problem accepts; null if unlimited or unknown */
+  readonly submissions: number | null;
 }
 
 export interface FoundProblem extends ProblemName {

@@ -9,7 +9,7 @@ import { type Raw, encoded, momentOf, textOf } from '../values';
 import { checkAccount, fetchAccount } from './account';
 import { fetchResult, isJudged, submissionOf } from './result';
 import { rules } from './rules';
-import { below, fetchList, fetchListIfAny, refusalIn, siteOf } from './server';
+import { below, fetchList, fetchListIfAny, fetchObjectIfAny, refusalIn, siteOf } from './server';
 import { languageOf, submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
@@ -79,7 +79,12 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
       async fetchForm(http, { place }) {
         const languages = await fetchList(http, below(place ?? contest, 'languages'));
-        return { languages: languages.map(languageOf), limits: null };
+        const endsAt = endOf(await fetchObjectIfAny(http, below(place ?? contest, '')));
+        return {
+          languages: languages.map(languageOf),
+          limits: null,
+          remaining: { endsAt, submissions: null },
+        };
       },
 
       async findProblems(http, text) {
@@ -108,6 +113,18 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValue {
   const value = textOf(id) ?? '';
   return { value, name: textOf(formalName) ?? textOf(name) ?? value };
+}
+
+/**
+ * Returns the end of a contest, ms since 1970. DOMjudge sends it. The specification only has the start and the duration
+ * (`5:00:00.000`). Null: the start isn't set.
+ */
+function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
+  const startsAt = momentOf(start);
+  const [, hours, minutes, seconds] =
+    /^(\d{1,6}):(\d\d):(\d\d(?:\.\d{1,6})?)$/.exec(textOf(duration) ?? '') ?? [];
+  if (textOf(end) !== null || startsAt === null || hours === undefined) return momentOf(end);
+  return startsAt + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }
 
 /** Filters the list by team, because it also contains submissions of other teams. */

@@ -1,7 +1,7 @@
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
-import { type Raw, numberOf, objectOf, objectsOf, textOf } from '../values';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../values';
 import type { ContestPaths } from './addresses';
 import { fetchResultIfAny, resultIn } from './answers';
 
@@ -23,6 +23,8 @@ interface Compiler {
 export interface Contest {
   readonly problems: readonly ContestProblem[];
   readonly compilers: readonly Compiler[];
+  /** ms since 1970; null if the contest has no end, or has ended */
+  readonly endsAt: number | null;
 }
 
 export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
@@ -48,6 +50,7 @@ function contestIn(result: Raw): Contest {
       const name = textOf(raw.short_name) ?? String(number);
       return [{ number, language: listedLanguage(name, textOf(raw.long_name), raw.src_sfx) }];
     }),
+    endsAt: momentOf(objectOf(result.contest).expected_stop_time),
   };
 }
 
@@ -74,11 +77,30 @@ export async function fetchForm(
   const taken: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
   const bytes = Number(textOf(problem.max_vm_size) ?? NaN);
   const title = contest.problems.find((problem) => problem.number === number)?.title;
+  const used = objectOf(status.problem_status);
   return {
     languages: contest.compilers
       .filter((compiler) => taken?.includes(compiler.number) ?? true)
       .map(({ language }) => language),
     limits: { time: numberOf(problem.time_limit_ms), memory: bytes > 0 ? numberOf(bytes / 1024) : null },
     title: title || null,
+    remaining: {
+      endsAt: earlier(contest.endsAt, momentOf(used.deadline)),
+      submissions: submissionsLeft(problem, used),
+    },
   };
+}
+
+/** Returns the earlier of two times; null if both are unknown. */
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+/**
+ * Returns how many more runs of the problem ejudge accepts; null if there is no limit. `eff_attempts` counts the runs
+ * that the limit applies to, and is absent if there are none.
+ */
+function submissionsLeft({ max_user_run_count: most }: Raw, { eff_attempts: used }: Raw): number | null {
+  const limit = wholeOf(most);
+  return limit === null || limit === 0 ? null : Math.max(limit - (wholeOf(used) ?? 0), 0);
 }

@@ -181,8 +181,23 @@ function formIn(body: Raw): ProblemForm {
     title: textOf(objectOf(body.pdoc).title),
     contest: contestIn(body.tdoc),
     samples: samplesOf(body),
+    remaining: { endsAt: ownEnd(body), submissions: null },
   };
 }
+
+/**
+ * Returns the end of the contest for the user, ms since 1970. In contests with a duration, each user has as many hours
+ * from the own start, until the contest ends. Null: no contest, or the user's start is unknown.
+ */
+function ownEnd({ tdoc, tsdoc }: Raw): number | null {
+  const end = contestIn(tdoc)?.endsAt ?? null;
+  const { duration } = objectOf(tdoc);
+  if (end === null || typeof duration !== 'number' || duration <= 0) return end;
+  const startedAt = Date.parse(textOf(objectOf(tsdoc).startAt) ?? '');
+  return Number.isNaN(startedAt) ? null : Math.min(startedAt + duration * HOUR, end);
+}
+
+const HOUR = 3_600_000;
 
 /** Returns the samples of the first text with any. All languages of a statement have the same samples. */
 function samplesOf(body: Raw): readonly Sample[] {
