@@ -21,6 +21,7 @@ import { Tracking } from './pending/tracking';
 import { registerProblems } from './problems/register';
 import { registerRecordPage } from './recordPage/register';
 import type { ExtensionServices } from './shared/extensionServices';
+import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
 import { whenIdle } from './shared/whenNeeded';
 import { registerWindowCommands } from './shared/windowCommands';
@@ -130,6 +131,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     store,
     services,
     tracking,
+    remaining: new RemainingSubmissions(),
     diagnostics: () => diagnostics.get(),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,

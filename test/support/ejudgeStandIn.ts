@@ -29,6 +29,10 @@ export interface EjudgeRequest {
 export interface EjudgeContest {
   /** Oldest first. */
   readonly runs: readonly EjudgeRun[];
+  /** ms since 1970; null if it has no end */
+  readonly endsAt: number | null;
+  /** How many runs of a problem it accepts; null if unlimited. */
+  readonly maxRuns: number | null;
   /** Adds a run, and returns its ID. */
   readonly submit: (source: EjudgeSource) => number;
 }
@@ -78,13 +82,19 @@ export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: Ej
   switch (query.get('action')) {
     case 'contest-status-json':
       return result({
-        contest: { id: contestId, name: 'Algorithms', score_system: 0, is_started: true },
+        contest: {
+          id: contestId,
+          name: 'Algorithms',
+          score_system: 0,
+          is_started: true,
+          ...(contest.endsAt === null ? {} : { expected_stop_time: Math.round(contest.endsAt / 1000) }),
+        },
         online: { user_count: -1, max_user_count: 0, max_time: 0 },
         compilers,
         problems,
       });
     case 'problem-status-json':
-      return problemStatus(query.get('problem') ?? '');
+      return problemStatus(query.get('problem') ?? '', contest);
     case 'list-runs-json':
       return listRuns(query.get('prob_id') ?? '', contest);
     case 'run-status-json':
@@ -98,10 +108,11 @@ export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: Ej
 }
 
 /** Accepts only the number of a problem. */
-function problemStatus(text: string): Reply {
+function problemStatus(text: string, { runs, maxRuns }: EjudgeContest): Reply {
   const problem = problems.find(({ id }) => String(id) === text);
   if (!problem) return invalidProblem;
   const taken = restricted.get(problem.id);
+  const attempts = runs.filter((run) => runFields(run).prob_id === problem.id).length;
   return result({
     problem: {
       ...problem,
@@ -110,8 +121,14 @@ function problemStatus(text: string): Reply {
       time_limit_ms: 1000,
       ...(taken ? { compilers: taken } : {}),
       max_vm_size: '134217728',
+      ...(maxRuns === null ? {} : { max_user_run_count: maxRuns }),
     },
-    problem_status: { is_viewable: true, is_submittable: true, is_tabable: true },
+    problem_status: {
+      is_viewable: true,
+      is_submittable: true,
+      is_tabable: true,
+      ...(attempts === 0 ? {} : { all_attempts: attempts, eff_attempts: attempts }),
+    },
   });
 }
 

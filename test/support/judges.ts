@@ -45,7 +45,7 @@ interface Judge {
   readonly codes: Readonly<Record<Ending, string | number>>;
   readonly letsIn: (header: (name: string) => string) => boolean;
   /** Response to a request for public data, which may contain more for a signed-in user; null: no such path. */
-  readonly open: (asked: Asked, isLetIn: boolean) => Reply | null;
+  readonly open: (asked: Asked, isLetIn: boolean, site: LocalJudge) => Reply | null;
   readonly refusal: Reply;
   /** Response without credentials; absent: `refusal`. */
   readonly signInPage?: Reply;
@@ -142,14 +142,15 @@ const clics: Judge = {
     compileError: 'CE',
   },
   letsIn: (header) => header('authorization') === `Basic ${base64(clics.secret)}`,
-  open: ({ path, method }, isLetIn) => {
+  open: ({ path, method }, isLetIn, site) => {
     if (method !== 'GET') return null;
     if (path === '/api/info')
       return json({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4, version: '9.0.0' } });
     const visible = isLetIn ? [...contests, camp] : contests;
     if (path === '/api/contests') return json(visible);
     const known = visible.find(({ id }) => path === `/api/contests/${id}`);
-    if (known) return json(known);
+    if (known)
+      return json(site.endsAt === null ? known : { ...known, end_time: new Date(site.endsAt).toISOString() });
     if (path === `${contest}/languages`)
       return json([{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }]);
     if (path === `${contest}/problems`) return json([{ id: 'hello', label: 'A', name: 'Hello' }]);
@@ -242,6 +243,8 @@ const ejudge: Judge = {
   answer: (asked, site) =>
     answerAsEjudge(asked, {
       runs: [...site.runs.values()].map((run) => ejudgeRun(run, site.isSuspended)),
+      endsAt: site.endsAt,
+      maxRuns: site.maxRuns,
       submit: (source) => Number(site.submit({ source }).id),
     }),
   missing: page('404: Not Found', 404),
@@ -320,6 +323,10 @@ export class LocalJudge extends StandIn {
   readonly runs = new Map<string, Run>();
   /** Whether testing is suspended: unfinished runs wait until it continues. */
   isSuspended = false;
+  /** End of the contest, ms since 1970; null if it has none. */
+  endsAt: number | null = null;
+  /** How many runs of a problem ejudge accepts; null if unlimited. */
+  maxRuns: number | null = null;
   private readonly judge: Judge;
 
   constructor(name: JudgeName, { port, ...options }: StandInOptions = {}) {
@@ -356,7 +363,7 @@ export class LocalJudge extends StandIn {
     const asked = { method, path: url.pathname, query: url.searchParams, body };
     const { open, refusal, signInPage: unsigned = refusal, answer, missing } = this.judge;
     const isLetIn = this.letsIn(request);
-    const opened = open(asked, isLetIn);
+    const opened = open(asked, isLetIn, this);
     if (opened) return opened;
     if (isLetIn) return answer(asked, this) ?? missing;
     return request.headers.authorization === undefined ? unsigned : refusal;

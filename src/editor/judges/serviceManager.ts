@@ -287,6 +287,11 @@ export class ServiceManager implements Judges, Disposable {
     return this.clients.get(service)?.restsUntil ?? -Infinity;
   }
 
+  /** Returns the time now by the judge's clock, ms since 1970. By this computer's clock if the judge hasn't sent its time. */
+  timeAt(service: ServiceId): number {
+    return Date.now() + (this.clients.get(service)?.clockLead ?? 0);
+  }
+
   private async setUp(service: ServiceId): Promise<Judge> {
     const profile = await this.profileOf(service);
     if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });

@@ -1,10 +1,11 @@
 import { setContext } from '../shared/contextKeys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
-import type { RecordKey } from '../../records';
+import type { KnownRecord, RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { ageWords } from '../labels/moments';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
+import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { nameOfService } from '../labels/serviceLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/shownVerdict';
@@ -100,6 +101,7 @@ export class PendingStatus implements Disposable {
           phaseWords(one, record),
           ageWords(Date.now() - startedAt),
           record ? fileContext(record) : '',
+          ...this.remainingWords(record),
           lastAnswerWords(one, nameOfService(service)),
         ),
       );
@@ -109,6 +111,13 @@ export class PendingStatus implements Disposable {
     if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
     // plain text, because Markdown would turn URLs from judges into links
     return lines.join('\n');
+  }
+
+  /** Describes the remaining time and submissions of a record's problem. */
+  private remainingWords(record: KnownRecord | null): readonly string[] {
+    const { remaining, services } = this.extension;
+    const left = record && remaining.ofRecord(record);
+    return record ? [endWords(left, services.timeAt(record.service)), submissionsLeftWords(left)] : [];
   }
 }
 

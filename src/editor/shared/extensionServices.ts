@@ -10,6 +10,7 @@ import type { BrowserSubmissions } from '../submit/inBrowser/browserSubmissions'
 import type { StoredArrangement } from '../list/storedArrangement';
 import type { TreeNode } from '../list/treeNodes';
 import type { RealPath } from './boundedReading';
+import type { RemainingSubmissions } from './remainingSubmissions';
 import type { RecordsTree } from '../list/recordsTree';
 import type { SelectedRows } from '../list/selectedRows';
 
@@ -21,6 +22,8 @@ export interface ExtensionServices {
   readonly store: RecordStore;
   readonly services: ServiceManager;
   readonly tracking: Tracking;
+  /** remaining time and submissions of problems */
+  readonly remaining: RemainingSubmissions;
   /** diagnostics in the user's files; loaded when needed */
   readonly diagnostics: () => Promise<ProblemsFeature>;
   /** filter, order and grouping of the list; loaded when they differ from the defaults */

@@ -9,8 +9,9 @@ import {
   type Judge,
   type SubmissionSupport,
 } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { joined } from '../labels/recordLabels';
+import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
@@ -105,7 +106,7 @@ export async function askSubmission(
     add(async (step) => {
       if (!problem || language === null) return undefined;
       const about = { ...toldOf(problem, form), languageName: nameOf(form, language) };
-      const summary = describeChoices(source, { ...problem, ...about, language });
+      const summary = describeChoices(extension, prepared, { ...problem, ...about, language });
       const proposed = action ?? { kind: 'submit', optimise: before?.optimise ?? true };
       return keeping(askAction(step, offer, proposed, summary, price), (answer) => (action = answer));
     });
@@ -178,7 +179,10 @@ export async function formOf(
       extension.services.ask(profile, (http) => fetchForm(http, problem), signal),
     ),
   );
-  if (!(form instanceof ServiceFailed)) return form;
+  if (!(form instanceof ServiceFailed)) {
+    extension.remaining.note(profile.id, problem, form.remaining);
+    return form;
+  }
   await showFailure(extension, form, profile, again, 'submission');
   return null;
 }
@@ -203,18 +207,22 @@ export function nameOf(form: ProblemForm | null, language: string): string | nul
   return name === language ? null : name;
 }
 
-/** for example `Weekly contest · P1001 Two Sum · C++17 · 1.2 kB` */
+/** for example `Weekly contest · ends in 12 min · P1001 Two Sum · 3 submissions left · C++17 · 1.2 kB` */
 export function describeChoices(
-  { size }: Pick<SourceToSubmit, 'size'>,
-  choices: Pick<Choices, 'problemId' | 'language'> &
+  { remaining, services }: Uses<'remaining' | 'services'>,
+  { profile, source: { size } }: Pick<Prepared, 'profile' | 'source'>,
+  choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
     Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'contest' | 'languageName'>>,
 ): string {
   const { problemId, title, contest, language, languageName, optimise } = choices;
+  const left = remaining.of(profile.id, choices);
   const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
   return joined(
     ' · ',
     sanitizeForUi(contest?.title ?? '', 60),
+    endWords(left, services.timeAt(profile.id)),
     joined(' ', problemId, sanitizeForUi(title ?? '', 60)),
+    submissionsLeftWords(left),
     sanitizeForUi(languageName ?? language, 60),
     optimise ? '-O2' : '',
     sizeWords,

@@ -1,5 +1,6 @@
 import { l10n, workspace } from 'vscode';
 import { displayAddress, type Judge } from '../../service';
+import type { Uses } from '../shared/extensionServices';
 import { confirms } from '../shared/dialogs';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, serviceName } from '../labels/serviceLabels';
@@ -8,9 +9,11 @@ import { describeChoices, type ChosenSubmission, type Prepared } from './askSubm
 
 /** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */
 export function confirmSubmission(
-  { profile, source }: Prepared,
+  extension: Uses<'remaining' | 'services'>,
+  prepared: Prepared,
   choices: ChosenSubmission,
 ): Promise<boolean> {
+  const { profile, source } = prepared;
   return confirms(
     l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
     l10n.t('Submit'),
@@ -19,18 +22,23 @@ export function confirmSubmission(
       '\n',
       serviceLine(profile),
       sanitizeForUi(workspace.asRelativePath(source.uri), 300),
-      describeChoices(source, choices),
+      describeChoices(extension, prepared, choices),
       judgingPrice(profile),
     ),
   );
 }
 
 /** Asks whether to submit a file again that hasn't changed since its last submission. */
-export function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission): Promise<boolean> {
+export function confirmUnchanged(
+  extension: Uses<'remaining' | 'services'>,
+  prepared: Prepared,
+  last: ChosenSubmission,
+): Promise<boolean> {
+  const { profile, source } = prepared;
   return confirms(
     l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
     l10n.t('Submit Again'),
-    joined('\n', serviceLine(profile), describeChoices(source, last)),
+    joined('\n', serviceLine(profile), describeChoices(extension, prepared, last)),
   );
 }
 

@@ -65,7 +65,7 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   const ready = { ...prepared, source };
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
   await handIn(extension, ready, choices, async () => {
-    if (isForeign && !(await confirmSubmission(ready, choices))) return false;
+    if (isForeign && !(await confirmSubmission(extension, ready, choices))) return false;
     await extension.context.workspaceState.update(mementos.submitsTo, prepared.profile.id);
     return true;
   });
@@ -90,7 +90,7 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
     extension,
     prepared,
     choices,
-    async () => last.textHash !== source.textHash || confirmUnchanged(prepared, choices),
+    async () => last.textHash !== source.textHash || confirmUnchanged(extension, prepared, choices),
   );
 }
 
@@ -197,6 +197,7 @@ async function sendAndTrack(
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const submission = { ...choices, code: source.code, trackId };
   const submitted = await extension.services.ask(profile, (http) => offer.submit(http, submission), signal);
+  if (choices.inputs === null) extension.remaining.countSubmission(profile.id, choices);
   if (submitted.kind === 'accepted') {
     const record = await keep(extension, profile, source, choices, submitted);
     await remember(extension, profile, source, choices);

@@ -58,6 +58,22 @@ export const commandArguments: (readonly unknown[])[] = [];
 /** Messages shown in the status bar. */
 export const statusBar: string[] = [];
 
+/** The visible part of a status bar item. */
+interface StatusBarItem {
+  text: string;
+  tooltip: string;
+}
+
+/** The status bar items created, newest last. */
+export const statusBarItems: StatusBarItem[] = [];
+
+function createStatusBarItem(): StatusBarItem & { show(): void; hide(): void; dispose(): void } {
+  const nothing = () => undefined;
+  const item = { text: '', tooltip: '', show: nothing, hide: nothing, dispose: nothing };
+  statusBarItems.push(item);
+  return item;
+}
+
 /** Titles of the quick picks shown, in which nothing was picked. */
 export const picks: string[] = [];
 
@@ -179,6 +195,7 @@ const words = {
   QuickInputButtons: { Back: {} },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   ProgressLocation: { Notification: 15 },
+  StatusBarAlignment: { Left: 1, Right: 2 },
   ViewColumn: { One: 1, Two: 2 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   window: {
@@ -186,6 +203,7 @@ const words = {
     showWarningMessage: showMessage,
     showErrorMessage: showMessage,
     createQuickPick,
+    createStatusBarItem,
     showQuickPick: async (_items: unknown, { title }: { title: string }) => void picks.push(title),
     showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
     showOpenDialog: async () => [new Uri('/chosen')],

@@ -7,6 +7,7 @@ import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
 import { loadRecents, submittedFiles } from '../../../../src/editor/shared/recentSubmissions';
+import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/storage';
 import { ServiceFailed } from '../../../../src/service';
@@ -121,6 +122,7 @@ describe('A submission that the service accepted', () => {
     parts = {
       store,
       tracking,
+      remaining: new RemainingSubmissions(),
       services,
       context: { globalState },
       log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },

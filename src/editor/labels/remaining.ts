@@ -1,0 +1,26 @@
+import { l10n } from 'vscode';
+import type { Remaining } from '../../service';
+import { ageWords } from './moments';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Returns “ends in 12 min”, or “ended”; empty if the end is unknown. `now`: time by the judge's clock, ms since 1970. */
+export function endWords(remaining: Remaining | null, now: number): string {
+  const endsAt = remaining?.endsAt ?? null;
+  if (endsAt === null) return '';
+  const left = endsAt - now;
+  if (left <= 0) return l10n.t('ended');
+  // rounded down, in the units of `ageWords`
+  const unit = left < MINUTE ? 1000 : left < 2 * HOUR ? MINUTE : left < 3 * DAY ? HOUR : DAY;
+  return l10n.t('ends in {0}', ageWords(Math.max(Math.floor(left / unit), 1) * unit));
+}
+
+/** Returns “3 submissions left”; empty if unlimited or unknown. */
+export function submissionsLeftWords(remaining: Remaining | null): string {
+  const count = remaining?.submissions ?? null;
+  if (count === null) return '';
+  if (count === 0) return l10n.t('no submissions left');
+  return count === 1 ? l10n.t('1 submission left') : l10n.t('{0} submissions left', count);
+}

@@ -1,0 +1,43 @@
+import type { KnownRecord } from '../../records';
+import type { ProblemName, Remaining, ServiceId } from '../../service';
+
+/**
+ * The remaining time and submissions of problems, from the judges' responses in this window. Kept in memory only.
+ */
+export class RemainingSubmissions {
+  private readonly known = new Map<string, Remaining>();
+
+  /** Stores the data of a response; undefined: it contained none. */
+  note(service: ServiceId, problem: ProblemName, remaining: Remaining | undefined): void {
+    const key = keyOf(service, problem);
+    if (remaining) this.known.set(key, remaining);
+    else this.known.delete(key);
+  }
+
+  /** Counts a submission that the judge accepted. */
+  countSubmission(service: ServiceId, problem: ProblemName): void {
+    const remaining = this.of(service, problem);
+    if (!remaining || remaining.submissions === null) return;
+    this.note(service, problem, { ...remaining, submissions: Math.max(remaining.submissions - 1, 0) });
+  }
+
+  /** Returns the latest data; null: none was received. */
+  of(service: ServiceId, problem: ProblemName): Remaining | null {
+    return this.known.get(keyOf(service, problem)) ?? null;
+  }
+
+  /**
+   * Like `of`, for the problem of a record. If only the record's contest is known, returns its end. Null for runs that
+   * don't belong to the contest.
+   */
+  ofRecord({ service, submission }: Pick<KnownRecord, 'service' | 'submission'>): Remaining | null {
+    if (!submission || submission.isSelfTest) return null;
+    const known = this.of(service, submission);
+    const endsAt = submission.contest?.endsAt ?? null;
+    return known ?? (endsAt === null ? null : { endsAt, submissions: null });
+  }
+}
+
+function keyOf(service: ServiceId, { problemId, place }: ProblemName): string {
+  return JSON.stringify([service, place, problemId]);
+}

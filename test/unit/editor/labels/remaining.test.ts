@@ -1,0 +1,50 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { endWords, submissionsLeftWords } from '../../../../src/editor/labels/remaining';
+
+const now = Date.parse('2026-11-22T10:00:00Z');
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+
+describe('The remaining time and submissions in words', () => {
+  afterEach(() => speak('en'));
+
+  const end = (left: number | null) =>
+    endWords({ endsAt: left === null ? null : now + left, submissions: null }, now);
+  const left = (submissions: number | null) => submissionsLeftWords({ endsAt: null, submissions });
+
+  it('are rounded down, so that they never promise time that isn’t left', () => {
+    const spans = [12 * minute, 13 * minute - 1, minute - 1, 1, 2 * hour - 1, 3 * hour - 1, 95 * hour];
+    assert.deepEqual(spans.map(end), [
+      'ends in 12 min',
+      'ends in 12 min',
+      'ends in 59 s',
+      'ends in 1 s',
+      'ends in 119 min',
+      'ends in 2 h',
+      'ends in 3 d',
+    ]);
+  });
+
+  it('report an end that has passed', () => {
+    assert.deepEqual([0, -second, -90 * hour].map(end), ['ended', 'ended', 'ended']);
+  });
+
+  it('have a plural', () => {
+    assert.deepEqual([0, 1, 3].map(left), ['no submissions left', '1 submission left', '3 submissions left']);
+  });
+
+  it('are empty if the judge doesn’t report them', () => {
+    assert.deepEqual(
+      [end(null), left(null), endWords(null, now), submissionsLeftWords(null)],
+      ['', '', '', ''],
+    );
+  });
+
+  it('are in Chinese if VS Code is', () => {
+    speak('zh-cn');
+    assert.deepEqual(
+      [end(12 * minute), end(-1), left(0), left(1), left(3)],
+      ['12 分钟后结束', '已结束', '提交次数已用完', '还可提交 1 次', '还可提交 3 次'],
+    );
+  });
+});

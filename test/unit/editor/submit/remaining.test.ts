@@ -1,0 +1,224 @@
+import {
+  answerNotices,
+  quickPicks,
+  recordQuickPicks,
+  speak,
+  statusBarItems,
+} from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Uri } from 'vscode';
+import { PendingStatus } from '../../../../src/editor/pending/pendingStatusBar';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
+import {
+  askSubmission,
+  type ChosenSubmission,
+  type Prepared,
+} from '../../../../src/editor/submit/askSubmission';
+import { confirmSubmission, confirmUnchanged } from '../../../../src/editor/submit/confirmSubmission';
+import type { RecordStore } from '../../../../src/records';
+import type { Judge, Operation, ServiceClient } from '../../../../src/service';
+import { clics } from '../../../../src/service/profiles/clics';
+import { ejudge } from '../../../../src/service/profiles/ejudge';
+import { startLocalJudge, type LocalJudge } from '../../../support/judges';
+import { described } from '../../../support/profiles';
+import { makeStore, newRecord } from '../../records/fixtures';
+import { clientAt, credentialFor } from '../../service/clients';
+import { until } from '../../support/fakeClock';
+
+const MINUTE = 60_000;
+/** How far the judge's clock is ahead in these tests. */
+const LEAD = 10 * MINUTE;
+
+describe('What remains of a contest', () => {
+  let site: LocalJudge;
+  let judge: Judge;
+  let client: ServiceClient;
+  let store: RecordStore;
+  let extension: ExtensionServices;
+  let requests: string[];
+
+  /** The time by this computer's clock. */
+  const now = () => Date.now() - LEAD;
+
+  async function start(name: 'ejudge' | 'clics'): Promise<void> {
+    site = await startLocalJudge(name);
+    judge =
+      name === 'ejudge'
+        ? described(ejudge, 'algo', { url: `${site.url}/cgi-bin/new-client`, contest: 7 })
+        : described(clics, 'finals', { url: `${site.url}/api`, contest: 'finals' });
+    const credential = credentialFor(judge, site.secret);
+    requests = [];
+    client = clientAt(judge, {
+      credential: async () => credential,
+      now,
+      onRequest: (text) => void requests.push(text),
+    });
+    store = makeStore().store;
+    const ask = <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation);
+    extension = {
+      store,
+      remaining: new RemainingSubmissions(),
+      services: { ask, timeAt: () => now() + client.clockLead },
+      context: { globalState: { get: () => undefined } },
+      log: { info: () => undefined, error: assert.fail },
+    } as unknown as ExtensionServices;
+  }
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    answerNotices();
+  });
+  afterEach(async () => {
+    speak('en');
+    await site.stop();
+  });
+
+  const prepared = (): Prepared => {
+    const { submission: offer } = judge;
+    assert.ok(offer);
+    const uri = Uri.parse('file:///folder/a.cpp');
+    const source = { uri, name: 'a.cpp', editorLanguage: 'cpp', code: 'x', size: 1, textHash: 'h' };
+    return { profile: judge, offer, source };
+  };
+
+  /** Answers everything up to the last step. Returns its text and the choices after pressing Enter. */
+  async function submitDialog(
+    problemId: string,
+    language: string,
+  ): Promise<{ readonly asked: string; readonly choices: ChosenSubmission }> {
+    const given = { file: null, problemId, language: null, optimise: null };
+    const before = quickPicks.length;
+    const asking = askSubmission(extension, prepared(), given, async () => undefined);
+    await until(() => quickPicks.length === before + 1);
+    quickPicks.at(-1)?.mark(language);
+    quickPicks.at(-1)?.accept();
+    await until(() => quickPicks.length === before + 2);
+    const asked = quickPicks.at(-1)?.placeholder ?? '';
+    quickPicks.at(-1)?.accept();
+    return { asked, choices: (await asking) ?? assert.fail() };
+  }
+
+  describe('at ejudge', () => {
+    beforeEach(() => start('ejudge'));
+
+    it('is in the submit dialog and in the confirmation, by the judge’s clock', async () => {
+      site.endsAt = Date.now() + 12.5 * MINUTE;
+      site.maxRuns = 3;
+      const { asked, choices } = await submitDialog('A', 'GNU C++');
+      assert.equal(asked, 'ends in 12 min · A Sum · 3 submissions left · GNU C++ · 1 bytes');
+      const notices = answerNotices();
+      await confirmSubmission(extension, prepared(), choices);
+      await confirmUnchanged(extension, prepared(), choices);
+      for (const { detail = '' } of notices) assert.ok(detail.includes(asked), detail);
+      assert.equal(notices.length, 2);
+    });
+
+    it('is in Chinese if VS Code is', async () => {
+      speak('zh-cn');
+      site.endsAt = Date.now() + 12.5 * MINUTE;
+      site.maxRuns = 1;
+      const { asked } = await submitDialog('A', 'GNU C++');
+      assert.match(asked, /^12 分钟后结束 · A Sum · 还可提交 1 次 · /);
+    });
+
+    it('isn’t mentioned if the contest has no end and no limit', async () => {
+      const { asked } = await submitDialog('A', 'GNU C++');
+      assert.equal(asked, 'A Sum · GNU C++ · 1 bytes');
+    });
+
+    it('is in the tooltip of the status bar while a submission of the problem is pending', async () => {
+      site.endsAt = Date.now() + 12.5 * MINUTE;
+      site.maxRuns = 3;
+      await submitDialog('A', 'GNU C++');
+      extension.remaining.countSubmission(judge.id, { problemId: 'A', place: null });
+      const sent = requests.length;
+      const submission = { problemId: 'A', title: null, place: null, language: 'g++', optimise: false };
+      const own = await store.add({ ...newRecord('1'), service: judge.id, submission });
+      const other = await store.add({
+        ...newRecord('2'),
+        service: judge.id,
+        submission: { ...submission, problemId: 'B' },
+      });
+      const pending = [own, other].map((record) => ({
+        request: { ...record, startedAt: Date.now(), phase: 'waiting' },
+        isPolling: false,
+        isForeign: false,
+        lastAnswer: null,
+      }));
+      const unheard = () => ({ dispose: () => undefined });
+      const status = new PendingStatus({
+        ...extension,
+        tracking: {
+          pending: () => pending,
+          health: () => ({ kind: 'ok' }),
+          pushTrouble: '',
+          onDidChange: unheard,
+        },
+        view: { visible: true, onDidChangeVisibility: unheard },
+      } as unknown as ExtensionServices);
+      const [first = '', second = ''] = statusBarItems.at(-1)?.tooltip.split('\n') ?? [];
+      status.dispose();
+      assert.match(first, /^A · waiting · .* · ends in 12 min · 2 submissions left · not checked yet$/);
+      assert.match(second, /^B · waiting · /);
+      assert.doesNotMatch(second, /ends in|left/);
+      assert.equal(requests.length, sent);
+    });
+  });
+
+  describe('at DOMjudge', () => {
+    beforeEach(() => start('clics'));
+
+    it('is the time to the end, with one more request for the form', async () => {
+      site.endsAt = Date.now() + 90.5 * MINUTE;
+      const { asked } = await submitDialog('hello', 'C++');
+      assert.equal(asked, 'ends in 90 min · hello · C++ · 1 bytes');
+      assert.deepEqual(
+        requests.map((text) => text.replace(/^(\w+) \S*?\/api/, '$1 ')),
+        ['GET /contests/finals/languages: 200', 'GET /contests/finals: 200'],
+      );
+    });
+
+    it('is that it has ended', async () => {
+      site.endsAt = Date.now() - MINUTE;
+      assert.match((await submitDialog('hello', 'C++')).asked, /^ended · hello · /);
+    });
+  });
+});
+
+describe('The remaining submissions in memory', () => {
+  const service = 'ejudge https://x#7 algo' as Judge['id'];
+  const problem = { problemId: 'A', place: null };
+  const submission = { ...problem, title: null, language: 'g++', optimise: false };
+  const contest = { title: 'Weekly', endsAt: 5 };
+
+  it('decrease with each submission, to 0', () => {
+    const remaining = new RemainingSubmissions();
+    remaining.note(service, problem, { endsAt: 9, submissions: 1 });
+    remaining.countSubmission(service, problem);
+    remaining.countSubmission(service, problem);
+    assert.deepEqual(remaining.of(service, problem), { endsAt: 9, submissions: 0 });
+    assert.equal(remaining.of(service, { problemId: 'A', place: 'other' }), null);
+  });
+
+  it('are forgotten if the judge no longer reports them', () => {
+    const remaining = new RemainingSubmissions();
+    remaining.note(service, problem, { endsAt: 9, submissions: 1 });
+    remaining.note(service, problem, undefined);
+    remaining.countSubmission(service, problem);
+    assert.equal(remaining.of(service, problem), null);
+  });
+
+  it('of a record are those of its problem, or else the end of its contest', () => {
+    const remaining = new RemainingSubmissions();
+    const ofRecord = (more: object) =>
+      remaining.ofRecord({ service, submission: { ...submission, ...more } });
+    assert.deepEqual(ofRecord({ contest }), { endsAt: 5, submissions: null });
+    assert.equal(ofRecord({}), null);
+    remaining.note(service, problem, { endsAt: null, submissions: 2 });
+    assert.deepEqual(ofRecord({ contest }), { endsAt: null, submissions: 2 });
+    assert.equal(ofRecord({ isSelfTest: true }), null);
+    assert.equal(remaining.ofRecord({ service, submission: null }), null);
+  });
+});
