@@ -37,9 +37,9 @@ async function whatIsMissing() {
   const stat = await fs.lstat(modules).catch(() => undefined);
   if (!stat) return 'first run';
   if (stat.isSymbolicLink()) return undefined; // The packages belong to another clone, which keeps them up to date.
-  const wanted = await lockedPackages(path.join(root, 'package-lock.json'));
+  const locked = await lockedPackages(path.join(root, 'package-lock.json'));
   const present = await lockedPackages(path.join(modules, '.package-lock.json')).catch(() => ({}));
-  for (const [name, { version, optional }] of Object.entries(wanted)) {
+  for (const [name, { version, optional }] of Object.entries(locked)) {
     if (name === '' || optional) continue;
     if (present[name]?.version !== version) return `${name} isn't ${version}`;
   }

@@ -18,8 +18,8 @@ const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @throws with a message of one line: the cause and the remedy
  */
 export async function installPackages(folder, what, tell) {
-  const own = path.join(folder, '.npmrc');
-  if (own !== settings) await fs.copyFile(settings, own);
+  const npmrc = path.join(folder, '.npmrc');
+  if (npmrc !== settings) await fs.copyFile(settings, npmrc);
   const progress = new Progress(await countPackages(folder), tell);
   for (let idle = 0; ;) {
     const before = progress.downloaded.size;
@@ -60,16 +60,16 @@ async function npmCi(folder, progress) {
   };
   for (const signal of interrupts) process.once(signal, stop);
   const timer = setInterval(() => progress.show(), 3000);
-  const said = [];
+  const lines = [];
   try {
     for await (const line of createInterface({ input: child.stderr })) {
       const [, address] = /^npm http fetch GET 200 (\S+)/.exec(line) ?? [];
       if (address) progress.downloaded.add(address);
-      else if (/^npm (error|ERR!)/.test(line)) said.push(line.replace(/^npm \S+ ?/, ''));
+      else if (/^npm (error|ERR!)/.test(line)) lines.push(line.replace(/^npm \S+ ?/, ''));
     }
     const code = await closed;
     if (interrupted) throw new Error('interrupted');
-    return code === 0 ? null : inOneLine(said, code);
+    return code === 0 ? null : inOneLine(lines, code);
   } finally {
     clearInterval(timer);
     for (const signal of interrupts) process.off(signal, stop);
@@ -77,9 +77,9 @@ async function npmCi(folder, progress) {
 }
 
 /** Returns npm's error code and the first sentence of its message. */
-function inOneLine(said, exitCode) {
-  const [, code = ''] = /^code (\S+)$/m.exec(said.join('\n')) ?? [];
-  const sentence = said.find((line) => line && !/^(code|errno|syscall|path|dest) /.test(line)) ?? '';
+function inOneLine(lines, exitCode) {
+  const [, code = ''] = /^code (\S+)$/m.exec(lines.join('\n')) ?? [];
+  const sentence = lines.find((line) => line && !/^(code|errno|syscall|path|dest) /.test(line)) ?? '';
   const words = sentence.replace(/^network /, '').replace(/\.$/, '');
   return [code, words].filter(Boolean).join(': ') || `npm exited with code ${exitCode}`;
 }

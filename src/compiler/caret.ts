@@ -13,11 +13,11 @@ const marks = /[\^~]+/y;
  * Reads a line that consists of blanks, `^` and `~`. Returns the run of marks that contains the caret, or else the
  * first run. Null for any other line.
  *
- * @param wanted offset of the preferred caret, if the line contains several
+ * @param caretOffset offset of the preferred caret, if the line contains several
  */
-export function readCaretLine(line: string, wanted = -1): CaretSpan | null {
+export function readCaretLine(line: string, caretOffset = -1): CaretSpan | null {
   if (!blanksAndMarks.test(line)) return null;
-  const preferred = readCaretAt(line, wanted);
+  const preferred = readCaretAt(line, caretOffset);
   if (preferred) return preferred;
   const caret = line.indexOf('^');
   if (caret >= 0) return runAround(line, caret, caret);

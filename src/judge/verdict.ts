@@ -108,13 +108,13 @@ export function rowDescription(
   const meaning = meaningOf(rules.statuses, testCase.status);
   if (!meaning) return text;
   const verdicts = verdictWords(meaning);
-  for (let found = true; found;) {
-    found = false;
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false;
     for (const verdict of verdicts) {
       const rest = withoutStart(text, verdict);
       if (rest === null) continue;
       text = rest;
-      found = true;
+      hasChanged = true;
     }
   }
   return text;

@@ -28,7 +28,7 @@ export function shownCases(
   head: RecordHead,
 ): readonly number[] | null {
   const test = tester(filter, head);
-  return test && subtask.cases.flatMap((one, index) => (test(one) ? [index] : []));
+  return test && subtask.cases.flatMap((comparedCase, index) => (test(comparedCase) ? [index] : []));
 }
 
 /** Maximum number of statuses with a filter, not counting the chosen one. */
@@ -99,12 +99,12 @@ function changeFilters(counts: ReadonlyMap<ChangeKind, number>, all: number): Fi
 }
 
 /** Returns the test of a case; null if the filter shows every case. */
-function tester(filter: CaseFilter, head: RecordHead): ((one: ComparedCase) => boolean) | null {
+function tester(filter: CaseFilter, head: RecordHead): ((comparedCase: ComparedCase) => boolean) | null {
   switch (filter.kind) {
     case 'all':
       return null;
     case 'failed': {
-      const trouble = new Set(head.statuses.filter((one) => one.trouble).map(({ code }) => code));
+      const trouble = new Set(head.statuses.filter((status) => status.trouble).map(({ code }) => code));
       return ({ status }) => trouble.has(status ?? '');
     }
     case 'status':

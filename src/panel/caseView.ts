@@ -19,18 +19,18 @@ export interface CaseView extends CaseFacts {
   readonly description: string;
 }
 
-export function caseView(head: RecordHead, name: string, one: CaseResult): CaseView {
-  const status = statusOf(head, one.status);
-  const facts = formatCaseFacts(one, head.units, status?.style === 'pending');
+export function caseView(head: RecordHead, name: string, result: CaseResult): CaseView {
+  const status = statusOf(head, result.status);
+  const facts = formatCaseFacts(result, head.units, status?.style === 'pending');
   return {
     ...facts,
     name,
     code: status?.short ?? '–',
     verdict: status?.name ?? '',
     style: status?.style ?? null,
-    timeShare: facts.time === '' ? null : share(one.time, head.limits?.time ?? null),
-    memoryShare: facts.memory === '' ? null : share(one.memory, head.limits?.memory ?? null),
-    description: one.description,
+    timeShare: facts.time === '' ? null : share(result.time, head.limits?.time ?? null),
+    memoryShare: facts.memory === '' ? null : share(result.memory, head.limits?.memory ?? null),
+    description: result.description,
   };
 }
 

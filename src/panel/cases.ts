@@ -15,8 +15,8 @@ export function findCase({ subtasks }: PageContent, place: CaseIdentity | null):
   const subtask = subtasks.find(({ key }) => key === place?.subtask);
   if (!subtask || !place) return null;
   const index = subtask.cases.findIndex(({ key }) => key === place.case);
-  const one = subtask.cases[index];
-  return one ? { subtask, case: one, index } : null;
+  const comparedCase = subtask.cases[index];
+  return comparedCase ? { subtask, case: comparedCase, index } : null;
 }
 
 /** Returns the square of a case; null if the filter or a fold hides it. */
@@ -30,10 +30,12 @@ export function slotOf(sections: readonly ShownSection[], chosen: ChosenCase | n
 
 /** Returns the case of a square; null if there is no such square. */
 export function caseAt(sections: readonly ShownSection[], { section, slot }: Slot): ChosenCase | null {
-  const found = sections[section];
-  const index = found?.shown ? found.shown[slot] : slot;
-  const one = found?.subtask.cases[index ?? -1];
-  return found && one && index !== undefined ? { subtask: found.subtask, case: one, index } : null;
+  const shownSection = sections[section];
+  const index = shownSection?.shown ? shownSection.shown[slot] : slot;
+  const comparedCase = shownSection?.subtask.cases[index ?? -1];
+  return shownSection && comparedCase && index !== undefined
+    ? { subtask: shownSection.subtask, case: comparedCase, index }
+    : null;
 }
 
 export function identityOf(chosen: ChosenCase): CaseIdentity {
@@ -45,9 +47,10 @@ export function nextFailed(shown: PageContent, from: ChosenCase | null): ChosenC
   if (shown.comparison) return null;
   let isBehind = from === null;
   for (const subtask of shown.subtasks) {
-    for (const [index, one] of subtask.cases.entries()) {
-      if (isBehind && statusOf(shown.record, one.status)?.trouble) return { subtask, case: one, index };
-      isBehind ||= one === from?.case;
+    for (const [index, comparedCase] of subtask.cases.entries()) {
+      if (isBehind && statusOf(shown.record, comparedCase.status)?.trouble)
+        return { subtask, case: comparedCase, index };
+      isBehind ||= comparedCase === from?.case;
     }
   }
   return null;

@@ -111,17 +111,17 @@ export function nearestShown(
   sections: readonly ShownSection[],
   { subtask, index }: { readonly subtask: SubtaskView; readonly index: number },
 ): Slot | null {
-  const section = sections.findIndex((one) => one.subtask === subtask);
+  const section = sections.findIndex((shownSection) => shownSection.subtask === subtask);
   const shown = sections[section]?.shown ?? [];
-  const behind = shown.findIndex((one) => one > index);
+  const behind = shown.findIndex((shownIndex) => shownIndex > index);
   const before = (behind < 0 ? shown.length : behind) - 1;
   if (behind >= 0 && (before < 0 || (shown[behind] ?? 0) - index <= index - (shown[before] ?? 0)))
     return { section, slot: behind };
   if (before >= 0) return { section, slot: before };
-  const isShown = (one: ShownSection): boolean => countOf(one) > 0;
-  const next = sections.findIndex((one, at) => at > section && isShown(one));
+  const isShown = (section: ShownSection): boolean => countOf(section) > 0;
+  const next = sections.findIndex((candidate, at) => at > section && isShown(candidate));
   if (next >= 0) return { section: next, slot: 0 };
-  const last = sections.findLastIndex((one, at) => at < section && isShown(one));
+  const last = sections.findLastIndex((candidate, at) => at < section && isShown(candidate));
   const final = sections[last];
   return final ? { section: last, slot: countOf(final) - 1 } : null;
 }

@@ -91,15 +91,15 @@ export function update(state: PageState, event: PageEvent): Update {
       return { state, moves: [slot ? { kind: 'focus', slot } : { kind: 'focusFirstButton' }] };
     }
     case 'point': {
-      const found = caseAt(state.sections, event.slot);
-      if (!found) return { state, moves: [] };
+      const chosen = caseAt(state.sections, event.slot);
+      if (!chosen) return { state, moves: [] };
       const moves: Move[] = event.focus ? [{ kind: 'focus', slot: event.slot }] : [];
-      return { state: withSaved(state, { place: identityOf(found) }), moves };
+      return { state: withSaved(state, { place: identityOf(chosen) }), moves };
     }
     case 'openDetails': {
-      const found = caseAt(state.sections, event.slot);
-      if (!found) return { state, moves: [] };
-      const opened = withSaved(state, { place: identityOf(found), open: true });
+      const chosen = caseAt(state.sections, event.slot);
+      if (!chosen) return { state, moves: [] };
+      const opened = withSaved(state, { place: identityOf(chosen), open: true });
       return { state: opened, moves: [{ kind: 'reveal', slot: event.slot }] };
     }
     case 'closeDetails': {
@@ -152,8 +152,8 @@ function firstOfOwnRun(
 ): ChosenCase | null {
   if (!record.isOwnRun || comparison || saved.place !== null) return null;
   const [subtask] = subtasks;
-  const one = subtask?.cases[0];
-  return subtask && one ? { subtask, case: one, index: 0 } : null;
+  const firstCase = subtask?.cases[0];
+  return subtask && firstCase ? { subtask, case: firstCase, index: 0 } : null;
 }
 
 /** Opens a case. Resets the filter and unfolds its subtask if they hide it. */
@@ -172,14 +172,14 @@ function filterCases(state: PageState, filter: CaseFilter, isGridFocused: boolea
   const active = activeCase(state);
   if (!isGridFocused || !active || activeSlot(next)) return { state: next, moves: [] };
   const slot = nearestShown(next.sections, active);
-  const found = slot && caseAt(next.sections, slot);
-  if (!found) return { state: next, moves: [] };
-  return { state: withSaved(next, { place: identityOf(found) }), moves: [{ kind: 'focus', slot }] };
+  const chosen = slot && caseAt(next.sections, slot);
+  if (!chosen) return { state: next, moves: [] };
+  return { state: withSaved(next, { place: identityOf(chosen) }), moves: [{ kind: 'focus', slot }] };
 }
 
 function toggleFold(state: PageState, key: string): PageState {
   const { shown, saved } = state;
-  const subtask = shown?.subtasks.find((one) => one.key === key);
+  const subtask = shown?.subtasks.find((view) => view.key === key);
   if (!shown || !subtask || !state.canFold) return state;
   const folds = { ...saved.folds, [key]: !isFolded(shown, saved, subtask) };
   return arranged(withSaved(state, { folds }));
@@ -215,7 +215,7 @@ export function activeSlot(state: PageState): Slot | null {
 function startSlot({ shown, sections }: PageState): Slot | null {
   const slot = shown && firstFailedSlot(sections, shown);
   if (slot) return slot;
-  const section = sections.findIndex((one) => countOf(one) > 0);
+  const section = sections.findIndex((candidate) => countOf(candidate) > 0);
   return section < 0 ? null : { section, slot: 0 };
 }
 

@@ -30,11 +30,11 @@ export function VersionChart({ shown, post }: VersionChartProps) {
   const rows = rowsOf(record, words);
   const telling = tellingRow(rows);
   const indexOf = (key: string | null): number => versions.findIndex((version) => version.key === key);
-  const own = indexOf(keys.record);
+  const recordIndex = indexOf(keys.record);
   const pointedIndex = indexOf(pointed);
-  const described = pointedIndex < 0 ? own : pointedIndex;
+  const described = pointedIndex < 0 ? recordIndex : pointedIndex;
   const focusedIndex = indexOf(lastFocused);
-  const stop = focusedIndex < 0 ? own : focusedIndex;
+  const stop = focusedIndex < 0 ? recordIndex : focusedIndex;
   const isNarrow = versions.length > MAX_WIDE_COLUMNS;
 
   /** `Version 3 of 5`, `WA Wrong Answer`, `2 hours ago` */
@@ -73,7 +73,7 @@ export function VersionChart({ shown, post }: VersionChartProps) {
             type="button"
             class="version"
             aria-label={joined(', ', ...title(index), ...rows.map((row) => figureOf(row, index)))}
-            aria-current={index === own ? 'true' : undefined}
+            aria-current={index === recordIndex ? 'true' : undefined}
             data-style={style ?? 'none'}
             tabIndex={index === stop ? 0 : -1}
             onPointerEnter={() => point(key)}
@@ -84,7 +84,7 @@ export function VersionChart({ shown, post }: VersionChartProps) {
             onBlur={() => point(null)}
             onKeyDown={(event) => pressed(event, index)}
             onClick={() => {
-              if (index !== own) post({ type: 'openVersion', key });
+              if (index !== recordIndex) post({ type: 'openVersion', key });
             }}
           >
             <i class="version-height" style={shareStyle(telling?.heights[index] ?? 0)} />

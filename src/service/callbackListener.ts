@@ -76,7 +76,7 @@ export class CallbackListener {
   private current: CallbackState = { kind: 'closed' };
   private server: http.Server | null = null;
   private timer: Disposable | null = null;
-  private wanted = false;
+  private isStarted = false;
   private holds = false;
   private round = 0;
   private readonly limits: ListenerLimits;
@@ -94,14 +94,14 @@ export class CallbackListener {
   }
 
   start(): void {
-    if (this.wanted) return;
-    this.wanted = true;
+    if (this.isStarted) return;
+    this.isStarted = true;
     void this.attempt();
   }
 
   /** Resolves when the port is free. */
   async stop(): Promise<void> {
-    this.wanted = false;
+    this.isStarted = false;
     this.round += 1;
     this.timer?.dispose();
     await this.close();
@@ -262,7 +262,7 @@ export class CallbackListener {
     try {
       const ours = await this.parts.leases.tryAcquire(this.lease, CALLBACK_LEASE_MS);
       this.holds = ours;
-      if (ours && round !== this.round && !this.wanted) await this.release();
+      if (ours && round !== this.round && !this.isStarted) await this.release();
       return ours;
     } catch (error) {
       this.parts.onError('sharing the callback listener', error);

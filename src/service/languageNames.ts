@@ -167,9 +167,9 @@ function javaClassOf(code: string): string | null {
   const isPublic = new RegExp(
     String.raw`\bpublic\s{1,20}(?:(?:abstract|final|sealed|strictfp)\s{1,20}){0,3}${type}`,
   );
-  const found = isPublic.exec(code)?.[1];
+  const publicClass = isPublic.exec(code)?.[1];
   const main = code.search(/\bstatic\s{1,20}(?:final\s{1,20}|public\s{1,20})?void\s{1,20}main\b/);
-  if (found !== undefined || main < 0) return found ?? null;
+  if (publicClass !== undefined || main < 0) return publicClass ?? null;
   let depth = 0;
   let outermost: string | null = null;
   for (const [token, name] of code.slice(0, main).matchAll(new RegExp(String.raw`[{}]|\b${type}`, 'g'))) {
@@ -199,8 +199,8 @@ const mainClasses: readonly (readonly [RegExp, (code: string) => string | null])
 export function mainClassOf(language: string, code: string): string | null {
   // matches the file name that `programFile` creates
   if (/^kotlin|^kt$/i.test(language)) return 'MainKt';
-  const found = mainClasses.find(([name]) => name.test(language));
-  return found ? found[1](code) : null;
+  const entry = mainClasses.find(([name]) => name.test(language));
+  return entry ? entry[1](code) : null;
 }
 
 /** Creates the source file, named after the main class. `extensions`: accepted by the judge for this language. */

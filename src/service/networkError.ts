@@ -96,10 +96,11 @@ function reasonOf(message: string): string {
 
 /** Returns the innermost error code and its message. */
 function causeOf(error: unknown): { code: string; message: string } {
-  let found = { code: '', message: '' };
+  let innermost = { code: '', message: '' };
   for (let depth = 0, at = error; depth < 5 && at instanceof Error; depth += 1, at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (code !== '' || found.message === '') found = { code: code || found.code, message: at.message };
+    if (code !== '' || innermost.message === '')
+      innermost = { code: code || innermost.code, message: at.message };
   }
-  return found;
+  return innermost;
 }

@@ -27,7 +27,7 @@ export class PushedResults {
   /** Whether reading should pause until some results are stored. */
   get isFull(): boolean {
     const all = [...this.inProgress.values(), ...this.waiting.values()];
-    const length = all.reduce((sum, one) => sum + one.length, 0);
+    const length = all.reduce((sum, result) => sum + result.length, 0);
     return all.length >= MAX_WAITING_RESULTS || length >= MAX_WAITING_LENGTH;
   }
 

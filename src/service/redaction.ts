@@ -197,7 +197,7 @@ function inSource(spans: readonly Span[], text: string, { pattern, meaning }: Es
 /** Sorts the spans and merges those that overlap. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const apart: Span[] = [];
-  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+  for (const span of spans.toSorted((first, other) => first.start - other.start)) {
     const last = apart.at(-1);
     if (last && span.start < last.end)
       apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };

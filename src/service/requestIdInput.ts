@@ -53,7 +53,7 @@ export function readRequest(text: string, current: Judge, services: readonly Jud
  * Several requests that were pasted together, without duplicates. `wrong`: the words that aren't requests, unchanged.
  */
 export interface ReadRequests {
-  readonly found: readonly (RequestName & { readonly judge: Judge })[];
+  readonly valid: readonly (RequestName & { readonly judge: Judge })[];
   readonly wrong: readonly string[];
 }
 
@@ -66,14 +66,14 @@ export function readRequests(text: string, current: Judge, services: readonly Ju
   const words = [...new Set(text.split(/[\s,;，、；]/).filter((word) => word !== ''))];
   if (words.length < 2 || words.length > MAX_REQUESTS_IN_TEXT) return null;
   const read = words.map((word) => ({ word, ...readRequest(word, current, services) }));
-  const found = read.flatMap(({ input, judge }) =>
+  const requests = read.flatMap(({ input, judge }) =>
     input.kind === 'requestId' ? [{ judge, requestId: input.id, hint: input.hint ?? null }] : [],
   );
-  if (found.length < 2 && !/[\r\n,;，、；]/.test(text.trim())) return null;
+  if (requests.length < 2 && !/[\r\n,;，、；]/.test(text.trim())) return null;
   const wrong = read.filter(({ input }) => input.kind !== 'requestId');
   // a URL and the ID in it count as one
-  const once = new Map(found.map((request) => [`${request.judge.id}\n${request.requestId}`, request]));
-  return { found: [...once.values()], wrong: wrong.map(({ word }) => word) };
+  const once = new Map(requests.map((request) => [`${request.judge.id}\n${request.requestId}`, request]));
+  return { valid: [...once.values()], wrong: wrong.map(({ word }) => word) };
 }
 
 /**

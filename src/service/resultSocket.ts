@@ -59,7 +59,7 @@ export interface ResultSocketParts {
  */
 export class ResultSocket {
   private current: SocketState = { kind: 'closed' };
-  private wanted = false;
+  private isStarted = false;
   private connection: SocketConnection | null = null;
   /** resolves when the previous connection is closed, because the judge must never see two */
   private closing: Promise<void> = Promise.resolve();
@@ -92,24 +92,24 @@ export class ResultSocket {
 
   /** Starts listening, because something is pending. */
   start(): void {
-    if (this.wanted) return;
-    this.wanted = true;
+    if (this.isStarted) return;
+    this.isStarted = true;
     this.next();
   }
 
   /** Stops, because nothing is pending anymore. A rejection or a pause also applies to the next start. */
   stop(): void {
-    if (!this.wanted) return;
+    if (!this.isStarted) return;
     void this.dispose();
     this.tell({ kind: 'closed' });
   }
 
   /** Stops for good. Resolves when other windows can connect. */
   async dispose(): Promise<void> {
-    this.wanted = false;
+    this.isStarted = false;
     this.abandon();
     await this.closing;
-    if (!this.wanted) await this.lease.release();
+    if (!this.isStarted) await this.lease.release();
   }
 
   private next(): void {

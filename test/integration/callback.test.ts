@@ -52,7 +52,7 @@ describe('The port for HTTP callbacks', function () {
     await session.track(requestId);
     assert.equal(await service.callBack(envelopeOf(requestId), { url }), 200);
     await until(() => stateOf(requestId) === 'finished');
-    assert.ok(service.log.asked(requestId).every(({ status }) => status === 204));
+    assert.ok(service.log.requestsOf(requestId).every(({ status }) => status === 204));
   });
 
   it('triggers a poll for an unsigned result, without using its content', async () => {
@@ -63,11 +63,11 @@ describe('The port for HTTP callbacks', function () {
     await setting('polling.interval', 600);
     try {
       await session.track(requestId);
-      await until(() => service.log.asked(requestId).length === 1);
+      await until(() => service.log.requestsOf(requestId).length === 1);
       await setting('polling.interval', 1);
       const headers = { [service.role.callbackSignatureHeader ?? '']: null };
       assert.equal(await service.callBack(envelopeOf(requestId), { url, headers }), 200);
-      await until(() => service.log.asked(requestId).length === 2);
+      await until(() => service.log.requestsOf(requestId).length === 2);
       assert.equal(stateOf(requestId), 'waiting');
     } finally {
       await setting('polling.interval', undefined);

@@ -31,7 +31,7 @@ describe('The extension with nothing pending', function () {
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
     await session.track(requestId);
-    await until(() => service.log.asked(requestId).length > 0 && service.socketCount === 1);
+    await until(() => service.log.requestsOf(requestId).length > 0 && service.socketCount === 1);
     assert.ok(timers.waiting.length > 0, 'while something is pending a timer is seen');
     service.push(envelopeOf(requestId));
 

@@ -30,7 +30,7 @@ describe('A pushed result @core', () => {
     } finally {
       clearInterval(pushing);
     }
-    assert.ok(service.log.asked(requestId).every(({ status }) => status === 204));
+    assert.ok(service.log.requestsOf(requestId).every(({ status }) => status === 204));
   });
 });
 

@@ -50,7 +50,7 @@ function resultOf(site: CodeforcesSite, method: string, query: URLSearchParams):
 function userStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
   const handle = knownHandle(site, required(query, 'handle'), 'handle');
   return sliced(
-    newestFirst(site, (one) => one.handle === handle),
+    newestFirst(site, (submission) => submission.handle === handle),
     query,
   );
 }
@@ -60,13 +60,13 @@ function contestStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
   if (contestId !== site.contestId) {
     throw new Failed(`contestId: Contest with id ${contestId} not found`);
   }
-  const asked = query.get('handle');
-  const handle = asked === null ? null : knownHandle(site, asked, 'handle');
-  const found = newestFirst(
+  const requestedHandle = query.get('handle');
+  const handle = requestedHandle === null ? null : knownHandle(site, requestedHandle, 'handle');
+  const submissions = newestFirst(
     site,
-    (one) => one.contestId === contestId && (handle === null || one.handle === handle),
+    (submission) => submission.contestId === contestId && (handle === null || submission.handle === handle),
   );
-  return sliced(found, query);
+  return sliced(submissions, query);
 }
 
 function newestFirst(
@@ -90,9 +90,9 @@ function sliced(submissions: readonly CodeforcesSubmission[], query: URLSearchPa
 }
 
 /** Returns the handle that matches, ignoring case. Throws `Failed` if there is none. */
-function knownHandle({ handles }: CodeforcesSite, asked: string, name: string): string {
-  const handle = handles.find((one) => one.toLowerCase() === asked.toLowerCase());
-  if (handle === undefined) throw new Failed(`${name}: User with handle ${asked} not found`);
+function knownHandle({ handles }: CodeforcesSite, requestedHandle: string, name: string): string {
+  const handle = handles.find((known) => known.toLowerCase() === requestedHandle.toLowerCase());
+  if (handle === undefined) throw new Failed(`${name}: User with handle ${requestedHandle} not found`);
   return handle;
 }
 

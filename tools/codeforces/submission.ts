@@ -67,7 +67,7 @@ export function isPending({ verdict }: CodeforcesOutcome): boolean {
 /** Converts the result of the local judge to a Codeforces result, which ends at the first failed test. */
 export function outcomeOf(state: JudgingState, { limits }: Problem): Omit<CodeforcesOutcome, 'testset'> {
   if (!state.compile.success) return { ...queued, verdict: 'COMPILATION_ERROR' };
-  const cases = state.subtasks.flatMap((one) => one.cases);
+  const cases = state.subtasks.flatMap((subtask) => subtask.cases);
   const firstNotPassed = cases.findIndex(({ verdict }) => verdict !== 'accepted');
   const passed = firstNotPassed < 0 ? cases : cases.slice(0, firstNotPassed);
   const next = cases[firstNotPassed];
@@ -75,8 +75,8 @@ export function outcomeOf(state: JudgingState, { limits }: Problem): Omit<Codefo
   return {
     verdict: next ? verdictOf(next, limits.time) : cases.length > 0 ? 'OK' : 'TESTING',
     passedTestCount: passed.length,
-    timeConsumedMillis: Math.round(Math.max(0, ...run.map((one) => one.time))),
-    memoryConsumedBytes: Math.round(Math.max(0, ...run.map((one) => one.memory)) * 1024),
+    timeConsumedMillis: Math.round(Math.max(0, ...run.map((caseState) => caseState.time))),
+    memoryConsumedBytes: Math.round(Math.max(0, ...run.map((caseState) => caseState.memory)) * 1024),
     points: null,
   };
 }

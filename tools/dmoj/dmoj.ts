@@ -60,7 +60,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
 
   /** Adds a program to the queue. */
   submit({ user = this.alice, problem: code, language, code: source, contest }: DmojProgram): DmojSubmission {
-    const problem = [...problems.values()].find((one) => codeOf(one) === code);
+    const problem = [...problems.values()].find((candidate) => codeOf(candidate) === code);
     if (!problem || !Object.hasOwn(languages, language)) throw new Error(`no ${code} in ${language} here`);
     const submission: DmojSubmission = {
       ...queued,

@@ -58,7 +58,7 @@ function userOf(
   if (authorization === '') return { signedIn: null };
   const token = /^Bearer ([a-zA-Z0-9_-]{48})$/.exec(authorization)?.[1];
   if (token === undefined) return page(400, 'Invalid authorization header');
-  const user = users.find((one) => sameSecret(one.token, token));
+  const user = users.find((candidate) => sameSecret(candidate.token, token));
   if (user) return { signedIn: user };
   const refused = page(401, 'Invalid token');
   return { ...refused, headers: { ...refused.headers, 'WWW-Authenticate': 'Bearer realm="API"' } };
@@ -87,10 +87,10 @@ function dataOf(
 
 function submission(site: DmojSite, id: number, user: DmojUser | null): object {
   if (!user) throw loginRequired();
-  const found = site.submissions.get(id);
-  if (!found) throw notFound();
-  if (found.user !== user) throw permissionDenied();
-  return detailsOf(found);
+  const submitted = site.submissions.get(id);
+  if (!submitted) throw notFound();
+  if (submitted.user !== user) throw permissionDenied();
+  return detailsOf(submitted);
 }
 
 /** Returns the submissions of all users, oldest first. */
@@ -98,14 +98,14 @@ function submissionList(site: DmojSite, query: URLSearchParams): object {
   const ids = query.getAll('id');
   if (ids.some((id) => !/^\d+$/.test(id))) throw invalidFilter();
   const isAsked = (name: string, value: string | null) =>
-    !query.has(name) || query.getAll(name).some((one) => one === value);
-  const found = [...site.submissions.values()]
-    .filter(({ id }) => ids.length === 0 || ids.some((one) => Number(one) === id))
+    !query.has(name) || query.getAll(name).some((item) => item === value);
+  const submissions = [...site.submissions.values()]
+    .filter(({ id }) => ids.length === 0 || ids.some((item) => Number(item) === id))
     .filter(({ user, problem }) => isAsked('user', user.username) && isAsked('problem', codeOf(problem)))
     .filter(({ language, result }) => isAsked('language', language) && isAsked('result', result))
     .filter(({ contest }) => isAsked('contest', contest));
   const isCounted = ['user', 'problem', 'contest'].some((name) => query.has(name));
-  return paged(found.map(entryOf), query, site, isCounted);
+  return paged(submissions.map(entryOf), query, site, isCounted);
 }
 
 /** Returns one page of a list. If the list isn't counted, the page `last` doesn't exist. */
@@ -116,8 +116,8 @@ function paged(
   isCounted: boolean,
 ): object {
   const pages = Math.max(1, Math.ceil(objects.length / pageSize));
-  const asked = query.get('page') ?? '1';
-  const number = isCounted && asked === 'last' ? pages : Number(asked);
+  const page = query.get('page') ?? '1';
+  const number = isCounted && page === 'last' ? pages : Number(page);
   if (!Number.isInteger(number) || number < 1 || number > pages) throw notFound();
   const shown = objects.slice((number - 1) * pageSize, number * pageSize);
   return {

@@ -86,14 +86,14 @@ function completed(cases: readonly DmojCase[], partial: boolean): DmojOutcome {
   const worth = [...grouped(cases)].flatMap(([batch, inside]) =>
     batch === null ? inside : [batchPoints(inside)],
   );
-  const points = sum(worth.map((one) => one.points));
-  const total = sum(worth.map((one) => one.total));
+  const points = sum(worth.map((item) => item.points));
+  const total = sum(worth.map((item) => item.total));
   const share = Math.round((points / total) * problemPoints * 1000) / 1000;
   return {
     status: 'D',
-    result: results[Math.max(...cases.map((one) => results.indexOf(one.status as 'AC')))] ?? 'IE',
-    time: sum(cases.map((one) => one.time ?? 0)),
-    memory: Math.max(...cases.map((one) => one.memory ?? 0)),
+    result: results[Math.max(...cases.map((testCase) => results.indexOf(testCase.status as 'AC')))] ?? 'IE',
+    time: sum(cases.map((testCase) => testCase.time ?? 0)),
+    memory: Math.max(...cases.map((testCase) => testCase.memory ?? 0)),
     points: partial || share === problemPoints ? share : 0,
     case_points: points,
     case_total: total,
@@ -110,27 +110,34 @@ function gradedCases(state: JudgingState, problem: Problem, shortCircuit: boolea
     const isBatch = subtask.scoring === 'min';
     if (isBatch) batch += 1;
     let failedHere = false;
-    for (const [index, one] of (state.subtasks[at]?.cases ?? []).entries()) {
-      if (one.verdict === 'waiting' || one.verdict === 'judging') return graded;
+    for (const [index, caseState] of (state.subtasks[at]?.cases ?? []).entries()) {
+      if (caseState.verdict === 'waiting' || caseState.verdict === 'judging') return graded;
       const skipped = (shortCircuit && failed) || (isBatch && failedHere);
-      graded.push({ ...caseOf(one, subtask, index, skipped), batch: isBatch ? batch : null });
-      if (one.verdict !== 'accepted') failed = failedHere = true;
+      graded.push({ ...caseOf(caseState, subtask, index, skipped), batch: isBatch ? batch : null });
+      if (caseState.verdict !== 'accepted') failed = failedHere = true;
     }
   }
   return graded;
 }
 
 function caseOf(
-  one: CaseState,
+  caseState: CaseState,
   subtask: ProblemSubtask,
   index: number,
   skipped: boolean,
 ): Omit<DmojCase, 'batch'> {
   const total = pointsOf(subtask, index);
-  if (skipped) return { case_id: one.id, status: 'SC', time: 0, memory: 0, points: 0, total };
-  const status = resultOf(one);
+  if (skipped) return { case_id: caseState.id, status: 'SC', time: 0, memory: 0, points: 0, total };
+  const status = resultOf(caseState);
   const points = status === 'AC' ? total : 0;
-  return { case_id: one.id, status, time: one.time / 1000, memory: one.memory, points, total };
+  return {
+    case_id: caseState.id,
+    status,
+    time: caseState.time / 1000,
+    memory: caseState.memory,
+    points,
+    total,
+  };
 }
 
 function resultOf({ verdict, signal }: CaseState): DmojResult {
@@ -169,7 +176,7 @@ export function detailsOf(submission: DmojSubmission): object {
     case_points: submission.case_points,
     case_total: submission.case_total,
     cases: [...grouped(submission.cases)].flatMap<object>(([batch, inside]) => {
-      const cases = inside.map(({ batch: _batch, ...one }) => ({ type: 'case', ...one }));
+      const cases = inside.map(({ batch: _batch, ...testCase }) => ({ type: 'case', ...testCase }));
       return batch === null ? cases : [{ type: 'batch', batch_id: batch, cases, ...batchPoints(inside) }];
     }),
   };
@@ -202,24 +209,24 @@ export function codeOf(problem: Problem): string {
 
 function batchPoints(cases: readonly DmojCase[]): { readonly points: number; readonly total: number } {
   return {
-    points: Math.min(...cases.map((one) => one.points)),
-    total: Math.max(...cases.map((one) => one.total)),
+    points: Math.min(...cases.map((testCase) => testCase.points)),
+    total: Math.max(...cases.map((testCase) => testCase.total)),
   };
 }
 
 /** Groups consecutive cases of the same batch. */
 function grouped(cases: readonly DmojCase[]): [batch: number | null, cases: DmojCase[]][] {
   const groups: [number | null, DmojCase[]][] = [];
-  for (const one of cases) {
+  for (const testCase of cases) {
     const last = groups.at(-1);
-    if (last?.[0] === one.batch) last[1].push(one);
-    else groups.push([one.batch, [one]]);
+    if (last?.[0] === testCase.batch) last[1].push(testCase);
+    else groups.push([testCase.batch, [testCase]]);
   }
   return groups;
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => one + other, 0);
+  return numbers.reduce((total, other) => total + other, 0);
 }
 
 /** Formats a time like Django: `2026-11-22T06:13:53.123000+00:00`. */

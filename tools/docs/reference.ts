@@ -86,10 +86,10 @@ function typesOf(services: Setting | undefined): readonly Setting[] {
 /** Returns the string for `%key%`. Throws if there is none. */
 function text(key: string, strings: Strings): string {
   const name = /^%(.+)%$/.exec(key)?.[1];
-  const found = name === undefined ? undefined : strings[name];
-  if (found === undefined) throw new Error(`package.nls.json has no string for ${key}.`);
+  const value = name === undefined ? undefined : strings[name];
+  if (value === undefined) throw new Error(`package.nls.json has no string for ${key}.`);
   // VS Code shows `#name#` as a link to that setting
-  return found.replaceAll(/`#([\w.]+)#`/g, '`$1`');
+  return value.replaceAll(/`#([\w.]+)#`/g, '`$1`');
 }
 
 function descriptionOf({ markdownDescription, description }: Setting, strings: Strings): string {
@@ -99,7 +99,7 @@ function descriptionOf({ markdownDescription, description }: Setting, strings: S
 
 function keysOf(command: string, keybindings: readonly Keybinding[]): string {
   return keybindings
-    .filter((one) => one.command === command)
+    .filter((keybinding) => keybinding.command === command)
     .map(({ key, mac }) => (mac === undefined ? keyOf(key) : `${keyOf(key)} (macOS: ${keyOf(mac)})`))
     .join(', ');
 }

@@ -42,19 +42,19 @@ export function fingerprint(...texts: string[]): string {
  */
 export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const root = await cacheRoot();
-  const wanted = path.join(root, name);
-  if (await exists(wanted)) return wanted;
+  const wantedFolder = path.join(root, name);
+  if (await exists(wantedFolder)) return wantedFolder;
   await removeAbandoned(root);
   const draft = await fs.mkdtemp(path.join(root, draftPrefix));
   try {
     await fill(draft);
-    await fs.rename(draft, wanted).catch(async (error: unknown) => {
-      if (!(await exists(wanted))) throw error;
+    await fs.rename(draft, wantedFolder).catch(async (error: unknown) => {
+      if (!(await exists(wantedFolder))) throw error;
     });
   } finally {
     await fs.rm(draft, { recursive: true, force: true });
   }
-  return wanted;
+  return wantedFolder;
 }
 
 const draftPrefix = 'installing-';

@@ -33,11 +33,11 @@ export async function pictureFonts(): Promise<string> {
     });
     for (const file of await fs.readdir(draft)) await run('dpkg', ['-x', file, 'unpacked'], { cwd: draft });
     const unpacked = path.join(draft, 'unpacked');
-    const wanted = new Set(Object.values(fonts).flat());
+    const fontFiles = new Set(Object.values(fonts).flat());
     await fs.mkdir(path.join(draft, 'fonts'));
     for (const file of await fs.readdir(unpacked, { recursive: true })) {
       const base = path.basename(file);
-      if (wanted.has(base)) await fs.rename(path.join(unpacked, file), path.join(draft, 'fonts', base));
+      if (fontFiles.has(base)) await fs.rename(path.join(unpacked, file), path.join(draft, 'fonts', base));
     }
     await fs.writeFile(path.join(draft, 'fonts.conf'), configuration);
   });

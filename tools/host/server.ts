@@ -205,8 +205,8 @@ class Output {
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
       this.onText(() => {
-        const found = pattern.exec(this.text);
-        if (found) resolve(found);
+        const match = pattern.exec(this.text);
+        if (match) resolve(match);
       });
     });
   }

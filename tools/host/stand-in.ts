@@ -51,9 +51,9 @@ class Run {
         settings: parseSettings(process.env['JUDGE_TEST_SETTINGS']),
         locale: line.options.get('locale'),
         onLog: (text) => void (debug && process.stderr.write(text)),
-      }).then((started) => this.own(started, () => started.stop())),
+      }).then((started) => this.withCleanup(started, () => started.stop())),
       launchBrowser({ viewport: smallWindow }).then((launched) =>
-        this.own(launched, () => launched.browser.close()),
+        this.withCleanup(launched, () => launched.browser.close()),
       ),
     ]);
     if (this.finishing) return;
@@ -115,7 +115,7 @@ class Run {
     process.stdout.write('', () => process.stderr.write('', () => setTimeout(() => process.exit(code), 100)));
   }
 
-  private own<T>(value: T, cleanup: () => Promise<void>): T {
+  private withCleanup<T>(value: T, cleanup: () => Promise<void>): T {
     this.cleanups.push(cleanup);
     if (this.finishing) void cleanup();
     return value;

@@ -10,11 +10,11 @@ export const compareLines: Check = (output, answer) => {
   const expected = linesOf(answer);
   for (let line = 0; line < Math.min(read.length, expected.length); line++) {
     const got = read[line] ?? [];
-    const wanted = expected[line] ?? [];
-    const at = wanted.findIndex((word, index) => got[index] !== word);
-    if (at === -1 && got.length <= wanted.length) continue;
-    const word = at === -1 ? wanted.length : at;
-    const difference = `Read ${got[word] ?? ''}, expect ${wanted[word] ?? ''}.`;
+    const expectedTokens = expected[line] ?? [];
+    const at = expectedTokens.findIndex((word, index) => got[index] !== word);
+    if (at === -1 && got.length <= expectedTokens.length) continue;
+    const word = at === -1 ? expectedTokens.length : at;
+    const difference = `Read ${got[word] ?? ''}, expect ${expectedTokens[word] ?? ''}.`;
     return {
       verdict: 'wrongAnswer',
       description: expected.length === 1 ? difference : `On line ${line + 1}: ${difference}`,

@@ -78,7 +78,7 @@ export class LocalHydro extends StandIn implements HydroSite {
   submit(user: HydroUser, submission: HydroSubmission): HydroRecord {
     const { domain = 'system', pid, lang, code, contest = null, input = null } = submission;
     const known = [...problems.values()];
-    const problem = known.find((one, index) => one.id === pid || String(index + 1) === pid);
+    const problem = known.find((candidate, index) => candidate.id === pid || String(index + 1) === pid);
     if (!problem) throw new Error(`there is no problem ${pid}`);
     const record: HydroRecord = {
       rid: newObjectId(),

@@ -89,7 +89,7 @@ export function rdocOf(record: HydroRecord, forOwner: boolean): Record<string, u
     memory: final ? (state?.judge?.memory ?? 0) : 0,
     judgeTexts: [],
     compilerTexts: forOwner && state && state.compile.message !== '' ? [state.compile.message] : [],
-    testCases: state ? state.subtasks.flatMap((one) => casesOf(one, record.input !== null)) : [],
+    testCases: state ? state.subtasks.flatMap((subtask) => casesOf(subtask, record.input !== null)) : [],
     judger: final ? 4 : null,
     judgeAt: record.judgedAt,
     rejudged: record.rejudged,
@@ -114,11 +114,14 @@ function hidden(rdoc: Record<string, unknown>, rule: ContestRule | null): Record
 
 function overall({ subtasks, judge }: JudgingState): number {
   if (judge?.verdict === 'invalid') return 8;
-  return Math.max(1, ...subtasks.flatMap(({ cases }) => cases.map((one) => statuses[one.verdict])));
+  return Math.max(
+    1,
+    ...subtasks.flatMap(({ cases }) => cases.map((caseState) => statuses[caseState.verdict])),
+  );
 }
 
 function progressOf({ subtasks }: JudgingState): number {
-  const cases = subtasks.flatMap((one) => one.cases);
+  const cases = subtasks.flatMap((subtask) => subtask.cases);
   return (cases.filter(isDone).length / Math.max(1, cases.length)) * 100;
 }
 
@@ -129,16 +132,16 @@ function isDone({ verdict }: CaseState): boolean {
 /** Case IDs start at 1 in each subtask. Subtask IDs also start at 1. */
 function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
   return cases
-    .map((one, index) => ({ one, index }))
-    .filter(({ one }) => isDone(one))
-    .map(({ one, index }) => ({
+    .map((caseState, index) => ({ one: caseState, index }))
+    .filter(({ one: caseState }) => isDone(caseState))
+    .map(({ one: caseState, index }) => ({
       id: index + 1,
       subtaskId: id + 1,
-      status: statuses[one.verdict],
-      score: one.score,
-      time: one.time + 0.123456,
-      memory: one.memory,
-      message: isSelfTest ? outputOf(one) : messageOf(one),
+      status: statuses[caseState.verdict],
+      score: caseState.score,
+      time: caseState.time + 0.123456,
+      memory: caseState.memory,
+      message: isSelfTest ? outputOf(caseState) : messageOf(caseState),
     }));
 }
 
@@ -158,14 +161,16 @@ function messageOf({ verdict, signal, exitCode, description }: CaseState): unkno
   if (verdict !== 'wrongAnswer' || description === null) return '';
   const read = /^(?:On line (\d+): )?Read (.*), expect (.*)\.$/.exec(description);
   if (!read) return { message: description, params: [] };
-  const [, line, got, wanted] = read;
-  if (line === undefined) return { message: 'Read {0}, expect {1}.', params: [got, wanted] };
-  return { message: 'On line {0}: Read {1}, expect {2}.', params: [Number(line), got, wanted] };
+  const [, line, got, expected] = read;
+  if (line === undefined) return { message: 'Read {0}, expect {1}.', params: [got, expected] };
+  return { message: 'On line {0}: Read {1}, expect {2}.', params: [Number(line), got, expected] };
 }
 
 function endOf({ id, score, cases }: SubtaskState): [string, object] {
-  const status = Math.max(1, ...cases.map((one) => statuses[one.verdict]));
+  const status = Math.max(1, ...cases.map((caseState) => statuses[caseState.verdict]));
   const type =
-    cases.length > 0 && cases.every((one) => one.score === 0 || one.score === score) ? 'min' : 'sum';
+    cases.length > 0 && cases.every((caseState) => caseState.score === 0 || caseState.score === score)
+      ? 'min'
+      : 'sum';
   return [String(id + 1), { type, score, status }];
 }

@@ -81,7 +81,7 @@ function signIn({ site, fields }: Visit): Reply {
   if (typeof password !== 'string') throw validation('password');
   if (password.length < shortestPassword) throw validation('password', 400);
   if (site.oddities.oauthOnly) throw new HydroError('BuiltinLoginError', 'Builtin login is disabled.');
-  const user = site.users.find((one) => one.uname === uname);
+  const user = site.users.find((candidate) => candidate.uname === uname);
   if (!user) throw new HydroError('UserNotFoundError', 'User {0} not found.', [uname], 404);
   if (user.password !== password)
     throw new HydroError('LoginError', 'Invalid password for user {0}.', [uname]);
@@ -211,7 +211,7 @@ function contestBody(visit: Visit, tid: string) {
   const all = [...problems.values()];
   return {
     tdoc: tdocOf(visit.site, tid),
-    pdict: Object.fromEntries(all.map((one, index) => [index + 1, pdocOf(visit, one)])),
+    pdict: Object.fromEntries(all.map((contestProblem, index) => [index + 1, pdocOf(visit, contestProblem)])),
   };
 }
 
@@ -282,7 +282,9 @@ function selfTestOf({ pretest, input }: Fields, version: HydroVersion): readonly
 }
 
 function problemOf(pid: string, domain: string): Problem {
-  const problem = [...problems.values()].find((one, index) => one.id === pid || String(index + 1) === pid);
+  const problem = [...problems.values()].find(
+    (candidate, index) => candidate.id === pid || String(index + 1) === pid,
+  );
   if (!problem) throw problemNotFound(domain, pid);
   return problem;
 }
@@ -332,7 +334,7 @@ function pdocOf({ site, domain }: Visit, problem: Problem): object {
     domainId: domain,
     config: {
       type: 'default',
-      count: problem.subtasks().reduce((sum, one) => sum + one.cases.length, 0),
+      count: problem.subtasks().reduce((sum, subtask) => sum + subtask.cases.length, 0),
       timeMin: limits.time,
       timeMax: limits.time,
       memoryMin: memory,
@@ -344,10 +346,10 @@ function pdocOf({ site, domain }: Visit, problem: Problem): object {
 
 function search(visit: Visit): object {
   const words = (visit.url.searchParams.get('q') ?? '').toLowerCase();
-  const found = [...problems.values()].filter((problem) =>
+  const matches = [...problems.values()].filter((problem) =>
     `${problem.id} ${textOf(visit.site, problem).title}`.toLowerCase().includes(words),
   );
-  return { page: 1, pdocs: found.map((one) => pdocOf(visit, one)), psdict: {} };
+  return { page: 1, pdocs: matches.map((problem) => pdocOf(visit, problem)), psdict: {} };
 }
 
 function recordPage(visit: Visit, rid: string): Reply {
@@ -386,19 +388,19 @@ function recordList(visit: Visit): Record<string, unknown> {
   if (tid && !rule) throw contestNotFound(domain, tid);
   if (tid && rule === 'oi' && !isOver(site, tid)) throw noPermission('View contest hidden scoreboard');
   const of = (record: HydroRecord) => site.users.find(({ uid }) => uid === record.uid);
-  const found = [...site.records.values()]
+  const records = [...site.records.values()]
     .reverse()
     .filter((record) => record.domain === domain && record.contest === (tid || null) && record.input === null)
     .filter((record) => !name || of(record)?.uname === name || String(record.uid) === name)
     .filter((record) => !pid || record.problem.id === pid);
   return {
     page: 1,
-    rdocs: found.slice(0, 100).map((record) => {
+    rdocs: records.slice(0, 100).map((record) => {
       const rdoc = Object.entries(shownOf(site, record));
       return Object.fromEntries(rdoc.filter(([field]) => !unlisted.has(field)));
     }),
     tdoc: tid ? tdocOf(site, tid) : null,
-    pdict: Object.fromEntries(found.map(({ problem, docId }) => [docId, pdocOf(visit, problem)])),
+    pdict: Object.fromEntries(records.map(({ problem, docId }) => [docId, pdocOf(visit, problem)])),
     udict: Object.fromEntries(
       site.users.map(({ uid, uname }) => [uid, { _id: uid, uname, mail: `${uname}@x.org` }]),
     ),

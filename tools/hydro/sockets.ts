@@ -96,13 +96,15 @@ export class RecordSockets {
       return null;
     }
     const name = url.searchParams.get('uidOrName');
-    const wanted = this.site.users.find((one) => one.uname === name || String(one.uid) === name);
+    const listedUser = this.site.users.find(
+      (candidate) => candidate.uname === name || String(candidate.uid) === name,
+    );
     const selfTests = url.searchParams.get('pretest') === '1';
     return (record) => {
       const isSelfTest = record.input !== null;
       // Version 5 sends self-tests to all sockets of their user.
       const isWanted = isSelfTest ? selfTests || version === 5 : !selfTests && record.contest === tid;
-      return record.domain === domain && record.uid === wanted?.uid && isWanted && record.rule !== 'oi';
+      return record.domain === domain && record.uid === listedUser?.uid && isWanted && record.rule !== 'oi';
     };
   }
 

@@ -72,7 +72,7 @@ async function ran(
   const source = path.join(directory, 'src');
   const errors = result.errors.toString('latin1').replaceAll(source, `/box/${language.source_file}`);
   const ended = endOf(result, oddities.signalsByShell);
-  const stderr = errors + ended.said;
+  const stderr = errors + ended.shellMessage;
   const stdout = result.output.length > 0 ? result.output : null;
   return {
     ...nothing,
@@ -95,26 +95,32 @@ interface End {
   readonly exitCode: number;
   readonly signal: number | null;
   /** Line that the shell writes to the program's error output. */
-  readonly said: string;
+  readonly shellMessage: string;
 }
 
 function endOf({ exceeded, exitCode, signal }: Run, byShell: boolean): End {
-  const plain = { exitCode, signal: null, said: '' };
+  const plain = { exitCode, signal: null, shellMessage: '' };
   if (exceeded === 'time') return { ...plain, exitCode: 0, status: 5, message: 'Time limit exceeded' };
   const number = exceeded === 'output' ? 25 : exceeded === 'memory' ? signal || 9 : signal;
   if (number !== 0 && byShell) {
-    const said = `run.sh: line 1:     3 ${number === 11 ? 'Segmentation fault' : 'Killed'}      ./a.out\n`;
-    return { ...nzec(128 + number), said };
+    const shellMessage = `run.sh: line 1:     3 ${number === 11 ? 'Segmentation fault' : 'Killed'}      ./a.out\n`;
+    return { ...nzec(128 + number), shellMessage };
   }
   if (number !== 0) {
     const message = `Caught fatal signal ${number}`;
-    return { status: statusOfSignal(number), message, exitCode: 0, signal: number, said: '' };
+    return { status: statusOfSignal(number), message, exitCode: 0, signal: number, shellMessage: '' };
   }
   return exitCode === 0 ? { ...plain, status: null, message: null } : nzec(exitCode);
 }
 
 function nzec(exitCode: number): End {
-  return { status: 11, message: `Exited with error status ${exitCode}`, exitCode, signal: null, said: '' };
+  return {
+    status: 11,
+    message: `Exited with error status ${exitCode}`,
+    exitCode,
+    signal: null,
+    shellMessage: '',
+  };
 }
 
 /**

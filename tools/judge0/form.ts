@@ -34,7 +34,7 @@ export function submissionFrom(
   }
   const callback_url = plain(fields['callback_url']);
   if (callback_url !== null) checkCallback(callback_url, config, wrong);
-  const asked = limitNames.map((name) => [name, limitIn(fields, name, config, wrong)] as const);
+  const requestedLimits = limitNames.map((name) => [name, limitIn(fields, name, config, wrong)] as const);
   if (Object.keys(errors).length > 0 || language === null) return { errors };
   return {
     ...queued,
@@ -45,7 +45,7 @@ export function submissionFrom(
     callback_url,
     stdin: text('stdin'),
     expected_output: text('expected_output'),
-    limits: Object.fromEntries(asked) as Record<LimitName, number>,
+    limits: Object.fromEntries(requestedLimits) as Record<LimitName, number>,
     created_at: new Date(),
     started_at: null,
     finished_at: null,
@@ -67,10 +67,10 @@ function languageIn(
   languages: readonly Judge0Language[],
   wrong: Wrong,
 ): Judge0Language | null {
-  const asked = fields['language_id'] ?? '';
-  const language = languages.find(({ id }) => id === Number(asked)) ?? null;
-  if (asked === '') wrong('language_id', "can't be blank");
-  if (language === null) wrong('language_id', `language with id ${asText(asked)} doesn't exist`);
+  const languageId = fields['language_id'] ?? '';
+  const language = languages.find(({ id }) => id === Number(languageId)) ?? null;
+  if (languageId === '') wrong('language_id', "can't be blank");
+  if (language === null) wrong('language_id', `language with id ${asText(languageId)} doesn't exist`);
   return language;
 }
 
@@ -99,9 +99,9 @@ function checkCallback(url: string, config: Judge0Config, wrong: Wrong): void {
 }
 
 function limitIn(fields: Fields, name: LimitName, config: Judge0Config, wrong: Wrong): number {
-  const asked = fields[name] ?? null;
-  if (asked === null) return config[name];
-  const value = typeof asked === 'string' && asked.trim() === '' ? Number.NaN : Number(asked);
+  const rawValue = fields[name] ?? null;
+  if (rawValue === null) return config[name];
+  const value = typeof rawValue === 'string' && rawValue.trim() === '' ? Number.NaN : Number(rawValue);
   const { least, isFloat } = limits[name];
   const most = config[`max_${name}`];
   if (Number.isNaN(value)) wrong(name, 'is not a number');

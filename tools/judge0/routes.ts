@@ -93,11 +93,11 @@ function createBatch(visit: Visit): Reply {
   if (isFull(host, list.length)) return refused(503, 'queue is full');
   const problem = batchProblem(list.length, host.config);
   if (problem) return problem;
-  const answers = list.map((one) => {
-    const accepted = host.accept(typeof one === 'object' ? { ...one } : {}, isBase64(visit));
+  const answers = list.map((item) => {
+    const accepted = host.accept(typeof item === 'object' ? { ...item } : {}, isBase64(visit));
     return 'errors' in accepted ? accepted.errors : { token: accepted.submission.token };
   });
-  return { status: answers.some((one) => 'token' in one) ? 201 : 422, body: answers };
+  return { status: answers.some((item) => 'token' in item) ? 201 : 422, body: answers };
 }
 
 /** Returns the submissions in the order of the request; null for an unknown token. */
@@ -106,14 +106,14 @@ function showBatch(visit: Visit): Reply {
   if (!host.config.enable_batched_submissions) return noBatches();
   const names = requestedFields(query.get('fields'));
   if ('invalid' in names) return invalidFields(names.invalid);
-  const tokens = (query.get('tokens') ?? '').split(',').filter((one) => one !== '');
+  const tokens = (query.get('tokens') ?? '').split(',').filter((token) => token !== '');
   const problem = batchProblem(tokens.length, host.config);
   if (problem) return problem;
-  const one = (token: string) => {
+  const fieldsOfToken = (token: string) => {
     const submission = host.submissions.get(token);
     return submission ? fieldsOf(submission, names.names, isBase64(visit)) : null;
   };
-  return shown(() => ({ submissions: tokens.map(one) }), 'one or more submissions');
+  return shown(() => ({ submissions: tokens.map(fieldsOfToken) }), 'one or more submissions');
 }
 
 function noBatches(): Reply {

@@ -95,9 +95,9 @@ function everyField(submission: Judge0Submission): Readonly<Record<string, unkno
 
 /** Returns the field names in the parameter `fields`, or the unknown names among them. */
 export function requestedFields(
-  asked: string | null,
+  parameter: string | null,
 ): { readonly names: readonly string[] } | { readonly invalid: readonly string[] } {
-  const names = (asked ?? '').split(',').filter((name) => name !== '');
+  const names = (parameter ?? '').split(',').filter((name) => name !== '');
   const invalid = names.filter((name) => name !== '*' && !fieldNames.includes(name));
   if (invalid.length > 0) return { invalid };
   if (names.includes('*')) return { names: fieldNames };

@@ -23,7 +23,7 @@ export interface HardCoded {
 /** Finds text for users that isn't in `l10n.t`. `source`: TypeScript code. */
 export function wordsOutsideL10n(source: string): readonly HardCoded[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
-  const found: HardCoded[] = [];
+  const hardCoded: HardCoded[] = [];
   const visit = (node: ts.Node, isShown: boolean): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isComparison(node) || isError(node)) return;
     if (ts.isCaseClause(node)) return node.statements.forEach((statement) => visit(statement, false));
@@ -33,7 +33,7 @@ export function wordsOutsideL10n(source: string): readonly HardCoded[] {
       return visit(node.initializer, shownProperties.has(node.name.getText()));
     if (isText(node) && isHardCoded(node, isShown)) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ line: line + 1, text: node.getText().slice(1, -1) });
+      hardCoded.push({ line: line + 1, text: node.getText().slice(1, -1) });
       return;
     }
     // Parts of a conditional or template expression are displayed if the whole expression is.
@@ -48,7 +48,7 @@ export function wordsOutsideL10n(source: string): readonly HardCoded[] {
     }
   };
   visit(file, false);
-  return found;
+  return hardCoded;
 }
 
 type Text = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression;

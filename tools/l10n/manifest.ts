@@ -34,16 +34,16 @@ const forModels = new Set(['inputSchema', 'modelDescription']);
  * replaces a key only if it is the complete string. `names`: text that is the same in every language.
  */
 export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): readonly string[] {
-  const found: string[] = [];
+  const sentences: string[] = [];
   const visit = (value: unknown, path: string, isShown: boolean): void => {
     if (typeof value === 'string') {
-      if (isShown && !/^%[^%]+%$/.test(value) && !names.has(value)) found.push(`${path}: ${value}`);
+      if (isShown && !/^%[^%]+%$/.test(value) && !names.has(value)) sentences.push(`${path}: ${value}`);
     } else if (Array.isArray(value)) {
-      value.forEach((one, index) => visit(one, `${path}[${index}]`, isShown));
+      value.forEach((item, index) => visit(item, `${path}[${index}]`, isShown));
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, one] of Object.entries(value)) {
+      for (const [key, item] of Object.entries(value)) {
         if (!forModels.has(key))
-          visit(one, path ? `${path}.${key}` : key, shown.has(key) || isNameOfView(path, key));
+          visit(item, path ? `${path}.${key}` : key, shown.has(key) || isNameOfView(path, key));
       }
     }
   };
@@ -52,7 +52,7 @@ export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): r
     Record<string, unknown>
   >;
   visit({ displayName, description, contributes, capabilities }, '', false);
-  return found;
+  return sentences;
 }
 
 /** Returns whether a `name` is displayed. Only names of views are, all others are identifiers. */

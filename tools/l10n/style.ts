@@ -32,8 +32,8 @@ const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** Returns the style problems of a text. Empty if there are none. */
 export function styleProblems(text: string): string[] {
   return forbidden.flatMap(([pattern, instead]) => {
-    const found = pattern.exec(text);
-    return found ? [`“${found[0]}” (${instead})`] : [];
+    const match = pattern.exec(text);
+    return match ? [`“${match[0]}” (${instead})`] : [];
   });
 }
 

@@ -53,11 +53,11 @@ export function serviceSchemas(): readonly Schema[] {
     const recorder = new FieldRecorder();
     serviceKinds[type].describe('', recorder);
     const read = recorder.names;
-    const own = serviceFields.filter(
+    const fields = serviceFields.filter(
       ({ name, types }) =>
         (read.has(name) || name === READ_BY_EDITOR) && (types === undefined || types.includes(type)),
     );
-    const missing = [...read].filter((name) => !own.some((field) => field.name === name));
+    const missing = [...read].filter((name) => !fields.some((field) => field.name === name));
     if (missing.length > 0) {
       throw new Error(`tools/manifest/serviceFields.ts has no ${missing.join(', ')} of the type ${type}.`);
     }
@@ -66,10 +66,10 @@ export function serviceSchemas(): readonly Schema[] {
     return {
       type: 'object',
       additionalProperties: false,
-      required: ['type', ...own.filter(isRequired).map(({ name }) => name)],
+      required: ['type', ...fields.filter(isRequired).map(({ name }) => name)],
       properties: {
         type: { const: type, markdownDescription: `%setting.services.type.${type}%` },
-        ...Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+        ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
       },
     };
   });

@@ -27,10 +27,10 @@ export class Apps {
    * depend on the match.
    */
   find(credential: string | null): App | null {
-    let found: App | null = null;
+    let matching: App | null = null;
     for (const app of this.list) {
-      if (sameSecret(credential ?? '', app.token) && !app.revoked) found = app;
+      if (sameSecret(credential ?? '', app.token) && !app.revoked) matching = app;
     }
-    return credential === null ? null : found;
+    return credential === null ? null : matching;
   }
 }

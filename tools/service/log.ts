@@ -43,7 +43,7 @@ export class RequestLog {
   }
 
   /** Returns the requests for the result of one ID. */
-  asked(id: string): readonly LogEntry[] {
+  requestsOf(id: string): readonly LogEntry[] {
     return this.list.filter(
       (entry) => entry.kind === 'request' && entry.path === '/judge/result' && entry.id === id,
     );

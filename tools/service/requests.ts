@@ -39,7 +39,7 @@ export interface Step {
 /** A request that is answered with a list of steps. */
 export class ScriptedRequest implements JudgeRequest {
   private at = 0;
-  private asked = 0;
+  private requestCount = 0;
   private since: number;
   private readonly sentBodies: unknown[] = [];
 
@@ -56,8 +56,8 @@ export class ScriptedRequest implements JudgeRequest {
   answer(): ReturnType<JudgeRequest['answer']> {
     this.skipElapsedSteps();
     const step = this.steps[this.at] ?? {};
-    this.asked += 1;
-    if (step.forMs === undefined && this.asked >= (step.asks ?? 1)) this.next(this.now());
+    this.requestCount += 1;
+    if (step.forMs === undefined && this.requestCount >= (step.asks ?? 1)) this.next(this.now());
     const status = step.status ?? (step.body === undefined ? 204 : 200);
     if (status === 200 && this.sentBodies.at(-1) !== step.body) this.sentBodies.push(step.body);
     const headers = step.headers ? { headers: step.headers } : {};
@@ -84,7 +84,7 @@ export class ScriptedRequest implements JudgeRequest {
   private next(since: number): void {
     if (this.at === this.steps.length - 1) return;
     this.at += 1;
-    this.asked = 0;
+    this.requestCount = 0;
     this.since = since;
   }
 }

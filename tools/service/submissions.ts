@@ -144,8 +144,8 @@ function checked(fields: Fields, tools: Toolchain): Form {
   const problem =
     pid === null ? null : (problems.get(pid) ?? refuse('pid', `${pid} is not a problem of this service`));
   const lang = text('lang');
-  const found = lang === null ? null : languageOf(lang, tools);
-  const language = typeof found === 'string' ? refuse('lang', found) : found;
+  const languageOrError = lang === null ? null : languageOf(lang, tools);
+  const language = typeof languageOrError === 'string' ? refuse('lang', languageOrError) : languageOrError;
   let code = text('code');
   if (code !== null && Buffer.byteLength(code) > codeLimit) {
     code = refuse('code', `This value is too long. It should have ${codeLimit} bytes or less.`);

@@ -44,7 +44,9 @@ export async function judgedSample({ sample, done }: Submitted): Promise<Judged>
       ? null
       : `no case with the verdict ${sample.someCase}`,
   ].filter((problem) => problem !== null);
-  const words = [...new Set(cases?.filter((one) => one !== 'accepted'))].map((one) => formatVerdict(one));
+  const words = [...new Set(cases?.filter((verdict) => verdict !== 'accepted'))].map((verdict) =>
+    formatVerdict(verdict),
+  );
   const verdicts = words.length > 0 ? words.join(', ') : formatVerdict(record);
   const warnings = compiled && message ? ', with compiler warnings' : '';
   const numbers = figures

@@ -79,9 +79,9 @@ async function lookAround(workbench: Workbench, samples: readonly Sample[]): Pro
 
 /** Returns the first sample with this verdict; null: the first one that doesn't compile. */
 function first(samples: readonly Sample[], verdict: Verdict | null): Sample {
-  const found = samples.find(({ someCase }) => someCase === verdict);
-  if (!found) throw new Error(`no sample shows ${String(verdict)}`);
-  return found;
+  const sample = samples.find(({ someCase }) => someCase === verdict);
+  if (!sample) throw new Error(`no sample shows ${String(verdict)}`);
+  return sample;
 }
 
 /** Returns the end of a record's row. The row begins with the verdict. */

@@ -226,7 +226,8 @@ export function outcomeIn({ data }: Envelope, codes: Readonly<Record<Verdict, nu
   const verdictOf = (status: number): Verdict | undefined =>
     (Object.keys(codes) as Verdict[]).find((verdict) => codes[verdict] === status);
   const { compile, judge } = data;
-  const cases = judge?.subtasks.flatMap((one) => one.cases.map(({ status }) => verdictOf(status))) ?? [];
+  const cases =
+    judge?.subtasks.flatMap((subtask) => subtask.cases.map(({ status }) => verdictOf(status))) ?? [];
   const { success: compiled, message } = compile;
   return { compiled, message, verdict: verdictOf(judge?.status ?? -1), cases, figures: judge };
 }

@@ -42,8 +42,8 @@ export class Notifications {
     const item = this.find(message);
     const started = Date.now();
     return eventually(async () => {
-      const [found] = await readAll(item);
-      if (found) return found;
+      const [notification] = await readAll(item);
+      if (notification) return notification;
       if (Date.now() - started > toastMs) await this.openBell();
       const shown = (await this.shown()).map((notification) => notification.message);
       throw new Error(`no notification matches ${String(message)}; visible: ${JSON.stringify(shown)}`);

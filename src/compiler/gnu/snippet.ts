@@ -117,16 +117,16 @@ function labelAt(
 
 /** Reads a snippet without gutters. Its first line can contain anything, so only the caret line below identifies it. */
 function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snippet | null {
-  const wanted = column - 1 + margin;
+  const caretOffset = column - 1 + margin;
   let previousLine = cursor.content;
-  const marks = readCaretLine(cursor.peek() ?? '', wanted);
+  const marks = readCaretLine(cursor.peek() ?? '', caretOffset);
   if (!marks && !belongs(previousLine)) return null;
   let snippet: Snippet | null = marks && { source: previousLine, marks, gutter: false, offered: null };
   cursor.advance(marks ? 2 : 1);
   for (; !cursor.done && belongs(cursor.content); cursor.advance()) {
     const line = cursor.content;
     // a line with only an underline may be above the line with the caret
-    const caret = snippet?.marks.caret === null ? readCaretAt(line, wanted) : null;
+    const caret = snippet?.marks.caret === null ? readCaretAt(line, caretOffset) : null;
     if (caret) snippet = { source: previousLine, marks: caret, gutter: false, offered: null };
     else if (snippet) snippet.offered ??= line.slice(snippet.marks.caret === column - 1 ? 0 : margin);
     previousLine = line;

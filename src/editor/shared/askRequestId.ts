@@ -192,7 +192,7 @@ function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   const list = readRequests(typed, help.profile, help.services);
-  if (list && list.found.length > 0) return listItem(list, help);
+  if (list && list.valid.length > 0) return listItem(list, help);
   const { input, judge } = readRequest(typed, help.profile, help.services);
   switch (input.kind) {
     case 'requestId': {
@@ -232,8 +232,8 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
 }
 
 /** Returns the item for a list of requests. Its detail contains the invalid entries. */
-function listItem({ found, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
-  const requests = found.map(({ judge, requestId, hint }) => ({ profile: judge, requestId, hint }));
+function listItem({ valid, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
+  const requests = valid.map(({ judge, requestId, hint }) => ({ profile: judge, requestId, hint }));
   const only = requests.length === 1 ? requests[0] : undefined;
   const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', requests.length);
   return {

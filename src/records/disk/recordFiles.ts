@@ -90,10 +90,10 @@ export class RecordFiles implements RecordStorage {
   async *scan(): AsyncIterable<readonly StoredRecord[]> {
     const names = documentNames(await this.folder.list(this.folder.layout.records));
     for (let at = 0; at < names.length; at += RECORDS_READ_TOGETHER) {
-      const found = await Promise.all(
+      const storedRecords = await Promise.all(
         names.slice(at, at + RECORDS_READ_TOGETHER).map((name) => this.readIfChanged(name)),
       );
-      yield found.filter((stored) => stored !== null && stored !== 'failed');
+      yield storedRecords.filter((stored) => stored !== null && stored !== 'failed');
     }
   }
 
@@ -233,7 +233,7 @@ export class RecordFiles implements RecordStorage {
 
   /** Returns the changes of other windows to these records since they were last seen. */
   private async snapshots(names: readonly string[]): Promise<StoredSnapshot[]> {
-    const found = await Promise.all(
+    const snapshots = await Promise.all(
       names.map(async (name): Promise<StoredSnapshot | null> => {
         const before = this.seen.get(name);
         const stored = await this.readOrReport(name);
@@ -244,7 +244,7 @@ export class RecordFiles implements RecordStorage {
         return [before.record.key, null];
       }),
     );
-    return found.filter((snapshot) => snapshot !== null);
+    return snapshots.filter((snapshot) => snapshot !== null);
   }
 }
 

@@ -155,7 +155,7 @@ export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'>
   const times = cases.flatMap(({ time }) => time ?? []);
   const memories = cases.flatMap(({ memory }) => memory ?? []);
   return {
-    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
+    time: times.length > 0 ? times.reduce((sum, time) => sum + time, 0) : null,
     memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
   };
 }

@@ -81,9 +81,9 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
         contest === null
           ? await http.get(listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS), withSources)
           : await http.get(listInContest(contest, handle, CODEFORCES_LISTED_SUBMISSIONS));
-      const found = readSubmissions(answer).get(requestId);
-      if (!found) throw refusal(answer, { status: 404 });
-      return found;
+      const result = readSubmissions(answer).get(requestId);
+      if (!result) throw refusal(answer, { status: 404 });
+      return result;
     },
 
     requestIdForm: { kind: 'digits', length: 12 },

@@ -69,9 +69,9 @@ type Definition = v.InferOutput<typeof definition>;
 export function tableOf(codes: Readonly<Record<string, Definition | Verdict>>): StatusTable {
   const named: [string, Verdict][] = [];
   const defined: [string, Definition][] = [];
-  for (const [code, said] of Object.entries(codes)) {
-    if (typeof said === 'string') named.push([code, said]);
-    else defined.push([code, said]);
+  for (const [code, meaning] of Object.entries(codes)) {
+    if (typeof meaning === 'string') named.push([code, meaning]);
+    else defined.push([code, meaning]);
   }
   return { ...verdicts('', Object.fromEntries(named)), ...definedCodes(Object.fromEntries(defined)) };
 }

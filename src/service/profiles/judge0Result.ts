@@ -31,8 +31,8 @@ export async function fetchSubmissions(
   const names = tokens.map(encodeURIComponent).join(',');
   const path = tokens.length > 1 ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
   const body = readObject(await http.get(`/submissions/${path}`));
-  const found = listIn(body);
-  return found.length < tokens.length ? tokens.map((_, at) => found[at] ?? null) : found;
+  const submissions = listIn(body);
+  return submissions.length < tokens.length ? tokens.map((_, at) => submissions[at] ?? null) : submissions;
 }
 
 /** Returns the submissions of a batch in the order of their tokens, or the only submission. */

@@ -136,12 +136,12 @@ function isWebsiteRecord(text: string): boolean {
  * `UVA100`, `AT_abc001_a`.
  */
 function problemIdIn(name: string): string | null {
-  const found =
+  const problemId =
     /(?<![A-Za-z\d])(?:[PBTU]\d{3,7}|CF\d{1,5}[A-Z]\d?|SP\d{1,5}|UVA\d{2,5}|AT_[a-z\d]+_[a-z\d]+)(?![A-Za-z\d])/i.exec(
       name,
     )?.[0];
-  if (found === undefined) return null;
-  return /^AT_/i.test(found) ? `AT_${found.slice(3).toLowerCase()}` : found.toUpperCase();
+  if (problemId === undefined) return null;
+  return /^AT_/i.test(problemId) ? `AT_${problemId.slice(3).toLowerCase()}` : problemId.toUpperCase();
 }
 
 /** Each language's ID, name, VS Code language IDs, and extensions. The first match for a document is preselected. */

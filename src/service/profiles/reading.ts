@@ -73,9 +73,9 @@ export function saidIn(body: unknown): string | null {
 
 /** Reads a text, an object that contains one, or a list of either. */
 function sentenceOf(value: unknown): string {
-  const sentences = [value].flat().map((one) => {
-    const { message, msg, detail } = objectOf(one);
-    return [one, message, msg, detail].find((text): text is string => typeof text === 'string');
+  const sentences = [value].flat().map((item) => {
+    const { message, msg, detail } = objectOf(item);
+    return [item, message, msg, detail].find((text): text is string => typeof text === 'string');
   });
   return sentences.slice(0, 10).filter(Boolean).join('; ');
 }
@@ -105,8 +105,10 @@ export function accepted(requestId: string, hint: string | null = null): Submitt
 
 /** Returns the problems whose ID or title contains the text. */
 export function problemsLike(text: string, problems: readonly FoundProblem[]): readonly FoundProblem[] {
-  const wanted = text.toLowerCase();
-  return problems.filter(({ problemId, title }) => `${problemId} ${title}`.toLowerCase().includes(wanted));
+  const lowerCaseText = text.toLowerCase();
+  return problems.filter(({ problemId, title }) =>
+    `${problemId} ${title}`.toLowerCase().includes(lowerCaseText),
+  );
 }
 
 /** Creates an entry of the recent submissions. Unknown fields are null. */

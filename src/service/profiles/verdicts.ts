@@ -64,10 +64,10 @@ export function verdicts(
     return isVerdict(word) ? [[code, word] as const] : [];
   });
   const rows = [...plain, ...Object.entries(named)].map(([key, word]): StatusRow => {
-    const [verdict, ...own] = typeof word === 'string' ? ([word] as const) : word;
+    const [verdict, ...ownNames] = typeof word === 'string' ? ([word] as const) : word;
     const meaning: VocabularyEntry = vocabulary[verdict];
     const [kind, style, name, chineseName, trait] = meaning;
-    const [ownName = name, ownChineseName = chineseName, ownShort = verdict] = own;
+    const [ownName = name, ownChineseName = chineseName, ownShort = verdict] = ownNames;
     const short = kind === 'pending' ? '…' : ownShort;
     return [codeOf(key), kind, style, ownName, ownChineseName, short, trait];
   });

@@ -91,7 +91,7 @@ describe('The local service’s results', () => {
   it('are logged with requests, counts, and overlapping requests for the same ID', async () => {
     service.script('one', [{ delayMs: 20, body: envelope }]);
     await Promise.all([ask(service, '/judge/result?id=one'), ask(service, '/judge/result?id=one')]);
-    const asked = service.log.asked('one');
+    const asked = service.log.requestsOf('one');
     assert.deepEqual(
       asked.map(({ method, path, status, inFlight }) => ({ method, path, status, inFlight })),
       [

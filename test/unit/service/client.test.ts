@@ -308,16 +308,16 @@ describe('ServiceClient with concurrent requests', () => {
       client.result(request('one')),
       client.result(request('one')),
     ]);
-    assert.equal(service.log.asked('one').length, 1);
+    assert.equal(service.log.requestsOf('one').length, 1);
     assert.equal(answers[0], answers[2]);
     await client.result(request('one'));
-    assert.equal(service.log.asked('one').length, 2);
+    assert.equal(service.log.requestsOf('one').length, 2);
   });
 
   it('sends requests for different IDs in parallel', async () => {
     const client = signedIn(service);
     await Promise.all([client.result(request('one')), client.result(request('two'))]);
-    assert.deepEqual([service.log.asked('one').length, service.log.asked('two').length], [1, 1]);
+    assert.deepEqual([service.log.requestsOf('one').length, service.log.requestsOf('two').length], [1, 1]);
   });
 
   it('continues for the remaining callers when one cancels', async () => {
@@ -354,7 +354,7 @@ describe('ServiceClient with concurrent requests', () => {
     assert.equal((await left).failure.kind, 'cancelled');
     service.behave();
     assert.equal((await client.result(request('one'))).kind, 'result');
-    assert.equal(service.log.asked('one').length, 2);
+    assert.equal(service.log.requestsOf('one').length, 2);
   });
 
   it('sends nothing if the caller cancels before', async () => {

@@ -195,7 +195,7 @@ describe('A list as a request ID', () => {
   const south = judgeService({ url: 'https://south.test' }, 'south');
   const read = (text: string) => {
     const list = readRequests(text, north, [north, south]);
-    return list && { ...list, found: list.found.map((one) => `${one.judge.name} ${one.requestId}`) };
+    return list && { ...list, found: list.valid.map((one) => `${one.judge.name} ${one.requestId}`) };
   };
 
   it('may contain commas, blanks, line breaks, and addresses of several services', () => {

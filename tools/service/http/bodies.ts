@@ -50,7 +50,7 @@ function jsonFields(text: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(400, 'The body isn’t a JSON object.');
   }
-  return own(Object.entries(value));
+  return ownFields(Object.entries(value));
 }
 
 async function multipartFields(contentType: string, body: Buffer): Promise<Fields> {
@@ -62,18 +62,18 @@ async function multipartFields(contentType: string, body: Buffer): Promise<Field
     // A program may be sent as a text field or as a file.
     for (const [name, value] of form)
       entries.push([name, typeof value === 'string' ? value : await value.text()]);
-    return own(entries);
+    return ownFields(entries);
   } catch {
     throw new Refusal(400, 'Invalid multipart body.');
   }
 }
 
 function formFields(form: URLSearchParams): Fields {
-  return own([...form]);
+  return ownFields([...form]);
 }
 
 /** Returns an object without a prototype, so that a field can have the name `__proto__`. */
-function own(entries: Iterable<readonly [string, unknown]>): Fields {
+function ownFields(entries: Iterable<readonly [string, unknown]>): Fields {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) fields[name] = value;
   return fields;

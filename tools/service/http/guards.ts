@@ -41,8 +41,8 @@ export function shownCredential(request: IncomingMessage, role: Role): string | 
 }
 
 /** Compares two secrets in constant time. */
-export function sameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other));
+export function sameSecret(secret: string, other: string): boolean {
+  return timingSafeEqual(digest(secret), digest(other));
 }
 
 function digest(text: string): Buffer {

@@ -18,14 +18,16 @@ export function difference(output: string, answer: string): string | null {
 function inLine(read: string, expected: string, line: number): string | null {
   if (read === expected) return null;
   const got = [...read];
-  const wanted = [...expected];
-  for (let at = 0; at < Math.min(got.length, wanted.length); at++) {
-    if (got[at] === wanted[at]) continue;
+  const expectedCharacters = [...expected];
+  for (let at = 0; at < Math.min(got.length, expectedCharacters.length); at++) {
+    if (got[at] === expectedCharacters[at]) continue;
     return wrong(
-      `On line ${line} column ${at + 1}, read ${shown(got[at] ?? '')}, expected ${shown(wanted[at] ?? '')}.`,
+      `On line ${line} column ${at + 1}, read ${shown(got[at] ?? '')}, expected ${shown(expectedCharacters[at] ?? '')}.`,
     );
   }
-  return wrong(got.length < wanted.length ? `Too short on line ${line}.` : `Too long on line ${line}.`);
+  return wrong(
+    got.length < expectedCharacters.length ? `Too short on line ${line}.` : `Too long on line ${line}.`,
+  );
 }
 
 function wrong(what: string): string {

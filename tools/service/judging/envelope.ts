@@ -15,7 +15,8 @@ export function envelopeOf(
   listing: 'all' | 'done',
 ): Record<string, unknown> {
   const { judge, subtasks, compile } = state;
-  const listed = listing === 'all' ? subtasks : subtasks.map(onlyDone).filter((one) => one.cases.length > 0);
+  const listed =
+    listing === 'all' ? subtasks : subtasks.map(onlyDone).filter((subtask) => subtask.cases.length > 0);
   return {
     type: 'judge',
     requestId: request.id,
@@ -26,7 +27,7 @@ export function envelopeOf(
         ...measured(judge, role),
         subtasks: listed.map((subtask) => ({
           ...measured(subtask, role),
-          cases: subtask.cases.map((one) => caseOf(one, role)),
+          cases: subtask.cases.map((caseState) => caseOf(caseState, role)),
         })),
       },
     },
@@ -34,12 +35,12 @@ export function envelopeOf(
 }
 
 function onlyDone(subtask: SubtaskState): SubtaskState {
-  return { ...subtask, cases: subtask.cases.filter((one) => !unfinished.has(one.verdict)) };
+  return { ...subtask, cases: subtask.cases.filter((caseState) => !unfinished.has(caseState.verdict)) };
 }
 
-function caseOf(one: CaseState, role: Role): Record<string, unknown> {
-  const { signal, exitCode, description } = one;
-  return { ...measured(one, role), signal, exitCode, description };
+function caseOf(caseState: CaseState, role: Role): Record<string, unknown> {
+  const { signal, exitCode, description } = caseState;
+  return { ...measured(caseState, role), signal, exitCode, description };
 }
 
 function measured(what: Omit<SubtaskState, 'cases'>, role: Role): Record<string, number> {

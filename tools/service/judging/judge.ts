@@ -71,7 +71,7 @@ async function inDirectory(
       const before = known?.cases[number];
       if (!known || !before) throw new Error('the cases of a problem changed while it was judged');
       const put = (done: CaseState): void => {
-        const cases = known.cases.map((one) => (one === before ? done : one));
+        const cases = known.cases.map((caseState) => (caseState === before ? done : caseState));
         subtasks[at] = withSummary({ ...known, cases }, subtask);
         state = { ...state, judge: recordOf(job.id, subtasks), subtasks: [...subtasks] };
       };

@@ -58,7 +58,7 @@ export function killInheriting(variable: string): void {
 }
 
 function killSome(variable: string): boolean {
-  let found = false;
+  let hasKilled = false;
   for (const pid of fs.readdirSync('/proc')) {
     try {
       if (
@@ -69,12 +69,12 @@ function killSome(variable: string): boolean {
       )
         continue;
       process.kill(Number(pid), 'SIGKILL');
-      found = true;
+      hasKilled = true;
     } catch {
       // Not a process, a process of another user, or one that has just ended.
     }
   }
-  return found;
+  return hasKilled;
 }
 
 export interface Finished {

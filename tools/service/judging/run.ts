@@ -43,14 +43,14 @@ const lastWords = 2_000;
 export function run(
   program: Program,
   input: Buffer,
-  asked: Limits,
+  caseLimits: Limits,
   directory: string,
   runner: string | null,
   stopping?: AbortSignal,
 ): Promise<Run> {
   const limits = program.needsNode
-    ? { ...asked, time: asked.time + nodeTime, memory: asked.memory + nodeMemory }
-    : asked;
+    ? { ...caseLimits, time: caseLimits.time + nodeTime, memory: caseLimits.memory + nodeMemory }
+    : caseLimits;
   // A program that waits forever uses no CPU time, so the wall-clock limit ends it.
   const wall = limits.wall ?? limits.time * 3 + 2000;
   const { command, args } = commandLine(program, limits, wall, runner);

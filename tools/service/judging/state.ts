@@ -53,9 +53,9 @@ function waitingCase(id: number): CaseState {
 /** Returns a subtask with its verdict, score, time (sum), and memory (peak), computed from its cases. */
 export function withSummary(state: SubtaskState, subtask: ProblemSubtask): SubtaskState {
   const verdict = overall(state.cases);
-  const time = sum(state.cases.map((one) => one.time));
-  const memory = Math.max(0, ...state.cases.map((one) => one.memory));
-  const scores = state.cases.map((one) => one.score);
+  const time = sum(state.cases.map((caseState) => caseState.time));
+  const memory = Math.max(0, ...state.cases.map((caseState) => caseState.memory));
+  const scores = state.cases.map((caseState) => caseState.score);
   const score = subtask.scoring === 'sum' ? sum(scores) : Math.min(...scores);
   return { ...state, verdict, time, memory, score };
 }
@@ -65,9 +65,9 @@ export function recordOf(id: number, subtasks: readonly SubtaskState[]): Subtask
   return {
     id,
     verdict: overall(subtasks),
-    score: sum(subtasks.map((one) => one.score)),
-    time: sum(subtasks.map((one) => one.time)),
-    memory: Math.max(0, ...subtasks.map((one) => one.memory)),
+    score: sum(subtasks.map((subtask) => subtask.score)),
+    time: sum(subtasks.map((subtask) => subtask.time)),
+    memory: Math.max(0, ...subtasks.map((subtask) => subtask.memory)),
     cases: [],
   };
 }
@@ -80,5 +80,5 @@ function overall(parts: readonly { readonly verdict: Verdict }[]): Verdict {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => one + other, 0);
+  return numbers.reduce((total, other) => total + other, 0);
 }

@@ -1,7 +1,7 @@
 import { casesOf, numbersFrom, once, usualLimits, type Problem } from './problem';
 
 function solve([, ...values]: readonly number[]): string {
-  return `${[...values].sort((one, other) => one - other).join(' ')}\n`;
+  return `${[...values].sort((first, other) => first - other).join(' ')}\n`;
 }
 
 /** 排序: prints n numbers in ascending order. */

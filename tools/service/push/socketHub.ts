@@ -42,9 +42,9 @@ export class SocketHub {
   /** Returns the error in the `channel` parameter; null if there is none. */
   channelProblem(parameters: URLSearchParams): string | null {
     if (this.role.socket.framing === 'plain') return null;
-    const asked = channelsOf(parameters);
-    if (asked.length === 0) return 'The parameter channel is missing.';
-    const unknown = asked.find((name) => !knownChannels.has(name));
+    const channels = channelsOf(parameters);
+    if (channels.length === 0) return 'The parameter channel is missing.';
+    const unknown = channels.find((name) => !knownChannels.has(name));
     return unknown === undefined ? null : 'Unknown channel.';
   }
 
@@ -64,8 +64,8 @@ export class SocketHub {
         this.connections = this.connections.filter((other) => other !== connection);
       });
       this.connections.push(connection);
-      const own = this.connections.filter((other) => other.app === app);
-      for (const oldest of own.slice(0, Math.max(0, own.length - limit)))
+      const ownConnections = this.connections.filter((other) => other.app === app);
+      for (const oldest of ownConnections.slice(0, Math.max(0, ownConnections.length - limit)))
         this.end(oldest, 4008, 'too many connections');
       if (this.role.socket.framing === 'channel')
         socket.send(`AUTH_WELCOME\0${JSON.stringify({ time: Date.now() })}`);

@@ -75,8 +75,8 @@ export function markedBySyntaxError(line: MarkedLine, message: string): SourceEx
     fit: fitOfSyntaxError(source, span, to === from + 1, tokens, message),
   }));
   const wantedFits: readonly Fit[] = isAtEnd ? ['message'] : ['message', 'tokens'];
-  for (const wanted of wantedFits) {
-    const [first, ...others] = fits.filter(({ fit }) => fit === wanted);
+  for (const wantedFit of wantedFits) {
+    const [first, ...others] = fits.filter(({ fit }) => fit === wantedFit);
     if (first) return others.length > 0 ? wholeLine(source) : excerptOf(source, first.span);
   }
   return wholeLine(source);

@@ -152,6 +152,6 @@ async function fetchRecent(
       });
     })
     .filter(({ requestId }) => isRequestId(requestId))
-    .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
+    .toSorted((first, other) => (other.at ?? 0) - (first.at ?? 0))
     .slice(0, 50);
 }

@@ -157,7 +157,7 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
 
       isProblemPage(address, { problemId, place }) {
         const page = placeAt(baseUrl, address, domain);
-        const domainOf = (one: { readonly domain: string | null }): string => one.domain ?? 'system';
+        const domainOf = (locator: { readonly domain: string | null }): string => locator.domain ?? 'system';
         return (
           page?.path === `/p/${encodeURIComponent(problemId)}` &&
           domainOf(page) === domainOf(readPlace(place, domain))

@@ -140,8 +140,8 @@ function listPath(account: string, { contest, ...where }: HydroPlace): string {
 function recordsOfPage(page: JsonObject): JsonObject {
   const { rdocs, psdict, rdict } = page.raw;
   if (Array.isArray(rdocs) && rdocs.length > 0) return page;
-  const newest = Object.entries(objectOf(psdict)).map(([pid, one]) => {
-    const { rid } = objectOf(one);
+  const newest = Object.entries(objectOf(psdict)).map(([pid, entry]) => {
+    const { rid } = objectOf(entry);
     return { ...objectOf(objectOf(rdict)[paramText(rid)]), _id: rid, pid };
   });
   return JsonObject.of({ rdocs: newest });
@@ -159,7 +159,7 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   return {
     requestId,
     hint: placeOf(place) || null,
-    problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
+    problem: [textOf(pid), textOf(title)].filter((part) => part !== null).join(' ') || null,
     ...(contestTitle === null ? {} : { contest: contestTitle }),
     status: record.integer('status'),
     score: record.number('score'),

@@ -90,25 +90,25 @@ type SubtaskCase = Case & { readonly subtask: number };
 function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: boolean): Subtask[] {
   const ended = new Map(rdoc.keyedList('subtasks', readSubtaskEnd).map((summary) => [summary.id, summary]));
   const casesOf = new Map<number, Case[]>([...ended.keys()].map((id) => [id, []]));
-  for (const { subtask, ...one } of cases) {
+  for (const { subtask, ...testCase } of cases) {
     const others = casesOf.get(subtask);
-    if (others) others.push(one);
-    else casesOf.set(subtask, [one]);
+    if (others) others.push(testCase);
+    else casesOf.set(subtask, [testCase]);
   }
   return [...casesOf]
     .sort(([a], [b]) => a - b)
-    .map(([id, own]) => {
-      own.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+    .map(([id, subtaskCases]) => {
+      subtaskCases.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
       const end = ended.get(id);
       // in a finished record, a subtask is missing if one that it depends on failed, and still pending if none of its
       // cases was run
       const skipped = !isPending && (end ? end.status === 0 : ended.size > 0);
       return {
         id,
-        status: skipped ? SKIPPED : (end?.status ?? worst(own)),
+        status: skipped ? SKIPPED : (end?.status ?? worst(subtaskCases)),
         score: end?.score ?? (skipped ? 0 : null),
-        ...figuresOf(own),
-        cases: own,
+        ...figuresOf(subtaskCases),
+        cases: subtaskCases,
         ...(end?.type ? { extra: { type: end.type } } : {}),
       };
     });

@@ -25,8 +25,8 @@ export function expectedIn(hint: string | null): readonly string[] | null {
 }
 
 /** Compares two outputs. Ignores trailing whitespace of lines and of the whole text. */
-export function isSameOutput(one: string, other: string): boolean {
-  return withoutBlankEnds(one) === withoutBlankEnds(other);
+export function isSameOutput(actual: string, expected: string): boolean {
+  return withoutBlankEnds(actual) === withoutBlankEnds(expected);
 }
 
 function withoutBlankEnds(text: string): string {
@@ -53,7 +53,7 @@ export function samplesIn(markdown: string): readonly Sample[] {
     } else open.lines.push(line);
   }
   return [...inputs]
-    .sort(([one], [other]) => one - other)
+    .sort(([first], [other]) => first - other)
     .flatMap(([number, input]) => {
       const expected = outputs.get(number);
       return expected === undefined ? [] : [{ input, expected }];

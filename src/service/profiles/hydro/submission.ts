@@ -218,7 +218,7 @@ function languagesIn(body: Raw): SubmissionLanguage[] {
 function familyOf(name: string): Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'> {
   const [editor = '', extensions = ''] = families.get(name) ?? [];
   return {
-    editorLanguages: editor.split(' ').filter((one) => one !== ''),
-    extensions: extensions.split(' ').filter((one) => one !== ''),
+    editorLanguages: editor.split(' ').filter((word) => word !== ''),
+    extensions: extensions.split(' ').filter((word) => word !== ''),
   };
 }

@@ -124,8 +124,8 @@ function fieldIn(
   type: FieldType,
   objects: readonly unknown[],
 ): DescribedField {
-  const found = objects.map((object) => at(object, path)).filter((value) => value !== undefined);
-  const values = found.filter((value) => value !== null);
+  const valuesAtPath = objects.map((object) => at(object, path)).filter((value) => value !== undefined);
+  const values = valuesAtPath.filter((value) => value !== null);
   const [first] = objects;
   return {
     part,
@@ -135,8 +135,8 @@ function fieldIn(
     count: objects.length,
     usable: foundValues(values.filter((value) => isUsable(value, type))),
     unusable: foundValues(values.filter((value) => !isUsable(value, type))),
-    nulls: found.length - values.length,
-    around: first === undefined || found.length > 0 ? [] : namesAround(first, path),
+    nulls: valuesAtPath.length - values.length,
+    around: first === undefined || valuesAtPath.length > 0 ? [] : namesAround(first, path),
   };
 }
 

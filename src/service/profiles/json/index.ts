@@ -245,8 +245,8 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> |
   const placeholder = /\{(problem|contest)\}/g;
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
   const fixed = template.split(/\{(?:problem|contest)\}/).map((part) => part.replace(/[^\w/-]/g, '\\$&'));
-  const found = new RegExp(`^${fixed.join('([\\w.-]{1,100})')}/?$`).exec(path);
-  return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+  const match = new RegExp(`^${fixed.join('([\\w.-]{1,100})')}/?$`).exec(path);
+  return match && new Map(names.map((name, index) => [name, match[index + 1] ?? '']));
 }
 
 /** Reads the request ID in a URL at the position of `{id}`. Null: not a URL of this judge. */
