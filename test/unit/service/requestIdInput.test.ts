@@ -195,20 +195,20 @@ describe('A list as a request ID', () => {
   const south = judgeService({ url: 'https://south.test' }, 'south');
   const read = (text: string) => {
     const list = readRequests(text, north, [north, south]);
-    return list && { ...list, found: list.valid.map((one) => `${one.judge.name} ${one.requestId}`) };
+    return list && { ...list, valid: list.valid.map((one) => `${one.judge.name} ${one.requestId}`) };
   };
 
   it('may contain commas, blanks, line breaks, and addresses of several services', () => {
     const text = 'one, two\nthree；https://south.test/judge/result?id=four\thttps://north.test/?id=one';
     assert.deepEqual(read(text), {
-      found: ['north one', 'north two', 'north three', 'south four'],
+      valid: ['north one', 'north two', 'north three', 'south four'],
       wrong: [],
     });
   });
 
   it('reports invalid IDs, and addresses of unknown services', () => {
     assert.deepEqual(read('one, what?, https://elsewhere.test/1'), {
-      found: ['north one'],
+      valid: ['north one'],
       wrong: ['what?', 'https://elsewhere.test/1'],
     });
   });
@@ -217,8 +217,8 @@ describe('A list as a request ID', () => {
     for (const text of ['sev-1 b&c=1/é', 'sev-1 b&c=1/é d?', 'https://south.test/?id=four b&c'])
       assert.equal(read(text), null, text);
     for (const text of ['sev-1, b&c=1/é', 'sev-1\nb&c=1/é', 'sev-1；b&c=1/é'])
-      assert.deepEqual(read(text), { found: ['north sev-1'], wrong: ['b&c=1/é'] });
-    assert.deepEqual(read('one b&c two'), { found: ['north one', 'north two'], wrong: ['b&c'] });
+      assert.deepEqual(read(text), { valid: ['north sev-1'], wrong: ['b&c=1/é'] });
+    assert.deepEqual(read('one b&c two'), { valid: ['north one', 'north two'], wrong: ['b&c'] });
   });
 
   it('isn’t recognized with one ID, or with too many IDs', () => {
@@ -229,6 +229,6 @@ describe('A list as a request ID', () => {
 
   it('is read in linear time', () => {
     assert.equal(read(','.repeat(19_999)), null);
-    assert.equal(read(`${'a'.repeat(19_000)},b`)?.found.length, 1);
+    assert.equal(read(`${'a'.repeat(19_000)},b`)?.valid.length, 1);
   });
 });
