@@ -265,10 +265,10 @@ export type BatchAnswer =
 export interface RecentSubmission extends RequestName {
   /** ID or title of its problem; null: unknown */
   readonly problem: string | null;
-  /** ID of its problem, as in `ProblemName`. Absent: unknown. */
-  readonly problemId?: string;
-  /** Title of its problem. Absent: unknown. */
-  readonly problemTitle?: string;
+  /** ID of its problem, as in `ProblemName`; null: unknown */
+  readonly problemId: string | null;
+  /** Title of its problem; null: unknown */
+  readonly problemTitle: string | null;
   /** Title of its contest or homework. Absent: none, or unknown. */
   readonly contest?: string;
   /** Status code of the judge; null: unknown */

@@ -171,7 +171,7 @@ function readListed(submission: JsonObject): RecentSubmission {
   return recentOf({
     requestId: String(submission.integer('id') ?? ''),
     problem,
-    ...(problem === null ? {} : { problemId: problem }),
+    problemId: problem,
     status: textOf(submission.raw.result) ?? 'QU',
     score: submission.number('points'),
     at: momentOf(textOf(submission.raw.date)),

@@ -115,7 +115,16 @@ export function problemsLike(text: string, problems: readonly FoundProblem[]): r
 export function recentOf(
   known: Pick<RecentSubmission, 'requestId'> & Partial<RecentSubmission>,
 ): RecentSubmission {
-  return { hint: null, problem: null, status: null, score: null, at: null, ...known };
+  return {
+    hint: null,
+    problem: null,
+    problemId: null,
+    problemTitle: null,
+    status: null,
+    score: null,
+    at: null,
+    ...known,
+  };
 }
 
 /** Creates the batch state of a listed submission without a result. */

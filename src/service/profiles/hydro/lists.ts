@@ -151,6 +151,8 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   const { _id: id, pid: problemId, domainId, contest } = record.raw;
   const requestId = textOf(id) ?? '';
   const { pid, title } = objectOf(objectOf(pdict)[paramText(problemId)]);
+  const name = textOf(pid);
+  const titleText = textOf(title);
   const contestTitle = contestIn(tdoc)?.title ?? null;
   const place = {
     domain: textOf(domainId) ?? where.domain,
@@ -159,7 +161,9 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   return {
     requestId,
     hint: placeOf(place) || null,
-    problem: [textOf(pid), textOf(title)].filter((part) => part !== null).join(' ') || null,
+    problem: [name, titleText].filter((part) => part !== null).join(' ') || null,
+    problemId: name,
+    problemTitle: titleText,
     ...(contestTitle === null ? {} : { contest: contestTitle }),
     status: record.integer('status'),
     score: record.number('score'),

@@ -185,7 +185,7 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
       recentOf({
         requestId,
         problem,
-        ...(problem === null ? {} : { problemId: problem }),
+        problemId: problem,
         status,
         score: numberAt(item, fields.score),
         at: momentAt(item, fields.at),

@@ -9,11 +9,12 @@ import {
 import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { recentOf } from '../../../../src/service/profiles/reading';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 
 const site = described(codeforces, 'cf', { handle: 'me' });
-const old: RecentSubmission = { requestId: '1', hint: null, problem: null, status: 'OK', score: null, at: 1 };
+const old: RecentSubmission = recentOf({ requestId: '1', status: 'OK', at: 1 });
 
 describe('Follow My Submissions', () => {
   let begun: Judge[];

@@ -3,6 +3,7 @@ import { Following } from '../../../../src/editor/following/following';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
 import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { recentOf } from '../../../../src/service/profiles/reading';
 import { described, hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
@@ -26,8 +27,7 @@ class Machine {
   private memory: FollowMemory | null = null;
 
   submit(requestId: string, at: number | null = this.clock.now()): void {
-    const rest = { hint: null, problem: null, status: 'OK', score: null };
-    this.submissions = [{ requestId, at, ...rest }, ...this.submissions];
+    this.submissions = [recentOf({ requestId, at, status: 'OK' }), ...this.submissions];
   }
 
   open(window: string): Following {

@@ -191,7 +191,16 @@ describe('Codeforces', () => {
         score: 500,
         at: 1_700_000_000_000,
       },
-      { requestId: '8', hint: null, problem: null, status: 'SUBMITTED', score: null, at: null },
+      {
+        requestId: '8',
+        hint: null,
+        problem: null,
+        problemId: null,
+        problemTitle: null,
+        status: 'SUBMITTED',
+        score: null,
+        at: null,
+      },
     ]);
   });
 });

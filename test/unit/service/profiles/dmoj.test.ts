@@ -120,7 +120,8 @@ describe('A DMOJ site', () => {
         { id: 3 },
       ),
     );
-    const untold = { hint: null, problem: null, status: 'QU', score: null, at: null };
+    const unnamed = { problem: null, problemId: null, problemTitle: null };
+    const untold = { hint: null, ...unnamed, status: 'QU', score: null, at: null };
     assert.deepEqual(listed, [
       { ...untold, requestId: '3' },
       { ...untold, requestId: '2' },
@@ -129,6 +130,7 @@ describe('A DMOJ site', () => {
         hint: null,
         problem: 'aplusb',
         problemId: 'aplusb',
+        problemTitle: null,
         status: 'WA',
         score: 3,
         at: Date.parse('2026-11-22T06:00:00Z'),

@@ -219,8 +219,10 @@ describe('A Hydro site', () => {
     ];
     const pdict = { 4: { pid: 'S5', title: 'Sum' }, 5: null };
     const at = 0x6b0287ea * 1000;
-    const first = { requestId: id, problem: 'S5 Sum', status: 2, score: 40, at };
-    const second = { requestId: tid, problem: null, status: 0, score: null, at: 0x6b0287f3 * 1000 };
+    const sum = { problem: 'S5 Sum', problemId: 'S5', problemTitle: 'Sum' };
+    const unnamed = { problem: null, problemId: null, problemTitle: null };
+    const first = { requestId: id, ...sum, status: 2, score: 40, at };
+    const second = { requestId: tid, ...unnamed, status: 0, score: null, at: 0x6b0287f3 * 1000 };
     assert.deepEqual(await run(question, () => answer({ rdocs, pdict })), [
       { ...first, hint: `dom2#${tid}` },
       { ...second, hint: null },
@@ -252,7 +254,9 @@ describe('A Hydro site', () => {
     const pdict = { 4: { pid: 'S5', title: 'Sum' }, 5: { title: 'No ID' } };
     const rdocs = [{ _id: id, pid: 4, status: 2, score: 40, contest: other, domainId: 'dom2' }];
     const about = { hint: `dom2#${other}`, contest: 'Weekly contest', at: 0x6b0287ea * 1000 };
-    const one = { ...about, requestId: id, problem: 'S5 Sum', status: 2, score: 40 };
+    const sum = { problem: 'S5 Sum', problemId: 'S5', problemTitle: 'Sum' };
+    const one = { ...about, ...sum, requestId: id, status: 2, score: 40 };
+    const withoutId = { problem: 'No ID', problemId: null, problemTitle: 'No ID' };
     assert.deepEqual(await run(recent, () => answer({ rdocs, pdict, tdoc })), [one]);
     assert.deepEqual(await onPage({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), [one]);
     // A contest that hides its results reports only the newest record of each problem.
@@ -260,7 +264,7 @@ describe('A Hydro site', () => {
     const rdict = { [id]: { _id: id }, [`${id.slice(0, -1)}0`]: { status: 1, score: 100 } };
     assert.deepEqual(await onPage({ rdocs: [], psdict, rdict, pdict, tdoc }), [
       { ...one, status: null, score: null },
-      { ...one, requestId: `${id.slice(0, -1)}0`, problem: 'No ID', status: 1, score: 100 },
+      { ...one, ...withoutId, requestId: `${id.slice(0, -1)}0`, status: 1, score: 100 },
     ]);
     // A contest that doesn't exist has no page either.
     const unknown = answer({ error: { name: 'ContestNotFoundError', message: 'no such contest' } }, 404);
