@@ -117,13 +117,17 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { SampleFiles } = await actions();
     return new SampleFiles(context.extensionUri, store);
   });
+  const listingGuard = new Lazy(async () => {
+    const { ListingGuard } = await requests();
+    return new ListingGuard(extension);
+  });
   const following = new Lazy(async () => {
     const { SubmissionFollower } = await requests();
-    return new SubmissionFollower(extension, history, onError);
+    return new SubmissionFollower(extension, history, await listingGuard.get(), onError);
   });
   const browserSubmissions = new Lazy(async () => {
     const { makeBrowserSubmissions } = await actions();
-    return makeBrowserSubmissions(extension, history, onError);
+    return makeBrowserSubmissions(extension, history, await listingGuard.get(), onError);
   });
   const extension: ExtensionServices = {
     context,
@@ -156,6 +160,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     channel,
     api,
     services,
+    listingGuard,
     registerList(extension, async () => (await actions()).listCommands),
     registerFetch(extension, async () => (await actions()).fetchCommands),
     registerSubmit(extension, browserSubmissions, async () => (await actions()).submitCommands),

@@ -2,6 +2,7 @@ import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecentSubmission, Judge } from '../../service';
 import type { ExtensionServices, FollowedServices } from '../shared/extensionServices';
+import type { ListingGuard } from '../shared/listingGuard';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './storedSubmissions';
@@ -21,10 +22,11 @@ export class SubmissionFollower implements FollowedServices, Disposable {
   constructor(
     extension: ExtensionServices,
     leases: { openLeases(): Promise<Leases> },
+    guard: ListingGuard,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     const { context, tracking } = extension;
-    this.source = new FollowedServiceLists(extension);
+    this.source = new FollowedServiceLists(extension, guard);
     this.history = new StoredSubmissions(extension);
     this.following = new Following({
       clock: systemClock,
@@ -35,10 +37,9 @@ export class SubmissionFollower implements FollowedServices, Disposable {
       onError,
     });
     this.disposables = [
-      this.source,
       this.following,
       new FoundFiles(extension, this.following, onError),
-      this.source.onDidRetry((service) => this.following.wanted(service)),
+      guard.onDidRetry((service) => this.following.wanted(service)),
       window.onDidChangeWindowState(({ focused }) => this.following.setFocused(focused)),
       tracking.onDidChange(() => this.following.reschedule()),
       tracking.onDidList(({ service, requestIds }) => this.following.listed(service, requestIds)),

@@ -15,4 +15,4 @@ export { recordPageCommands } from '../recordPage/commands';
 export { noticeSettingsProblems } from '../shared/settingsProblems';
 export { sourceFileCommands } from '../sourceFiles/commands';
 export { submitCommands } from '../submit/commands';
-export { makeBrowserSubmissions } from '../submit/inBrowser/parts';
+export { makeBrowserSubmissions } from '../submit/inBrowser/makeBrowserSubmissions';

@@ -3,3 +3,4 @@ export { SubmissionFollower } from '../following';
 export { ContestEnds } from '../pending/contestEnds';
 export { makeTracker } from '../pending/makeTracker';
 export { showPendingRequests, resumeStopped } from '../pending';
+export { ListingGuard } from '../shared/listingGuard';

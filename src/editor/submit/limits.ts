@@ -19,6 +19,12 @@ export const OTHER_WINDOW_RETRY_MS = 15_000;
 /** Maximum time to wait for the judge’s list before the submit page is opened anyway. */
 export const MAX_OPEN_DELAY_MS = 1_500;
 
+/** Time within which the key for submitting again counts as pressed twice. */
+export const DOUBLE_PRESS_MS = 1_000;
+
+/** Time after which ending a record is tried again, if it couldn’t be stored. */
+export const END_RETRY_MS = 10_000;
+
 /** By how much the clocks of the judge and of this computer may differ, if the earlier submissions are unknown. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 

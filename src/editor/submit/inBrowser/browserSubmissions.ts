@@ -1,9 +1,12 @@
+import { KeyedMutex } from '../../../base/async';
 import type { Disposable } from '../../../base/emitter';
 import type { Clock, Leases } from '../../../base/ports';
 import { SteadyClock } from '../../../base/steadyClock';
 import type { RecordInBrowser, RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, ServiceId } from '../../../service';
 import {
+  DOUBLE_PRESS_MS,
+  END_RETRY_MS,
   FIRST_POLLS_MS,
   LIST_INTERVAL_MS,
   LIST_LEASE_MS,
@@ -12,12 +15,14 @@ import {
   MIN_LIST_INTERVAL_MS,
   OTHER_WINDOW_RETRY_MS,
 } from '../limits';
-import { newSubmission, submissionsOf } from './newSubmission';
+import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 
 /** The records whose programs the user is submitting in the browser. */
 export interface RecordsInBrowser {
   /** Returns those of all windows. */
   all(): readonly RecordInBrowser[];
+  /** Returns null if the record was removed, or its program is no longer being submitted. */
+  get(key: RecordKey): RecordInBrowser | null;
   /** Stores the request IDs of the submissions of its problem that existed before. */
   setBefore(key: RecordKey, requestIds: readonly string[]): Promise<void>;
   /** Replaces the record by one of that submission, which is tracked. */
@@ -43,8 +48,16 @@ export interface BrowserSubmissionParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
+/** What is known before the submit page is opened. */
+export interface BegunSubmission {
+  /** State of the new record. */
+  readonly state: RecordInBrowser['state'];
+  /** The list from before, if it didn’t arrive soon enough for `state`; null: it did. Never rejects. */
+  readonly lateList: Promise<readonly RecentSubmission[] | null> | null;
+}
+
 /** The state of one judge. Times are ms since 1970. */
-interface Watched {
+interface JudgeState {
   /** when the list was last requested; -Infinity: never */
   lastAt: number;
   /** minimum time between two requests of the list, ms */
@@ -53,7 +66,8 @@ interface Watched {
   notBefore: number;
   /** the user came back to this window, or refreshed the record */
   isWanted: boolean;
-  isListing: boolean;
+  /** number of requests of this window that aren't finished; no poll starts meanwhile */
+  requestsUnderWay: number;
 }
 
 /**
@@ -62,8 +76,12 @@ interface Watched {
  * requested, and there is no timer, if no record waits.
  */
 export class BrowserSubmissions implements Disposable {
-  private readonly watched = new Map<ServiceId, Watched>();
-  private readonly givenUp = new Set<RecordKey>();
+  private readonly judges = new Map<ServiceId, JudgeState>();
+  /** records that waited too long, and when to end them; Infinity: that is under way */
+  private readonly endsAt = new Map<RecordKey, number>();
+  /** records that waited for a submission when the timer was set */
+  private waitingKeys: ReadonlySet<RecordKey> = new Set();
+  private readonly matching = new KeyedMutex();
   private readonly clock: SteadyClock;
   private timer: Disposable | null = null;
   private isDisposed = false;
@@ -72,46 +90,71 @@ export class BrowserSubmissions implements Disposable {
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
   }
 
-  /**
-   * Begins to wait for a submission. `open` stores a record with this state, opens the submit page, and returns the key of the
-   * record. The state contains the submissions of the problem that the judge lists now, null if they don't arrive soon.
-   */
-  async begin(
-    judge: Judge,
-    problemId: string,
-    open: (state: RecordInBrowser['state']) => Promise<RecordKey>,
-  ): Promise<void> {
-    const one = this.at(judge.id);
-    one.interval = intervalOf(judge);
-    // this list must contain only what was submitted before
-    one.isListing = true;
-    const listing = this.list(judge, one);
-    try {
-      const listed = await this.soon(listing);
-      // the program of an earlier record may have been submitted meanwhile
-      if (listed) await this.take(judge, listed);
-      const before = listed && idsOf(problemId, listed);
-      const key = await open({ kind: 'inBrowser', since: this.clock.now(), before });
-      const late = await listing;
-      if (!listed && late) await this.parts.records.setBefore(key, idsOf(problemId, late));
-    } finally {
-      one.isListing = false;
-      this.reschedule();
-    }
+  /** Whether the submit page of this file and problem was opened a moment ago, so the key was pressed twice. */
+  wasJustBegun(file: string, problemId: string): boolean {
+    const now = this.clock.now();
+    return this.parts.records
+      .all()
+      .some(
+        ({ source, submission, state: { since } }) =>
+          source?.uri === file &&
+          submission !== null &&
+          isSameProblemId(submission.problemId, problemId) &&
+          now >= since &&
+          now < since + DOUBLE_PRESS_MS,
+      );
   }
 
   /**
-   * Call this when records may have changed. Requests the lists that are due, ends the records that waited too long, and
-   * sets the timer.
+   * Requests the submissions of the problem that the judge lists now. Then add a record with the returned state, open the
+   * submit page, and call `waitForSubmission`. Resolves after `MAX_OPEN_DELAY_MS` at most. Never rejects.
    */
+  async begin(judge: Judge, problemId: string): Promise<BegunSubmission> {
+    const judgeState = this.stateOf(judge.id);
+    judgeState.interval = intervalOf(judge);
+    judgeState.isWanted = false;
+    const listing = this.withoutPolls(judgeState, () => this.list(judge, judgeState));
+    const listed = await this.soon(listing);
+    // the program of an earlier record may have been submitted meanwhile
+    if (listed) await this.matchRecords(judge, listed);
+    return {
+      state: { kind: 'inBrowser', since: this.clock.now(), before: listed && idsOf(problemId, listed) },
+      lateList: listed ? null : listing,
+    };
+  }
+
+  /** Waits for the submission of a record, whose submit page is open. Never rejects. */
+  async waitForSubmission(key: RecordKey, judge: Judge, { lateList }: BegunSubmission): Promise<void> {
+    await this.withoutPolls(this.stateOf(judge.id), async () => {
+      const listed = await lateList;
+      if (!listed || this.isDisposed) return;
+      try {
+        await this.matching.run(judge.id, () => this.setBefore(key, listed));
+      } catch (error) {
+        this.parts.onError(`the earlier submissions at ${judge.id} could not be stored`, error);
+      }
+      await this.matchRecords(judge, listed);
+    });
+  }
+
+  /** Call this when these records were added, changed, or removed. */
+  onRecordsChanged(keys: Iterable<RecordKey>): void {
+    for (const key of keys)
+      if (this.waitingKeys.has(key) || this.parts.records.get(key)) return this.reschedule();
+  }
+
+  /** Requests the lists that are due, ends the records that waited too long, and sets the timer. */
   reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
     if (this.isDisposed) return;
     const now = this.clock.now();
     let next = Infinity;
-    for (const [service, waiting] of this.waiting()) {
-      for (const record of waiting) if (isOver(record, now)) void this.giveUp(record);
+    const byJudge = this.waiting();
+    this.waitingKeys = new Set([...byJudge.values()].flat().map(({ key }) => key));
+    for (const [service, waiting] of byJudge) {
+      for (const record of waiting)
+        if (isOver(record, now)) next = Math.min(next, this.giveUpAt(record, now));
       const left = waiting.filter((record) => !isOver(record, now));
       const ends = left.map(({ state }) => state.since + MAX_SUBMISSION_WAIT_MS);
       const dueAt = this.dueAt(service, left);
@@ -119,12 +162,13 @@ export class BrowserSubmissions implements Disposable {
       else if (dueAt < Math.max(...ends)) next = Math.min(next, dueAt);
       next = Math.min(next, ...ends);
     }
+    for (const key of this.endsAt.keys()) if (!this.waitingKeys.has(key)) this.endsAt.delete(key);
     if (next < Infinity) this.timer = this.parts.clock.after(next - now, () => this.reschedule());
   }
 
   /** The user is back, or wants to know now. */
   pollSoon(): void {
-    for (const service of this.waiting().keys()) this.at(service).isWanted = true;
+    for (const service of this.waiting().keys()) this.stateOf(service).isWanted = true;
     this.reschedule();
   }
 
@@ -135,31 +179,30 @@ export class BrowserSubmissions implements Disposable {
 
   /** The records that wait, by judge. */
   private waiting(): ReadonlyMap<ServiceId, readonly RecordInBrowser[]> {
-    const records = this.parts.records.all().filter(({ key }) => !this.givenUp.has(key));
     const byService = new Map<ServiceId, RecordInBrowser[]>();
-    for (const record of records)
+    for (const record of this.parts.records.all())
       byService.set(record.service, [...(byService.get(record.service) ?? []), record]);
     return byService;
   }
 
-  private at(service: ServiceId): Watched {
-    const known = this.watched.get(service);
+  private stateOf(service: ServiceId): JudgeState {
+    const known = this.judges.get(service);
     if (known) return known;
-    const one: Watched = {
+    const added: JudgeState = {
       lastAt: -Infinity,
       interval: MIN_LIST_INTERVAL_MS,
       notBefore: -Infinity,
       isWanted: false,
-      isListing: false,
+      requestsUnderWay: 0,
     };
-    this.watched.set(service, one);
-    return one;
+    this.judges.set(service, added);
+    return added;
   }
 
   /** When the list is requested next, ms since 1970; Infinity: it isn't. */
   private dueAt(service: ServiceId, waiting: readonly RecordInBrowser[]): number {
-    const { lastAt, interval, notBefore, isWanted, isListing } = this.at(service);
-    if (isListing || waiting.length === 0) return Infinity;
+    const { lastAt, interval, notBefore, isWanted, requestsUnderWay } = this.stateOf(service);
+    if (requestsUnderWay > 0 || waiting.length === 0) return Infinity;
     const since = Math.max(...waiting.map(({ state }) => state.since));
     const planned = FIRST_POLLS_MS.map((delay) => since + delay).find((at) => at > lastAt);
     const dueAt = isWanted ? -Infinity : (planned ?? lastAt + LIST_INTERVAL_MS);
@@ -167,34 +210,51 @@ export class BrowserSubmissions implements Disposable {
   }
 
   private async poll(service: ServiceId): Promise<void> {
-    const { leases, lists, onError } = this.parts;
-    const one = this.at(service);
-    one.isListing = true;
-    one.isWanted = false;
+    const judgeState = this.stateOf(service);
+    await this.withoutPolls(judgeState, async () => {
+      try {
+        await this.pollWithLease(service, judgeState);
+      } catch (error) {
+        judgeState.lastAt = this.clock.now();
+        this.parts.onError(`submissions at ${service} could not be listed`, error);
+      }
+    });
+  }
+
+  private async pollWithLease(service: ServiceId, judgeState: JudgeState): Promise<void> {
+    const { leases, lists } = this.parts;
+    const shared = await leases.openLeases();
+    // It expires by itself, so another window goes on if this one is closed.
+    const lease = `submissions in browser ${service}`;
+    if (!(await shared.tryAcquire(lease, LIST_LEASE_MS))) {
+      judgeState.notBefore = this.clock.now() + OTHER_WINDOW_RETRY_MS;
+      return;
+    }
+    judgeState.isWanted = false;
+    judgeState.lastAt = this.clock.now();
+    const judge = await lists.judgeOf(service);
+    if (judge) {
+      judgeState.interval = intervalOf(judge);
+      const listed = await this.list(judge, judgeState);
+      if (listed && !this.isDisposed) await this.matchRecords(judge, listed);
+    }
+    if (!this.waiting().has(service)) await shared.release(lease);
+  }
+
+  /** Runs work of a judge during which no poll starts. Afterwards, sets the timer. */
+  private async withoutPolls<Value>(judgeState: JudgeState, work: () => Promise<Value>): Promise<Value> {
+    judgeState.requestsUnderWay += 1;
     try {
-      const shared = await leases.openLeases();
-      // It expires by itself, so another window goes on if this one is closed.
-      const lease = `submissions in browser ${service}`;
-      if (await shared.tryAcquire(lease, LIST_LEASE_MS)) {
-        const judge = await lists.judgeOf(service);
-        one.lastAt = this.clock.now();
-        if (judge) one.interval = intervalOf(judge);
-        const listed = judge && (await this.list(judge, one));
-        if (judge && listed && !this.isDisposed) await this.take(judge, listed);
-        if (!this.waiting().has(service)) await shared.release(lease);
-      } else one.notBefore = this.clock.now() + OTHER_WINDOW_RETRY_MS;
-    } catch (error) {
-      one.lastAt = this.clock.now();
-      onError(`submissions at ${service} could not be listed`, error);
+      return await work();
     } finally {
-      one.isListing = false;
+      judgeState.requestsUnderWay -= 1;
       this.reschedule();
     }
   }
 
   /** Resolves to null if the list couldn't be read, and reports the error. Never rejects. */
-  private async list(judge: Judge, one: Watched): Promise<readonly RecentSubmission[] | null> {
-    one.lastAt = this.clock.now();
+  private async list(judge: Judge, judgeState: JudgeState): Promise<readonly RecentSubmission[] | null> {
+    judgeState.lastAt = this.clock.now();
     try {
       return await this.parts.lists.list(judge);
     } catch (error) {
@@ -203,28 +263,55 @@ export class BrowserSubmissions implements Disposable {
     }
   }
 
-  /** Looks for the submissions of the records of that judge, those that were begun last first. */
-  private async take(judge: Judge, listed: readonly RecentSubmission[]): Promise<void> {
-    const { records } = this.parts;
-    const waiting = [...(this.waiting().get(judge.id) ?? [])];
-    let left = listed;
-    for (const record of waiting.sort((a, b) => b.state.since - a.state.since)) {
-      const found = newSubmission(record, left);
-      if (found) {
-        left = left.filter((other) => other !== found);
-        await records.found(record, judge, found);
-      } else if (record.state.before === null) {
-        await records.setBefore(record.key, idsOf(record.submission?.problemId ?? '', listed));
+  /**
+   * Looks for the submissions of the records of that judge, those that were begun last first. Lists that arrive together
+   * are handled one after the other. A record whose submission can't be stored doesn't stop the others. Never rejects.
+   */
+  private async matchRecords(judge: Judge, listed: readonly RecentSubmission[]): Promise<void> {
+    await this.matching.run(judge.id, async () => {
+      const waiting = this.waiting().get(judge.id) ?? [];
+      let left = listed;
+      for (const record of waiting.toSorted((a, b) => b.state.since - a.state.since)) {
+        const found = newSubmission(record, left);
+        if (found) left = left.filter((other) => other !== found);
+        try {
+          if (found) await this.parts.records.found(record, judge, found);
+          else await this.setBefore(record.key, listed);
+        } catch (error) {
+          this.parts.onError(`a submission at ${judge.id} could not be stored`, error);
+        }
       }
-    }
+    });
+  }
+
+  /**
+   * Stores which listed submissions were made before the submit page of a record was opened, if that is unknown. The list
+   * may have arrived later. A submission of unknown time counts as earlier.
+   */
+  private async setBefore(key: RecordKey, listed: readonly RecentSubmission[]): Promise<void> {
+    const record = this.parts.records.get(key);
+    if (!record?.submission || record.state.before !== null) return;
+    const { since } = record.state;
+    const earlier = listed.filter(({ at }) => at === null || at < since);
+    await this.parts.records.setBefore(key, idsOf(record.submission.problemId, earlier));
+  }
+
+  /** Ends a record that waited too long. Returns when to try that again, ms since 1970; Infinity: it is under way. */
+  private giveUpAt(record: RecordInBrowser, now: number): number {
+    const endsAt = this.endsAt.get(record.key) ?? now;
+    if (endsAt > now) return endsAt;
+    this.endsAt.set(record.key, Infinity);
+    void this.giveUp(record);
+    return Infinity;
   }
 
   private async giveUp({ key, service }: RecordInBrowser): Promise<void> {
-    this.givenUp.add(key);
     try {
       await this.parts.records.giveUp(key);
     } catch (error) {
       this.parts.onError(`a record of ${service} could not be ended`, error);
+      this.endsAt.set(key, this.clock.now() + END_RETRY_MS);
+      this.reschedule();
     }
   }
 
@@ -245,10 +332,11 @@ export class BrowserSubmissions implements Disposable {
 
   /** The clock was set back by `by` ms. */
   private shift(by: number): void {
-    for (const one of this.watched.values()) {
+    for (const one of this.judges.values()) {
       one.lastAt -= by;
       one.notBefore -= by;
     }
+    for (const [key, endsAt] of this.endsAt) this.endsAt.set(key, endsAt - by);
   }
 }
 

@@ -2,9 +2,9 @@ import { Uri, window } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
-import { ServiceFailed, type Judge, type RecentSubmission, type ServiceId } from '../../../service';
+import type { Judge, RecentSubmission, ServiceId } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
-import { logFailure } from '../../shared/showFailure';
+import type { ListingGuard } from '../../shared/listingGuard';
 import { keepSubmitted } from '../keepSubmitted';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';
 
@@ -12,6 +12,7 @@ import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } fro
 export function makeBrowserSubmissions(
   extension: ExtensionServices,
   leases: { openLeases(): Promise<Leases> },
+  guard: ListingGuard,
   onError: (what: string, error: unknown) => void,
   clock: Clock = systemClock,
 ): BrowserSubmissions {
@@ -19,11 +20,14 @@ export function makeBrowserSubmissions(
     clock,
     leases,
     records: new StoredRecordsInBrowser(extension),
-    lists: new ListsOfJudges(extension),
+    lists: new ListsOfJudges(extension, guard),
     onError,
   });
   extension.context.subscriptions.push(
-    extension.store.onDidChange(() => submissions.reschedule()),
+    extension.store.onDidChange(({ added, removed, nodes }) =>
+      submissions.onRecordsChanged([...added, ...removed, ...nodes.keys()]),
+    ),
+    guard.onDidRetry(() => submissions.pollSoon()),
     window.onDidChangeWindowState(({ focused }) => {
       if (focused) submissions.pollSoon();
     }),
@@ -40,10 +44,14 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
     return this.extension.store.records().filter(isInBrowser);
   }
 
+  get(key: RecordKey): RecordInBrowser | null {
+    const record = this.extension.store.get(key);
+    return record && isInBrowser(record) ? record : null;
+  }
+
   async setBefore(key: RecordKey, requestIds: readonly string[]): Promise<void> {
-    const { store } = this.extension;
-    const record = store.get(key);
-    if (record && isInBrowser(record)) await store.setState(key, { ...record.state, before: requestIds });
+    const record = this.get(key);
+    if (record) await this.extension.store.setState(key, { ...record.state, before: requestIds });
   }
 
   /** Following may have added the submission already: then it gets the file. */
@@ -71,9 +79,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
   }
 
   async giveUp(key: RecordKey): Promise<void> {
-    const { store } = this.extension;
-    const record = store.get(key);
-    if (record && isInBrowser(record)) await store.setState(key, { kind: 'notSubmitted' });
+    if (this.get(key)) await this.extension.store.setState(key, { kind: 'notSubmitted' });
   }
 
   /** Resolves to null if the text was too large to be stored, or can't be read. */
@@ -89,22 +95,16 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
 
 /** The judges of the user. */
 class ListsOfJudges implements ListedSubmissions {
-  constructor(private readonly extension: ExtensionServices) {}
+  constructor(
+    private readonly extension: ExtensionServices,
+    private readonly guard: ListingGuard,
+  ) {}
 
   judgeOf(service: ServiceId): Promise<Judge | null> {
     return this.extension.services.profileOf(service);
   }
 
-  async list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
-    const { services, tracking } = this.extension;
-    const isResting = services.restsUntil(judge.id) > Date.now() || tracking.health(judge.id).kind !== 'ok';
-    if (isResting || (await services.isSignedOut(judge))) return null;
-    try {
-      return await services.recentSubmissions(judge, 'background');
-    } catch (error) {
-      if (!(error instanceof ServiceFailed)) throw error;
-      logFailure(this.extension, error, judge);
-      return null;
-    }
+  list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
+    return this.guard.list(judge, () => this.extension.services.recentSubmissions(judge, 'background'));
   }
 }

@@ -2,12 +2,17 @@ import type { RecordInBrowser } from '../../../records';
 import type { RecentSubmission } from '../../../service';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../limits';
 
+/** Whether both IDs are of one problem of a judge: users also type them in lower case. */
+export function isSameProblemId(one: string, other: string): boolean {
+  return one.toUpperCase() === other.toUpperCase();
+}
+
 /** Returns the listed submissions of a problem, in their order. */
 export function submissionsOf(
   problem: string,
   listed: readonly RecentSubmission[],
 ): readonly RecentSubmission[] {
-  return listed.filter(({ problemId = '' }) => problemId.toUpperCase() === problem.toUpperCase());
+  return listed.filter(({ problemId }) => problemId !== null && isSameProblemId(problemId, problem));
 }
 
 /**

@@ -14,6 +14,7 @@ import { readSubmitArguments } from '../submitArguments';
 import { sourceToSubmit, type SourceToSubmit } from '../sourceToSubmit';
 import { keepText, logging } from '../keepSubmitted';
 import { knownProblems, problemOfFile } from '../knownProblems';
+import { isSameProblemId } from './newSubmission';
 
 /** A judge whose website accepts programs. */
 export interface WebsiteJudge {
@@ -53,14 +54,24 @@ export async function submitOnWebsite(
   problem: ProblemName | null,
 ): Promise<void> {
   if (!judge.listing) return offerUserName(extension, judge, file);
-  const source = await sourceToSubmit(file);
-  if (!source) return;
-  const chosen = problem ?? (await askForProblem(extension, { judge, website }, source));
-  if (!chosen) return;
-  // the file can be changed while the question is open
-  const now = await sourceToSubmit(source.uri.toString());
-  if (now) await openSubmitPage(extension, { judge, website }, now, chosen);
+  const uri = file ?? window.activeTextEditor?.document.uri.toString() ?? '';
+  if (opening.has(uri)) return;
+  opening.add(uri);
+  try {
+    const source = await sourceToSubmit(file);
+    if (!source) return;
+    if (problem) return await openSubmitPage(extension, { judge, website }, source, problem);
+    const chosen = await askForProblem(extension, { judge, website }, source);
+    // the file can be changed while the question is open
+    const changed = chosen && (await sourceToSubmit(source.uri.toString()));
+    if (changed) await openSubmitPage(extension, { judge, website }, changed, chosen);
+  } finally {
+    opening.delete(uri);
+  }
 }
+
+/** URIs of the files whose submit page is being opened. Pressing the key again doesn't open it twice. */
+const opening = new Set<string>();
 
 /** Returns the problem of the last submission of a file; null if there was none. */
 export function lastProblemOf(
@@ -119,30 +130,20 @@ async function guessedProblem(
   return kept ? { id: kept.problemId, place: kept.place, from: 'keptProblem' } : guess;
 }
 
-/** Files whose submit page is being opened, by their URIs: pressing the key again doesn't open it twice. */
-const opening = new Set<string>();
-
+/** Copies the program and opens the submit page. Resolves when the page is open, and waits for the submission afterwards. */
 async function openSubmitPage(
   extension: ExtensionServices,
   { judge, website }: WebsiteJudge,
   source: SourceToSubmit,
   problem: ChosenProblem,
 ): Promise<void> {
-  const file = source.uri.toString();
-  if (opening.has(file)) return;
-  opening.add(file);
-  try {
-    await env.clipboard.writeText(source.code);
-    const submissions = await extension.browserSubmissions();
-    await submissions.begin(judge, problem.problemId, async (state) => {
-      const key = await addRecord(extension, judge, source, problem, state);
-      await openPage(judge, website.page(problem));
-      opening.delete(file);
-      return key;
-    });
-  } finally {
-    opening.delete(file);
-  }
+  const submissions = await extension.browserSubmissions();
+  if (submissions.wasJustBegun(source.uri.toString(), problem.problemId)) return;
+  await env.clipboard.writeText(source.code);
+  const begun = await submissions.begin(judge, problem.problemId);
+  const key = await addRecord(extension, judge, source, problem, begun.state);
+  await openPage(judge, website.page(problem));
+  void submissions.waitForSubmission(key, judge, begun);
 }
 
 /** Adds the record of a program that isn't submitted yet. It replaces an earlier one of the problem: the copied text is newer. */
@@ -157,7 +158,7 @@ async function addRecord(
   const earlier = store
     .records()
     .filter((one) => one.service === judge.id && !hasSubmission(one))
-    .filter(({ submission }) => submission?.problemId === problemId);
+    .filter(({ submission }) => submission && isSameProblemId(submission.problemId, problemId));
   const record = await tracking.add(judge, idWithoutSubmission(crypto.randomUUID()), {
     state,
     source: { uri: source.uri.toString(), how: 'submitted', textHash: null },

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/records';
 import type { RecentSubmission } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { recentOf } from '../../../../src/service/profiles/reading';
 import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
@@ -30,11 +31,27 @@ class Computer {
   readonly requests: { readonly at: number; readonly window: string }[] = [];
   /** the request IDs that became records, by the record that waited */
   readonly found = new Map<RecordKey, string>();
+  /** how often a record was replaced */
+  timesFound = 0;
+  /** the errors that were logged */
+  readonly errors: string[] = [];
+  /** records whose submission can't be stored */
+  readonly unwritable = new Set<RecordKey>();
+  /** storing takes longer than the next list */
+  isStoreSlow = false;
+  /** number of times that ending a record fails */
+  failedEnds = 0;
+  /** number of times that the leases can't be opened */
+  failedLeases = 0;
   /** how long the list takes, ms */
   latency = 0;
+  /** the list contains what was submitted while it was on its way */
+  isListedAtEnd = false;
   isUnreachable = false;
   /** difference between the judge's clock and this one, ms */
   judgeIsAhead = 0;
+  /** when a submit page was opened last, ms since 1970 */
+  openedAt = -Infinity;
   private readonly start = this.clock.now();
   private ids = 0;
 
@@ -42,8 +59,7 @@ class Computer {
   submit(problemId: string): string {
     const requestId = String((this.ids += 1));
     const at = this.clock.now() + this.judgeIsAhead;
-    const rest = { hint: null, problem: problemId, status: null, score: null };
-    this.listed = [{ requestId, problemId, at, ...rest }, ...this.listed];
+    this.listed = [recentOf({ requestId, problemId, at }), ...this.listed];
     return requestId;
   }
 
@@ -51,18 +67,33 @@ class Computer {
     const { store, clock } = this;
     return new BrowserSubmissions({
       clock,
-      leases: { openLeases: async () => this.world.leases.of(window) },
+      leases: {
+        openLeases: async () => {
+          if ((this.failedLeases -= 1) >= 0) throw new Error('no leases');
+          return this.world.leases.of(window);
+        },
+      },
       records: {
         all: () => store.records().filter(isInBrowser),
+        get: (key) => {
+          const record = store.get(key);
+          return record && isInBrowser(record) ? record : null;
+        },
         setBefore: async (key, before) => {
           const record = store.get(key);
           if (record && isInBrowser(record)) await store.setState(key, { ...record.state, before });
         },
         found: async ({ key }, _judge, { requestId }) => {
+          if (this.unwritable.has(key)) throw new Error('disk full');
+          this.timesFound += 1;
           this.found.set(key, requestId);
+          if (this.isStoreSlow) await settle();
           await store.remove([key]);
         },
-        giveUp: async (key) => void (await store.setState(key, { kind: 'notSubmitted' })),
+        giveUp: async (key) => {
+          if ((this.failedEnds -= 1) >= 0) throw new Error('disk full');
+          await store.setState(key, { kind: 'notSubmitted' });
+        },
       },
       lists: {
         judgeOf: async () => judge,
@@ -72,29 +103,35 @@ class Computer {
           const { listed } = this;
           if (this.latency > 0)
             await new Promise<void>((resolve) => clock.after(this.latency, () => resolve()));
-          return listed;
+          return this.isListedAtEnd ? this.listed : listed;
         },
       },
-      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+      onError: (what, error) => this.errors.push(`${what}: ${String(error)}`),
     });
   }
 
   /** The user runs the command for a problem. */
   async begin(submissions: BrowserSubmissions, problemId: string): Promise<RecordKey> {
-    const key = recordKey(judge.id, idWithoutSubmission(`${problemId} ${this.clock.now()}`));
-    const begun = submissions.begin(judge, problemId, async (state) => {
-      await this.store.add({
-        ...newRecord(key.split('\n')[1]),
-        service: judge.id,
-        submission: { problemId, place: null, title: null, language: null, optimise: false },
-        state,
-      });
-      return key;
-    });
+    const beginning = this.beginAndOpen(submissions, problemId);
     await this.clock.advance(0);
     if (this.latency > 0) await this.clock.advance(this.latency);
-    await begun;
+    const key = await beginning;
     await settle();
+    return key;
+  }
+
+  /** Resolves when the submit page is open. The caller advances the clock. */
+  async beginAndOpen(submissions: BrowserSubmissions, problemId: string): Promise<RecordKey> {
+    const key = recordKey(judge.id, idWithoutSubmission(`${problemId} ${this.clock.now()}`));
+    const begun = await submissions.begin(judge, problemId);
+    await this.store.add({
+      ...newRecord(key.split('\n')[1]),
+      service: judge.id,
+      submission: { problemId, place: null, title: null, language: null, optimise: false },
+      state: begun.state,
+    });
+    this.openedAt = this.clock.now();
+    void submissions.waitForSubmission(key, judge, begun);
     return key;
   }
 
@@ -113,7 +150,10 @@ describe('A submission in the browser', () => {
     computer = new Computer();
     window = computer.open('A');
   });
-  afterEach(() => window.dispose());
+  afterEach(() => {
+    window.dispose();
+    assert.deepEqual(computer.errors, []);
+  });
 
   it('is found after 2, 5, or 10 seconds, and later within 10 seconds', async () => {
     const key = await computer.begin(window, '1520A');
@@ -180,25 +220,15 @@ describe('A submission in the browser', () => {
   it('opens the page after 1.5 seconds at most, and is still compared with the list from before', async () => {
     computer.submit('1520A');
     computer.latency = 4 * second;
-    let openedAt = 0;
     const startedAt = computer.clock.now();
-    const key = recordKey(judge.id, idWithoutSubmission('late'));
-    const begun = window.begin(judge, '1520A', async (state) => {
-      assert.equal(state.before, null);
-      openedAt = computer.clock.now();
-      await computer.store.add({
-        ...newRecord(key.split('\n')[1]),
-        service: judge.id,
-        submission: { problemId: '1520A', place: null, title: null, language: null, optimise: false },
-        state,
-      });
-      return key;
-    });
+    const beginning = computer.beginAndOpen(window, '1520A');
     await computer.clock.advance(3 * second);
-    assert.equal(openedAt - startedAt, 1500);
+    assert.equal(computer.openedAt - startedAt, 1500);
+    const key = await beginning;
+    const { state } = computer.store.get(key) ?? assert.fail();
+    assert.equal(state.kind === 'inBrowser' && state.before, null);
     const id = computer.submit('1520A');
     await computer.clock.advance(10 * second);
-    await begun;
     assert.equal(computer.found.get(key), id);
     assert.deepEqual(computer.times.slice(0, 2), [0, 4]);
   });
@@ -283,5 +313,78 @@ describe('A submission in the browser', () => {
     await computer.clock.advance(10 * minute);
     assert.deepEqual(computer.times, [0]);
     assert.ok(!hasSubmission({ requestId: idWithoutSubmission('x') }));
+  });
+
+  it('is searched by one request at a time, although another program is begun', async () => {
+    await computer.begin(window, '1520A');
+    await computer.clock.advance(second);
+    computer.latency = 3 * second;
+    await computer.clock.advance(3 * second);
+    assert.deepEqual(computer.times, [0, 2]);
+    computer.latency = 10 * second;
+    await computer.begin(window, '1520B');
+    assert.deepEqual(computer.times, [0, 2, 4, 14]);
+  });
+
+  it('replaces its record once if two lists arrive together', async () => {
+    const key = await computer.begin(window, '1520A');
+    const id = computer.submit('1520A');
+    computer.isStoreSlow = true;
+    computer.latency = second;
+    await computer.clock.advance(2.5 * second);
+    computer.latency = second / 2;
+    await computer.begin(window, '1520B');
+    assert.deepEqual(computer.times, [0, 2, 2.5]);
+    assert.deepEqual([computer.found.get(key), computer.timesFound], [id, 1]);
+  });
+
+  it('is new although the late list from before contains it', async () => {
+    computer.submit('1520A');
+    await computer.clock.advance(20 * second);
+    [computer.latency, computer.isListedAtEnd] = [4 * second, true];
+    const beginning = computer.beginAndOpen(window, '1520A');
+    await computer.clock.advance(3 * second);
+    computer.submit('1520A');
+    const key = await beginning;
+    await computer.clock.advance(10 * second);
+    assert.equal(computer.found.get(key), '2');
+  });
+
+  it('is found although the submission of an earlier record can’t be stored', async () => {
+    const earlier = await computer.begin(window, '1520A');
+    computer.unwritable.add(earlier);
+    computer.submit('1520A');
+    await computer.clock.advance(second);
+    const key = await computer.begin(window, '1520B');
+    assert.equal(kind(key), 'inBrowser');
+    const id = computer.submit('1520B');
+    await computer.clock.advance(2 * second);
+    assert.equal(computer.found.get(key), id);
+    assert.match(
+      computer.errors.splice(0).join('\n'),
+      /^a submission at .* could not be stored: Error: disk full$/m,
+    );
+  });
+
+  it('is found soon after the user came back, although the leases couldn’t be opened at first', async () => {
+    const key = await computer.begin(window, '1520A');
+    await computer.clock.advance(12 * second);
+    const id = computer.submit('1520A');
+    computer.failedLeases = 1;
+    window.pollSoon();
+    await computer.clock.advance(2 * second);
+    assert.equal(computer.found.get(key), id);
+    assert.equal(computer.errors.splice(0).length, 1);
+  });
+
+  it('ends after 5 minutes although that can’t be stored at first', async () => {
+    computer.failedEnds = 1;
+    const key = await computer.begin(window, '1520A');
+    await computer.clock.advance(5 * minute);
+    assert.equal(kind(key), 'inBrowser');
+    await computer.clock.advance(minute);
+    assert.equal(kind(key), 'notSubmitted');
+    assert.equal(computer.errors.splice(0).length, 1);
+    assert.equal(computer.clock.timerCount, 0);
   });
 });

@@ -1,19 +1,27 @@
 import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { env, Uri, window, workspace } from 'vscode';
+import { mock } from 'node:test';
+import { env, EventEmitter, Uri, window, workspace } from 'vscode';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/parts';
+import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
+import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
 import { submissionCommands } from '../../../../src/editor/submit/submit';
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
-import type { Judge, RecentSubmission } from '../../../../src/service';
+import {
+  ServiceFailed,
+  type Judge,
+  type RecentSubmission,
+  type ServiceFailure,
+  type ServiceId,
+} from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, judgeService } from '../../../support/profiles';
-import { makeStore } from '../../records/fixtures';
-import { FakeClock, until } from '../../support/fakeClock';
+import { makeStore, newRecord } from '../../records/fixtures';
+import { FakeClock, settle, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
 
 const cf = described(codeforces, 'cf', { handle: 'me' });
@@ -37,6 +45,13 @@ describe('Submit in Browser', () => {
   let copied: string[];
   let opened: string[];
   let hasBrowser: boolean;
+  /** how often the judge received a request for its list */
+  let requests: number;
+  let failure: ServiceFailure | null;
+  /** delays the list */
+  let wait: Promise<void>;
+  let serviceChanged: EventEmitter<ServiceId | null>;
+  let logged: string[];
   const editor = window as { activeTextEditor?: unknown };
   const testWorkspace = workspace as unknown as { isTrusted?: boolean; findFiles?: unknown };
   const disposables: { dispose(): void }[] = [];
@@ -80,6 +95,8 @@ describe('Submit in Browser', () => {
     quickPicks.length = 0;
     answerNotices();
     [judge, listed, code, copied, opened, hasBrowser] = [cf, [], 'int main() {}\n', [], [], true];
+    [requests, failure, logged, wait] = [0, null, [], Promise.resolve()];
+    serviceChanged = new EventEmitter();
     clock = new FakeClock();
     store = makeStore().store;
     document = {
@@ -107,12 +124,18 @@ describe('Submit in Browser', () => {
       },
     });
     const services = {
-      onDidChange: () => ({ dispose: () => undefined }),
+      onDidChange: serviceChanged.event,
       updateContext: async () => undefined,
       choice: async () => ({ kind: 'chosen', profile: judge }),
       isSignedOut: async () => false,
       profileOf: async () => judge,
-      recentSubmissions: async () => listed,
+      recentSubmissions: async () => {
+        requests += 1;
+        await wait;
+        if (failure) throw new ServiceFailed(failure);
+        return listed;
+      },
+      credentials: { redaction: { text: (text: string) => text } },
       poll: async () => ({ kind: 'notReady' }),
       pollBatch: async () => null,
       restsUntil: () => -Infinity,
@@ -134,18 +157,21 @@ describe('Submit in Browser', () => {
       tracking,
       services,
       context: { globalState: { get: () => undefined }, subscriptions: disposables },
-      log: { error: (text: string) => assert.fail(text), info: () => undefined },
+      log: { error: (text: string) => logged.push(text), info: () => undefined },
       selectedRows: { current: [] },
       tree: { recordsInGroup: () => [] },
       browserSubmissions: async () => submissions,
     };
     extension = parts as unknown as ExtensionServices;
-    const submissions = makeBrowserSubmissions(extension, { openLeases: async () => leases }, onError, clock);
-    disposables.push(submissions);
+    const guard = new ListingGuard(extension, clock);
+    const windows = { openLeases: async () => leases };
+    const submissions = makeBrowserSubmissions(extension, windows, guard, onError, clock);
+    disposables.push(submissions, guard);
   });
   afterEach(async () => {
     disposables.splice(0).forEach((one) => void one.dispose());
     await tracking.close();
+    assert.deepEqual(logged, []);
     delete editor.activeTextEditor;
     delete testWorkspace.isTrusted;
   });
@@ -218,11 +244,84 @@ describe('Submit in Browser', () => {
   it('repeats the last problem with the key, and replaces the row', async () => {
     await run('4A');
     const { key } = only();
+    await clock.advance(1000);
     await submissionCommands.submitAgain(extension, []);
     assert.equal(opened.length, 2);
     assert.equal(opened[1], 'codeforces.com/contest/4/submit/A');
     assert.notEqual(only().key, key);
     assert.equal(quickPicks.length, 1);
+  });
+
+  it('opens one page if the key is pressed twice, also after the page was opened', async () => {
+    await run('4A');
+    await clock.advance(5000);
+    const { submitAgain } = submissionCommands;
+    await Promise.all([submitAgain(extension, []), submitAgain(extension, [])]);
+    await submitAgain(extension, []);
+    assert.equal(opened.length, 2);
+    assert.equal(only().state.kind, 'inBrowser');
+  });
+
+  it('opens one page for a third press while the list from before is late', async () => {
+    await run('4A');
+    await clock.advance(5000);
+    const { submitAgain } = submissionCommands;
+    let respond = (): void => undefined;
+    wait = new Promise((resolve) => (respond = resolve));
+    const first = submitAgain(extension, []);
+    await settle();
+    await clock.advance(1500);
+    await first;
+    assert.equal(opened.length, 2);
+    await clock.advance(1000);
+    const second = submitAgain(extension, []);
+    await settle();
+    respond();
+    await settle();
+    const third = submitAgain(extension, []);
+    await clock.advance(1500);
+    await Promise.all([second, third]);
+    assert.equal(opened.length, 3);
+  });
+
+  it('replaces the row of the same problem in lower case', async () => {
+    await run('4A');
+    await clock.advance(1000);
+    await run('4a');
+    assert.equal(only().submission?.problemId, '4a');
+  });
+
+  it('doesn’t look for records after a change of others', async () => {
+    await run('4A');
+    await until(() => clock.timerCount > 0);
+    const readAll = mock.method(store, 'records');
+    await store.add(newRecord('other'));
+    await store.update(recordKey(cf.id, 'other'), { note: 'x' });
+    assert.equal(readAll.mock.callCount(), 0);
+  });
+
+  it('sends no more requests after the judge rejected the key, until that changes', async () => {
+    failure = { kind: 'status', status: 401, error: null, retryAfter: null };
+    const shown = answerNotices(undefined);
+    await run('4A');
+    await clock.advance(60_000);
+    assert.deepEqual([requests, shown.length, logged.splice(0).length], [1, 1, 1]);
+    failure = null;
+    serviceChanged.fire(cf.id);
+    await clock.advance(10_000);
+    assert.equal(requests, 2);
+  });
+
+  it('waits longer after each request that fails', async () => {
+    failure = { kind: 'network', reason: 'refused' };
+    await run('4A');
+    await clock.advance(4 * 60_000);
+    assert.equal(requests, logged.splice(0).length);
+    assert.ok(requests >= 5 && requests <= 8, String(requests));
+    failure = null;
+    listed = [{ ...listing('77', '4A'), at: clock.now() }];
+    await clock.advance(60_000 - 1);
+    await until(() => store.get(recordKey(cf.id, '77')) !== null);
   });
 
   it('replaces “Submit…” at a judge that accepts submissions only in the browser', async () => {

@@ -1,0 +1,101 @@
+import { EventEmitter, type Disposable, type Event } from 'vscode';
+import { systemClock, type Clock } from '../../base/ports';
+import { SteadyClock } from '../../base/steadyClock';
+import { isBotCheck, ServiceFailed, type Judge, type ServiceFailure, type ServiceId } from '../../service';
+import type { ExtensionServices } from './extensionServices';
+import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from './limits';
+import { logFailure, showFailure } from './showFailure';
+
+/** Failures in a row of one judge. */
+interface Failures {
+  readonly count: number;
+  /** time before which nothing is requested, ms since 1970 */
+  readonly notBefore: number;
+}
+
+/**
+ * Decides whether the user's submissions may be listed in the background. Sends nothing to a judge that rejected the
+ * credentials until these change, and waits longer after each other failure.
+ */
+export class ListingGuard implements Disposable {
+  /** judges that rejected the credentials, until these change */
+  private readonly rejected = new Set<ServiceId>();
+  private readonly failures = new Map<ServiceId, Failures>();
+  private readonly retries = new EventEmitter<ServiceId>();
+  /** Fires when the user wants to list the submissions again after the judge rejected the credentials. */
+  readonly onDidRetry: Event<ServiceId> = this.retries.event;
+  private readonly watch: Disposable;
+  private readonly clock: SteadyClock;
+
+  constructor(
+    private readonly extension: ExtensionServices,
+    clock: Pick<Clock, 'now'> = systemClock,
+  ) {
+    this.clock = new SteadyClock(clock, () => this.failures.clear());
+    this.watch = extension.services.onDidChange((service) => this.forget(service));
+  }
+
+  /**
+   * Requests a list of a judge in the background. Null: it failed, or no request can be sent now. If the judge rejects the
+   * credentials, shows that once. Rejects only with unexpected errors.
+   */
+  async list<List>(judge: Judge, request: () => Promise<List | null>): Promise<List | null> {
+    if (!(await this.mayRequest(judge))) return null;
+    try {
+      const list = await request();
+      this.failures.delete(judge.id);
+      return list;
+    } catch (error) {
+      if (!(error instanceof ServiceFailed)) throw error;
+      this.onFailure(judge, error);
+      return null;
+    }
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.retries.dispose();
+  }
+
+  private async mayRequest(judge: Judge): Promise<boolean> {
+    const { services, tracking } = this.extension;
+    const { id } = judge;
+    if (this.rejected.has(id) || tracking.health(id).kind !== 'ok') return false;
+    const notBefore = this.failures.get(id)?.notBefore ?? -Infinity;
+    if (this.clock.now() < Math.max(notBefore, services.restsUntil(id))) return false;
+    return !(await services.isSignedOut(judge));
+  }
+
+  private onFailure(judge: Judge, failed: ServiceFailed): void {
+    const { id } = judge;
+    if (isRejection(failed.failure)) {
+      // two lists can be rejected at the same time
+      const isKnown = this.rejected.has(id);
+      this.rejected.add(id);
+      if (!isKnown) void showFailure(this.extension, failed, judge, () => this.retry(id));
+      return;
+    }
+    logFailure(this.extension, failed, judge);
+    const count = (this.failures.get(id)?.count ?? 0) + 1;
+    const wait = Math.min(MAX_LIST_RETRY_MS, LIST_RETRY_MS * 2 ** (count - 1));
+    this.failures.set(id, { count, notBefore: this.clock.now() + wait });
+  }
+
+  /** null: all judges */
+  private forget(service: ServiceId | null): void {
+    for (const known of [this.rejected, this.failures]) {
+      if (service === null) known.clear();
+      else known.delete(service);
+    }
+  }
+
+  private async retry(service: ServiceId): Promise<void> {
+    this.forget(service);
+    this.retries.fire(service);
+  }
+}
+
+/** Whether the judge rejected the credentials. */
+function isRejection(failure: ServiceFailure): boolean {
+  return failure.kind === 'status' && [401, 403].includes(failure.status) && !isBotCheck(failure);
+}
