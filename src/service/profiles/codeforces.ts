@@ -5,35 +5,14 @@ import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { pagesOf, submitPagesOf } from './codeforcesPages';
+import { failedVerdicts, rules } from './codeforcesVerdicts';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
-import { builtInRules, required } from './serviceKind';
+import { CODEFORCES_LISTED_SUBMISSIONS } from './limits';
 import { bodyOf, recentOf } from './reading';
+import { required } from './serviceKind';
 import { keyAndSecretIn, sign } from './signature';
 import { readObject, refusal } from './toolkit';
 import { type Raw, kibibytes, momentOf, objectOf, textOf } from './values';
-import { verdicts } from './verdicts';
-import { CODEFORCES_LISTED_SUBMISSIONS } from './limits';
-
-const rules = builtInRules(
-  'codeforces',
-  verdicts(
-    'OK=AC RUNTIME_ERROR=RE WRONG_ANSWER=WA PRESENTATION_ERROR=PE TIME_LIMIT_EXCEEDED=TLE ' +
-      'MEMORY_LIMIT_EXCEEDED=MLE IDLENESS_LIMIT_EXCEEDED=ILE REJECTED=REJ',
-    {
-      SUBMITTED: ['QUEUED', 'In queue', '排队中'],
-      TESTING: ['JUDGING', 'Testing', '评测中'],
-      PRETESTS_PASSED: ['AC', 'Pretests Passed', '预测试通过', 'PP'],
-      PARTIAL: ['PART', 'Partial', '部分通过'],
-      COMPILATION_ERROR: ['CE', 'Compilation Error', '编译错误'],
-      SECURITY_VIOLATED: ['SV', 'Security Violated', '违反安全规则'],
-      CRASHED: ['JE', 'Crashed', '评测机崩溃', 'CRASH'],
-      INPUT_PREPARATION_CRASHED: ['JE', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
-      CHALLENGED: ['REJ', 'Hacked', '被 Hack', 'HK'],
-      SKIPPED: ['JE', 'Skipped', '已跳过', 'SKIP'],
-      FAILED: ['JE', 'Judgement Failed', '评测失败', 'FAIL'],
-    },
-  ),
-);
 
 const publicUrl = 'https://codeforces.com/api';
 
@@ -215,16 +194,6 @@ function readSubmission(submission: JsonObject): ReadResult {
     },
   });
 }
-
-const failedVerdicts = new Set([
-  'RUNTIME_ERROR',
-  'WRONG_ANSWER',
-  'PRESENTATION_ERROR',
-  'TIME_LIMIT_EXCEEDED',
-  'MEMORY_LIMIT_EXCEEDED',
-  'IDLENESS_LIMIT_EXCEEDED',
-  'SECURITY_VIOLATED',
-]);
 
 /** Returns the failed test, which follows the passed ones. Codeforces only reports the number of the others. */
 function failedTest(verdict: string | null, passed: number | null): readonly Subtask[] {
