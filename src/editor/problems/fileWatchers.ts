@@ -5,34 +5,42 @@ import { Disposable, RelativePattern, Uri, workspace } from 'vscode';
  * workspace folder, because VS Code reports a deleted folder without the files in it, and one for each folder outside.
  */
 export class FileWatchers implements Disposable {
-  /** by URI of the watched folder */
+  /** by URI of the watched folder and glob pattern */
   private readonly watchers = new Map<string, Disposable>();
   private watched: ReadonlySet<string> = new Set();
+  private readonly foldersWatch: Disposable;
 
   /** `onChange` is called with a file or a folder, which may be none of the watched ones. */
-  constructor(private readonly onChange: (uri: Uri) => void) {}
+  constructor(private readonly onChange: (uri: Uri) => void) {
+    this.foldersWatch = workspace.onDidChangeWorkspaceFolders(() => this.updateWatchers());
+  }
 
   /** Watches these files and no others. They needn’t exist. */
   watch(files: ReadonlySet<string>): void {
     if (files.size === this.watched.size && [...files].every((file) => this.watched.has(file))) return;
     this.watched = files;
-    const needed = new Map<string, RelativePattern>();
-    for (const file of files) {
-      const pattern = patternFor(Uri.parse(file, true));
-      needed.set(pattern.baseUri.toString(), pattern);
-    }
-    for (const [folder, watcher] of this.watchers) {
-      if (needed.has(folder)) continue;
-      watcher.dispose();
-      this.watchers.delete(folder);
-    }
-    for (const [folder, pattern] of needed) {
-      if (!this.watchers.has(folder)) this.watchers.set(folder, this.watcherOf(pattern));
-    }
+    this.updateWatchers();
   }
 
   dispose(): void {
+    this.foldersWatch.dispose();
     this.watch(new Set());
+  }
+
+  private updateWatchers(): void {
+    const needed = new Map<string, RelativePattern>();
+    for (const file of this.watched) {
+      const pattern = patternFor(Uri.parse(file, true));
+      needed.set(`${pattern.baseUri.toString()}/${pattern.pattern}`, pattern);
+    }
+    for (const [name, watcher] of this.watchers) {
+      if (needed.has(name)) continue;
+      watcher.dispose();
+      this.watchers.delete(name);
+    }
+    for (const [name, pattern] of needed) {
+      if (!this.watchers.has(name)) this.watchers.set(name, this.watcherOf(pattern));
+    }
   }
 
   private watcherOf(pattern: RelativePattern): Disposable {

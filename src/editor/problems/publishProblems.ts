@@ -53,7 +53,9 @@ export class Problems implements Disposable {
   private readonly moved = new EventEmitter<RecordKey>();
   /** Fires after the positions of a record's Problems may have changed, although the record hasn't. */
   readonly onDidMove = this.moved.event;
-  private readonly watchers = new FileWatchers((uri) => this.lookInside([uri]));
+  private readonly watchers = new FileWatchers((uri) => this.refreshInside([uri]));
+  /** whether the files to watch may have changed */
+  private isWatchOutdated = false;
   private readonly disposables: Disposable[];
   private isDisposed = false;
   private readonly work = new TaskQueue((error) => this.onError('problems', error));
@@ -63,31 +65,31 @@ export class Problems implements Disposable {
     private readonly sources: LinkedSources,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
-    const look = ({ uri }: { readonly uri: Uri }): void => this.lookInside([uri]);
+    const refreshDocument = ({ uri }: { readonly uri: Uri }): void => this.refreshInside([uri]);
     this.disposables = [
       this.collection,
       this.watchers,
       this.moved,
-      store.onDidChange((change) => this.later(() => this.update(change))),
-      onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
+      store.onDidChange((change) => this.enqueue(() => this.update(change))),
+      onDidChangeSettings('diagnostics', () => this.enqueue(() => this.republishAll())),
       workspace.onDidOpenTextDocument((document) => {
         this.in(document.uri)?.file.positions.catchUp(document.getText());
-        look(document);
+        refreshDocument(document);
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         this.in(document.uri)?.file.positions.follow(contentChanges, document.getText());
         // saved, or reloaded from the disk
-        if (!document.isDirty) look(document);
+        if (!document.isDirty) refreshDocument(document);
       }),
       // unsaved changes may have been discarded
-      workspace.onDidCloseTextDocument(look),
-      workspace.onDidCreateFiles(({ files }) => this.lookInside(files)),
-      workspace.onDidDeleteFiles(({ files }) => this.lookInside(files)),
+      workspace.onDidCloseTextDocument(refreshDocument),
+      workspace.onDidCreateFiles(({ files }) => this.refreshInside(files)),
+      workspace.onDidDeleteFiles(({ files }) => this.refreshInside(files)),
       workspace.onDidRenameFiles(({ files }) =>
-        this.lookInside(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
+        this.refreshInside(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
       ),
     ];
-    this.later(() => this.republishAll());
+    this.enqueue(() => this.republishAll());
   }
 
   /**
@@ -176,7 +178,7 @@ export class Problems implements Disposable {
       if (!record || !isAboutFiles(record)) left.push(...this.release(key));
       else if (await this.saysMore(record, change)) left.push(...(await this.publish(record)));
     }
-    for (const uri of new Set(left)) await this.handOn(uri);
+    for (const uri of new Set(left)) await this.publishNextOlder(uri);
   }
 
   /** Whether a change affects the user’s files. Updates of cases are very frequent and rarely do. */
@@ -195,7 +197,7 @@ export class Problems implements Disposable {
   }
 
   /** Publishes the next older result of a file without an owner. */
-  private async handOn(uri: string): Promise<void> {
+  private async publishNextOlder(uri: string): Promise<void> {
     if (this.owners.has(uri)) return;
     const next = this.newestOf(uri);
     if (next) await this.publish(next);
@@ -239,9 +241,10 @@ export class Problems implements Disposable {
       if (owner !== undefined && (this.store.get(owner)?.addedAt ?? 0) > record.addedAt) return left;
       if (owner !== undefined) this.release(owner);
       this.owners.set(program, record.key);
+      this.isWatchOutdated = true;
     }
     this.published.set(record.key, published);
-    for (const file of published.files ?? []) this.show(record, file);
+    for (const file of published.files ?? []) this.setProblems(record, file);
     return left;
   }
 
@@ -249,7 +252,7 @@ export class Problems implements Disposable {
     return this.store.records().find((record) => record.source?.uri === uri && isAboutFiles(record));
   }
 
-  private show(record: KnownRecord, file: FileDiagnostics): void {
+  private setProblems(record: KnownRecord, file: FileDiagnostics): void {
     const uri = file.file.toString();
     const open = openText(file.file);
     if (open !== null) file.positions.catchUp(open);
@@ -271,6 +274,7 @@ export class Problems implements Disposable {
     }
     if (problems.size === 0) return this.drop(uri);
     this.shown.set(uri, { key: record.key, file, problems });
+    this.isWatchOutdated = true;
     this.collection.set(file.file, [...problems.values()]);
   }
 
@@ -280,19 +284,22 @@ export class Problems implements Disposable {
     this.published.delete(key);
     const left = [...this.owners].filter(([, owner]) => owner === key).map(([uri]) => uri);
     for (const uri of left) this.owners.delete(uri);
+    if (left.length > 0) this.isWatchOutdated = true;
     return left;
   }
 
   private drop(uri: string): void {
-    if (this.shown.delete(uri)) this.collection.delete(Uri.parse(uri, true));
+    if (!this.shown.delete(uri)) return;
+    this.isWatchOutdated = true;
+    this.collection.delete(Uri.parse(uri, true));
   }
 
   /** Updates the files with Problems or an owner that are among `changed`, or in a folder that is. */
-  private lookInside(changed: readonly Uri[]): void {
+  private refreshInside(changed: readonly Uri[]): void {
     const paths = changed.map(String);
     for (const uri of new Set([...this.shown.keys(), ...this.owners.keys()])) {
       const isInside = paths.some((path) => uri === path || uri.startsWith(`${path}/`));
-      if (isInside) this.later(() => this.look(uri));
+      if (isInside) this.enqueue(() => this.refreshFile(uri));
     }
   }
 
@@ -300,14 +307,14 @@ export class Problems implements Disposable {
    * Moves the Problems of a file to the current position of their text. If the file was created or deleted, publishes
    * them again.
    */
-  private async look(uri: string): Promise<void> {
+  private async refreshFile(uri: string): Promise<void> {
     const shown = this.shown.get(uri);
     const text = shown && (await presentText(shown.file.file));
     const record = this.store.get(shown?.key ?? this.owners.get(uri) ?? '');
     if (!record || this.shown.get(uri) !== shown) return;
     if (shown && typeof text === 'string') {
       shown.file.positions.catchUp(openText(shown.file.file) ?? text);
-      this.show(record, shown.file);
+      this.setProblems(record, shown.file);
     } else if (shown || this.isMissing(uri, record)) {
       this.published.delete(record.key);
       await this.publish(record);
@@ -324,10 +331,12 @@ export class Problems implements Disposable {
   }
 
   /** Runs work in sequence, so that an older result can't overwrite a newer one. */
-  private later(work: () => Promise<void>): void {
+  private enqueue(work: () => Promise<void>): void {
     this.work.add(async () => {
       await work();
-      if (!this.isDisposed) this.watchers.watch(this.watchedFiles());
+      if (this.isDisposed || !this.isWatchOutdated) return;
+      this.isWatchOutdated = false;
+      this.watchers.watch(this.watchedFiles());
     });
   }
 

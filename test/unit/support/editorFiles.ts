@@ -146,7 +146,9 @@ const created = emitter<{ files: readonly Uri[] }>();
 const deleted = emitter<{ files: readonly Uri[] }>();
 const documents: Document[] = [];
 const problems = new Map<string, readonly Diagnostic[]>();
+const folders = emitter<{ added: readonly unknown[]; removed: readonly unknown[] }>();
 const folder = { uri: Uri.parse('file:///project') };
+const workspaceFolders = [folder];
 
 /** Actions of a test in this replacement, and its state. */
 export const world = {
@@ -207,6 +209,17 @@ export const world = {
     removeFromDisk(uri);
     watchers.forEach((watcher) => watcher.report('deleted', uri));
   },
+  /** Adds a folder to the workspace. */
+  addFolder(uri: string): void {
+    const added = { uri: Uri.parse(uri) };
+    workspaceFolders.push(added);
+    folders.fire({ added: [added], removed: [] });
+  },
+  /** Removes a folder that was added. */
+  removeFolder(uri: string): void {
+    const at = workspaceFolders.findIndex((one) => one.uri.toString() === uri);
+    folders.fire({ added: [], removed: workspaceFolders.splice(at, 1) });
+  },
   /** number of file watchers */
   get watcherCount(): number {
     return watchers.size;
@@ -223,7 +236,8 @@ export const workspace = {
   createFileSystemWatcher: (pattern: RelativePattern) => new FileWatcher(pattern),
   isTrusted: true,
   textDocuments: documents,
-  workspaceFolders: [folder],
+  workspaceFolders,
+  onDidChangeWorkspaceFolders: folders.on,
   onDidChangeTextDocument: changes.on,
   onDidOpenTextDocument: opened.on,
   onDidCloseTextDocument: closed.on,
@@ -232,7 +246,7 @@ export const workspace = {
   onDidCreateFiles: created.on,
   onDidDeleteFiles: deleted.on,
   getConfiguration: () => ({ get: (_name: string, usual?: unknown) => usual }),
-  getWorkspaceFolder: ({ path }: Uri) => (path.startsWith('/project/') ? folder : undefined),
+  getWorkspaceFolder: ({ path }: Uri) => workspaceFolders.find(({ uri }) => path.startsWith(`${uri.path}/`)),
   fs: {
     readFile: async (uri: Uri): Promise<Uint8Array> => {
       const text = world.disk.get(uri.toString());

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { decodeResult } from '../../../support/profiles';
+import { settle } from '../../support/fakeClock';
 import { loadProblems, type LoadedProblems } from '../../support/loadProblems';
 
 const file = 'file:///project/a/main.cpp';
@@ -245,6 +247,35 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked().length === 1);
     world.deleteOutside('file:///project/a');
     await until(() => marked().length === 0);
+  });
+
+  it('go when another program deletes a folder in a folder that was added to the workspace later', async () => {
+    const { world, judged } = loaded;
+    const added = 'file:///home/me/a/main.cpp';
+    world.disk.set(added, 'one;\n');
+    await judged(added, 'src:1:1: error: x\n');
+    await until(() => world.watcherCount === 1);
+    world.addFolder('file:///home/me');
+    try {
+      assert.equal(world.watcherCount, 1);
+      world.deleteOutside('file:///home/me/a');
+      await until(() => marked(added).length === 0);
+    } finally {
+      world.removeFolder('file:///home/me');
+    }
+  });
+
+  it('don’t decide again which files to watch after a change that doesn’t affect them', async () => {
+    const { world, store, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    const key = await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    await settle();
+    const read = mock.method(store, 'get');
+    const other = await judged(null, '');
+    await until(() => read.mock.calls.some(({ arguments: [asked] }) => asked === other));
+    await settle();
+    assert.equal(read.mock.calls.filter(({ arguments: [asked] }) => asked === key).length, 0);
   });
 
   it('move when another program changes their closed file', async () => {
