@@ -9,7 +9,7 @@ import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
 import { submissionCommands } from '../../../../src/editor/submit/submit';
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
-import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
+import { isInBrowser, recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
   ServiceFailed,
   type Judge,
@@ -21,7 +21,7 @@ import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, judgeService } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
-import { FakeClock, settle, until } from '../../support/fakeClock';
+import { FakeClock, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
 
 const cf = described(codeforces, 'cf', { handle: 'me' });
@@ -265,23 +265,30 @@ describe('Submit in Browser', () => {
   it('opens one page for a third press while the list from before is late', async () => {
     await run('4A');
     await clock.advance(5000);
+    assert.equal(requests, 3);
     const { submitAgain } = submissionCommands;
     let respond = (): void => undefined;
     wait = new Promise((resolve) => (respond = resolve));
     const first = submitAgain(extension, []);
-    await settle();
+    await until(() => requests === 4);
     await clock.advance(1500);
     await first;
     assert.equal(opened.length, 2);
     await clock.advance(1000);
+    const respondToFirst = respond;
+    wait = new Promise((resolve) => (respond = resolve));
     const second = submitAgain(extension, []);
-    await settle();
-    respond();
-    await settle();
-    const third = submitAgain(extension, []);
+    await until(() => requests === 5);
+    respondToFirst();
+    await until(() => {
+      const record = only();
+      return isInBrowser(record) && record.state.before !== null;
+    });
+    await submitAgain(extension, []);
     await clock.advance(1500);
-    await Promise.all([second, third]);
-    assert.equal(opened.length, 3);
+    await second;
+    respond();
+    assert.deepEqual([opened.length, requests], [3, 5]);
   });
 
   it('replaces the row of the same problem in lower case', async () => {
