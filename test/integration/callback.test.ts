@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
+import { useNotices } from './support/person';
 import { openSession, setting, until, type Session } from './support/session';
 
 describe('The port for HTTP callbacks', function () {
   this.timeout(180_000);
+  const notices = useNotices();
   let session: Session;
   let port: number;
   let url: string;
@@ -24,23 +26,27 @@ describe('The port for HTTP callbacks', function () {
     await session.close();
   });
 
-  it('opens only after the user’s consent', async () => {
+  /** The address that “Copy Callback Address” copies. */
+  async function copiedAddress(): Promise<string> {
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand('judgeResults.copyCallbackAddress');
+    await notices.expect(/^Callback URL copied\./);
+    return vscode.env.clipboard.readText();
+  }
+
+  it('opens only after the user’s consent, which mentions who else reaches it', async () => {
     await setting('push.callback.publicUrl', 'https://tunnel.example/judge/');
-    await vscode.commands.executeCommand('notifications.clearAll');
     await setting('push.callback.port', port);
+    const { message, severity, buttons } = await notices.expect(/will listen on/);
+    assert.match(message, /Every user of this computer can reach this port/);
+    assert.deepEqual([severity, buttons], ['warning', ['Enable', 'Open Setting']]);
     assert.equal(await isOpen(port), false);
-    await until(async () => {
-      // Presses the first button of the notice as its keyboard shortcut does.
-      await vscode.commands.executeCommand('notification.acceptPrimaryAction');
-      return isOpen(port);
-    });
+    await notices.press(/will listen on/, 'Enable');
+    await until(() => isOpen(port));
   });
 
   it('is announced as the tunnel’s address with a secret path', async () => {
-    await vscode.env.clipboard.writeText('');
-    void vscode.commands.executeCommand('judgeResults.copyCallbackAddress');
-    await until(async () => (await vscode.env.clipboard.readText()) !== '');
-    const address = await vscode.env.clipboard.readText();
+    const address = await copiedAddress();
     assert.match(address, /^https:\/\/tunnel\.example\/judge\/callback\/[0-9a-f]{32}$/);
     url = `http://127.0.0.1:${port}${new URL(address).pathname}`;
   });
@@ -98,6 +104,35 @@ describe('The port for HTTP callbacks', function () {
       'errorMessage',
       'errorData',
     ]);
+  });
+
+  it('is announced without a tunnel if the service also runs on this computer', async () => {
+    await setting('push.callback.publicUrl', undefined);
+    assert.match(await copiedAddress(), new RegExp(`^http://127\\.0\\.0\\.1:${port}/callback/[0-9a-f]{32}$`));
+  });
+
+  it('leads to an error with the expected value if its public URL is invalid', async () => {
+    await setting('push.callback.publicUrl', 'tunnel.example');
+    const { message } = await notices.expect(/push\.callback\.publicUrl/);
+    assert.match(message, /Enter a URL, for example https:/);
+    await setting('push.callback.publicUrl', undefined);
+    await until(() => isOpen(port));
+  });
+
+  it('leads to an error if another program uses it', async () => {
+    const other = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port: taken } = other.address() as net.AddressInfo;
+    try {
+      await setting('push.callback.port', taken);
+      const { message, severity } = await notices.expect(/is in use by another program/);
+      assert.ok(message.startsWith(`Port ${taken} is in use`), message);
+      assert.equal(severity, 'warning');
+    } finally {
+      other.close();
+      await setting('push.callback.port', port);
+      await until(() => isOpen(port));
+    }
   });
 
   it('is the port of the setting, and closes when the setting is removed', async () => {

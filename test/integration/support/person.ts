@@ -1,49 +1,80 @@
 import * as vscode from 'vscode';
+import { eventually } from '../../../tools/workbench/eventually';
 
 /** A user's answer to a question of the extension. */
 export type Answer =
-  /** Picks the first item whose label matches. */
-  | { readonly choose: RegExp }
+  /** Types a text, if any, and picks the first item whose label, or label and description, match. */
+  | { readonly choose: RegExp; readonly typing?: string }
   /** Presses the button with this tooltip of the first item whose label matches. */
   | { readonly press: string; readonly of: RegExp }
-  /** Enters a text into an input box. A validation message rejects it. */
-  | { readonly enter: string }
+  /**
+   * Enters a text into an input box. `asked`: expected prompt; absent: any. `rejected`: expected reason for which the box
+   * rejects the text and stays open; absent: the box accepts the text.
+   */
+  | { readonly enter: string; readonly asked?: RegExp; readonly rejected?: RegExp }
   /** Presses this button of a modal dialog. */
-  | { readonly confirm: string };
+  | { readonly confirm: string; readonly asked?: RegExp };
 
-const replaced = ['showQuickPick', 'showInputBox', 'createQuickPick', 'showWarningMessage'] as const;
+/** Maximum time to find an item or to check an entered text, ms. */
+const LIMIT = 30_000;
+
+const replaced = [
+  'showQuickPick',
+  'showInputBox',
+  'createQuickPick',
+  'createInputBox',
+  'showWarningMessage',
+] as const;
+
+/** Gives the answers in their order, and collects everything that went wrong. */
+class Answers {
+  readonly problems: string[] = [];
+  readonly left: Answer[];
+
+  constructor(answers: readonly Answer[]) {
+    this.left = [...answers];
+  }
+
+  /** Returns the next answer; undefined: there is none. */
+  next(question: string): Answer | undefined {
+    const answer = this.left.shift();
+    if (!answer) this.problems.push(`No answer to ${question}`);
+    return answer;
+  }
+}
 
 /**
  * Runs `work` and answers its questions in order. Replaces functions of `vscode.window` meanwhile, because a test in the
  * extension host can't press keys. Throws if a question has no answer, or an answer no question.
  */
 export async function answering(answers: readonly Answer[], work: () => Thenable<unknown>): Promise<void> {
-  const left = [...answers];
-  const unanswered: string[] = [];
-  const next = (title: string): Answer | undefined => {
-    const answer = left.shift();
-    if (!answer) unanswered.push(title);
-    return answer;
-  };
+  const given = new Answers(answers);
   const { window } = vscode;
   const real = Object.fromEntries(replaced.map((name) => [name, window[name]]));
+  const { showWarningMessage } = window;
   Object.assign(window, {
     showQuickPick: async (
       items: readonly vscode.QuickPickItem[] | Thenable<readonly vscode.QuickPickItem[]>,
       options: vscode.QuickPickOptions = {},
-    ) => chosenOf(await items, next(options.title ?? '')),
+    ) => chosenOf(await items, given.next(options.title ?? '')),
     showInputBox: async (options: vscode.InputBoxOptions) => {
-      const answer = next(options.prompt ?? '');
+      const answer = given.next(options.prompt ?? '');
       if (!answer || !('enter' in answer)) return undefined;
+      checkPrompt(answer.asked, options.prompt ?? '');
       const problem = await options.validateInput?.(answer.enter);
       if (problem) throw new Error(`${answer.enter}: ${JSON.stringify(problem)}`);
       return answer.enter;
     },
-    createQuickPick: () => quickPick(next),
+    createQuickPick: () => new AnsweredPick(given),
+    createInputBox: () => new AnsweredBox(given),
     showWarningMessage: async (message: string, options: unknown, ...buttons: readonly string[]) => {
       const isModal = typeof options === 'object' && options !== null && 'modal' in options && options.modal;
-      const answer = isModal ? next(message) : undefined;
-      return answer && 'confirm' in answer ? buttons.find((one) => one === answer.confirm) : undefined;
+      if (!isModal) return notices ? showWarningMessage(message, options as string, ...buttons) : undefined;
+      const answer = given.next(message);
+      if (!answer || !('confirm' in answer)) return undefined;
+      const detail = 'detail' in options ? String(options.detail) : '';
+      checkPrompt(answer.asked, `${message}\n${detail}`);
+      return buttons.find((one) => one === answer.confirm);
     },
   });
   try {
@@ -51,8 +82,28 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
   } finally {
     Object.assign(window, real);
   }
-  if (unanswered.length > 0) throw new Error(`No answer to ${unanswered.join(', ')}`);
-  if (left.length > 0) throw new Error(`No question for ${JSON.stringify(left)}`);
+  const unused = given.left.map((answer) => `No question for ${description(answer)}`);
+  const problems = [...given.problems, ...unused];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+function description(answer: Answer): string {
+  return JSON.stringify(answer, (_, value: unknown) => (value instanceof RegExp ? String(value) : value));
+}
+
+function checkPrompt(expected: RegExp | undefined, prompt: string): void {
+  if (expected && !expected.test(prompt)) throw new Error(`${String(expected)}: ${prompt}`);
+}
+
+function matching<Item extends vscode.QuickPickItem>(
+  items: readonly Item[],
+  wanted: RegExp,
+): Item | undefined {
+  return items.find(
+    ({ label, description = '', kind }) =>
+      kind !== vscode.QuickPickItemKind.Separator &&
+      (wanted.test(label) || wanted.test(`${label} ${description}`)),
+  );
 }
 
 function chosenOf<Item extends vscode.QuickPickItem>(
@@ -60,38 +111,273 @@ function chosenOf<Item extends vscode.QuickPickItem>(
   answer: Answer | undefined,
 ): Item | undefined {
   if (!answer || !('choose' in answer)) return undefined;
-  const chosen = items.find(({ label }) => answer.choose.test(label));
-  if (!chosen) throw new Error(`${answer.choose}: none of ${items.map(({ label }) => label).join(', ')}`);
+  const chosen = matching(items, answer.choose);
+  if (!chosen) throw new Error(`${answer.choose}: none of ${labels(items)}`);
   return chosen;
 }
 
-/** A quick pick that is answered when it is shown. It has only the members that the extension's lists of judges use. */
-function quickPick(next: (title: string) => Answer | undefined): unknown {
-  const accepted = new vscode.EventEmitter<void>();
-  const hidden = new vscode.EventEmitter<void>();
-  const pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
-  const pick = {
-    title: '',
-    items: [] as readonly vscode.QuickPickItem[],
-    activeItems: [] as readonly vscode.QuickPickItem[],
-    onDidAccept: accepted.event,
-    onDidHide: hidden.event,
-    onDidTriggerItemButton: pressed.event,
-    show: () => {
-      const answer = next(pick.title);
-      if (answer && 'press' in answer) {
-        const item = pick.items.find(({ label }) => answer.of.test(label));
-        const button = item?.buttons?.find(({ tooltip }) => tooltip === answer.press);
-        if (!item || !button) throw new Error(`${answer.of} has no button ${answer.press}`);
-        pressed.fire({ item, button });
-      } else {
-        const chosen = chosenOf(pick.items, answer);
-        pick.activeItems = chosen ? [chosen] : [];
-        if (chosen) accepted.fire();
-        else hidden.fire();
+function labels(items: readonly vscode.QuickPickItem[]): string {
+  return items.map(({ label, description = '' }) => `${label} ${description}`.trim()).join(', ');
+}
+
+/** The members of a quick pick and of an input box that are alike. */
+class AnsweredInput {
+  title = '';
+  placeholder = '';
+  value = '';
+  buttons: readonly vscode.QuickInputButton[] = [];
+  ignoreFocusOut = false;
+  busy = false;
+  protected readonly changed = new vscode.EventEmitter<string>();
+  protected readonly accepted = new vscode.EventEmitter<void>();
+  private readonly hidden = new vscode.EventEmitter<void>();
+  private readonly triggered = new vscode.EventEmitter<vscode.QuickInputButton>();
+  private limit: NodeJS.Timeout | undefined;
+  readonly onDidChangeValue = this.changed.event;
+  readonly onDidAccept = this.accepted.event;
+  readonly onDidHide = this.hidden.event;
+  readonly onDidTriggerButton = this.triggered.event;
+
+  constructor(protected readonly answers: Answers) {}
+
+  hide(): void {
+    this.hidden.fire();
+  }
+
+  dispose(): void {
+    clearTimeout(this.limit);
+    for (const emitter of [this.changed, this.accepted, this.hidden, this.triggered]) emitter.dispose();
+  }
+
+  /** Closes it with a problem if it is still open after the limit. */
+  protected closeAfterLimit(problem: () => string): void {
+    clearTimeout(this.limit);
+    this.limit = setTimeout(() => this.fail(problem()), LIMIT);
+  }
+
+  protected fail(problem: string): void {
+    this.answers.problems.push(problem);
+    this.hide();
+  }
+}
+
+/** A quick pick that is answered as soon as it has the item. It has only the members that the extension uses. */
+class AnsweredPick extends AnsweredInput {
+  activeItems: readonly vscode.QuickPickItem[] = [];
+  selectedItems: readonly vscode.QuickPickItem[] = [];
+  private all: readonly vscode.QuickPickItem[] = [];
+  /** The item to choose; null: not shown yet, or already chosen. */
+  private wanted: RegExp | null = null;
+  private readonly pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
+  readonly onDidTriggerItemButton = this.pressed.event;
+
+  get items(): readonly vscode.QuickPickItem[] {
+    return this.all;
+  }
+
+  set items(items: readonly vscode.QuickPickItem[]) {
+    this.all = items;
+    // The extension may set the active item next.
+    void Promise.resolve().then(() => this.tryToChoose());
+  }
+
+  show(): void {
+    const answer = this.answers.next(this.title);
+    if (answer && 'choose' in answer) {
+      this.wanted = answer.choose;
+      this.closeAfterLimit(() => `${answer.choose} wasn’t accepted from ${labels(this.all)}`);
+      if (answer.typing !== undefined) {
+        this.value = answer.typing;
+        this.changed.fire(answer.typing);
       }
-    },
-    dispose: () => [accepted, hidden, pressed].forEach((one) => one.dispose()),
-  };
-  return pick;
+      this.tryToChoose();
+    } else if (answer && 'press' in answer) {
+      const item = this.all.find(({ label }) => answer.of.test(label));
+      const button = item?.buttons?.find(({ tooltip }) => tooltip === answer.press);
+      if (item && button) this.pressed.fire({ item, button });
+      else this.fail(`${answer.of} has no button ${answer.press}`);
+    } else {
+      this.hide();
+    }
+  }
+
+  private tryToChoose(): void {
+    const chosen = this.wanted && matching(this.all, this.wanted);
+    if (!chosen) return;
+    this.wanted = null;
+    this.activeItems = [chosen];
+    this.selectedItems = [chosen];
+    this.accepted.fire();
+  }
+}
+
+/** An input box that is answered when it is shown, and again each time it rejects the text. */
+class AnsweredBox extends AnsweredInput {
+  prompt = '';
+  password = false;
+  private answer: Extract<Answer, { enter: string }> | null = null;
+  private message: string | undefined;
+
+  get validationMessage(): string | undefined {
+    return this.message;
+  }
+
+  set validationMessage(message: string | undefined) {
+    this.message = message;
+    const { answer } = this;
+    if (message === undefined || !answer) return;
+    if (!answer.rejected?.test(message)) {
+      this.answer = null;
+      this.fail(`${answer.enter} was rejected: ${message}`);
+      return;
+    }
+    // After the extension has handled the rejection.
+    void Promise.resolve().then(() => this.enterNext());
+  }
+
+  show(): void {
+    this.enterNext();
+  }
+
+  private enterNext(): void {
+    const answer = this.answers.next(this.prompt);
+    if (!answer || !('enter' in answer)) {
+      this.hide();
+      return;
+    }
+    if (answer.asked && !answer.asked.test(this.prompt)) {
+      this.fail(`${String(answer.asked)}: ${this.prompt}`);
+      return;
+    }
+    this.answer = answer;
+    this.closeAfterLimit(() => `${answer.enter} wasn’t accepted: ${this.prompt}`);
+    this.value = answer.enter;
+    this.message = undefined;
+    this.changed.fire(answer.enter);
+    if (this.message === undefined) this.accepted.fire();
+  }
+}
+
+/** A notification of the extension. */
+export interface Notice {
+  readonly message: string;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly buttons: readonly string[];
+}
+
+/** A button of a notification. `value`: what the extension gets if it is pressed. */
+interface NoticeButton {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+interface OpenNotice extends Notice {
+  /** Closes the notification. `button`: the pressed one; absent: none. */
+  readonly close: (button?: string) => void;
+}
+
+/** The notifications of the extension, which stay open until a test presses a button. */
+export class Notices {
+  private readonly open: OpenNotice[] = [];
+
+  add(notice: OpenNotice): void {
+    this.open.push(notice);
+  }
+
+  /** All notifications of the current test, oldest first. */
+  get shown(): readonly Notice[] {
+    return this.open;
+  }
+
+  /** Waits for a notification with a matching message. */
+  async expect(message: RegExp): Promise<Notice> {
+    return this.find(message);
+  }
+
+  /** Waits for a notification with a matching message, and presses one of its buttons. */
+  async press(message: RegExp, button: string): Promise<void> {
+    const notice = await this.find(message);
+    if (!notice.buttons.includes(button)) throw new Error(`${notice.message}: ${notice.buttons.join(', ')}`);
+    notice.close(button);
+  }
+
+  /** Closes all notifications. */
+  clear(): void {
+    for (const { close } of this.open.splice(0)) close();
+  }
+
+  private find(message: RegExp): Promise<OpenNotice> {
+    return eventually(() => {
+      const found = this.open.find((one) => message.test(one.message));
+      if (found) return found;
+      const shown = this.open.map((one) => one.message);
+      throw new Error(`no notification matches ${String(message)}; shown: ${JSON.stringify(shown)}`);
+    });
+  }
+}
+
+/** The notifications of the current `describe`; null: VS Code shows them. */
+let notices: Notices | null = null;
+
+/** Collects the notifications of the extension during all tests of the current `describe`, each test's for itself. */
+export function useNotices(): Notices {
+  const collected = new Notices();
+  const { window } = vscode;
+  const severities = {
+    showInformationMessage: 'info',
+    showWarningMessage: 'warning',
+    showErrorMessage: 'error',
+  } as const;
+  const real = Object.fromEntries(
+    Object.keys(severities).map((name) => [name, window[name as keyof typeof severities]]),
+  );
+  before('collects notifications', () => {
+    notices = collected;
+    for (const [name, severity] of Object.entries(severities)) {
+      Object.assign(window, {
+        [name]: (message: string, ...rest: readonly unknown[]) =>
+          new Promise((resolve) => {
+            const buttons = rest.flatMap((one): readonly NoticeButton[] => {
+              if (typeof one === 'string') return [{ title: one, value: one }];
+              if (typeof one === 'object' && one !== null && 'title' in one)
+                return [{ title: String(one.title), value: one }];
+              return [];
+            });
+            collected.add({
+              message,
+              severity,
+              buttons: buttons.map(({ title }) => title),
+              close: (pressed) => resolve(buttons.find(({ title }) => title === pressed)?.value),
+            });
+          }),
+      });
+    }
+  });
+  beforeEach(() => collected.clear());
+  afterEach(function () {
+    // The extension may wait for an answer to one of them.
+    if (this.currentTest?.state === 'failed')
+      for (const { message, buttons } of collected.shown)
+        console.log(`      notification: ${message} [${buttons.join(', ')}]`);
+  });
+  after('shows notifications again', () => {
+    collected.clear();
+    notices = null;
+    Object.assign(window, real);
+  });
+  return collected;
+}
+
+/** Runs `work`, and returns the web pages that it opens. No browser opens them. */
+export async function pagesOpenedBy(work: () => Thenable<unknown>): Promise<string[]> {
+  const { env } = vscode;
+  const { openExternal } = env;
+  const opened: string[] = [];
+  Object.assign(env, { openExternal: async (uri: vscode.Uri) => opened.push(uri.toString(true)) > 0 });
+  try {
+    await work();
+  } finally {
+    Object.assign(env, { openExternal });
+  }
+  return opened;
 }

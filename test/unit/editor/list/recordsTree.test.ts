@@ -4,6 +4,7 @@ import { EventEmitter } from 'vscode';
 import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
+import { serviceId } from '../../../../src/service/address';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
 describe('The tree of results', () => {
@@ -29,11 +30,11 @@ describe('The tree of results', () => {
   });
   afterEach(() => tree.dispose());
 
-  /** Adds a result of the file `a.cpp`. */
-  async function add(id: string): Promise<RecordKey> {
-    const key = recordKey(service, id);
+  /** Adds a result of the file `a.cpp`. `judge`: ID of its judge. */
+  async function add(id: string, judge = service): Promise<RecordKey> {
+    const key = recordKey(judge, id);
     const source = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
-    const add = newRecord(id);
+    const add = { ...newRecord(id), service: judge };
     const how = { via: 'refresh', receivedAt: 1, add } as const;
     await store.receive(key, { envelope: envelope(12, [subtask(1, [oneCase(1, 12)])]) }, how);
     const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
@@ -57,6 +58,25 @@ describe('The tree of results', () => {
     await store.update(renamed, { label: null });
     assert.deepEqual(await labels(), ['S12 0', 'S12 0']);
     assert.deepEqual(refreshed, [[group.id], [group.id]]);
+  });
+
+  it('shows the judge of each result only while there are results of several judges', async () => {
+    const [club, school] = ['club', 'school'].map((name) =>
+      serviceId({ type: 'hydro', address: `https://${name}.test`, name }),
+    );
+    const judges = async () => {
+      const [group] = await tree.getChildren();
+      assert.ok(group);
+      const rows = await Promise.all((await tree.getChildren(group)).map((row) => tree.getTreeItem(row)));
+      return rows.map(({ description }) => /club|school/.exec(String(description))?.[0] ?? null);
+    };
+    await add('one', club);
+    await add('two', club);
+    assert.deepEqual(await judges(), [null, null]);
+    const other = await add('three', school);
+    assert.deepEqual((await judges()).sort(), ['club', 'club', 'school']);
+    await store.remove([other]);
+    assert.deepEqual(await judges(), [null, null]);
   });
 
   it('refreshes the messages of a compilation when their Problems move', async () => {

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { JudgeRecord, JudgeResultsApi } from '../../src/api';
+import { startLocalDmoj } from '../../tools/dmoj/dmoj';
+import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
+import { startLocalJudge0 } from '../../tools/judge0/judge0';
+import { startLocalService } from '../../tools/service';
+import { eventually } from '../../tools/workbench/eventually';
+import { startLocalJudge } from '../support/judges';
+import { jsonDescription, judgeSites, startJsonApi } from './support/judgeSites';
+import { answering, pagesOpenedBy, useNotices, type Answer } from './support/person';
+import { setting } from './support/session';
+
+describe('The flow at a judge', function () {
+  this.timeout(120_000);
+  const notices = useNotices();
+  let api: JudgeResultsApi;
+  let folder: string;
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
+    assert.ok(extension);
+    api = await extension.activate();
+    folder = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'judge-flows');
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('judgeResults.stopAll');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await fs.rm(folder, { recursive: true, force: true });
+    for (const name of ['service', 'services']) await setting(name, undefined);
+  });
+
+  const run = (command: string, ...answers: readonly Answer[]) =>
+    answering(answers, () => vscode.commands.executeCommand(`judgeResults.${command}`));
+
+  /** The records of a judge, newest first. */
+  const recordsOf = (name: string): readonly JudgeRecord[] =>
+    api.records.filter(({ service }) => service.endsWith(` ${name}`));
+
+  async function openProgram(files: Readonly<Record<string, string>>): Promise<void> {
+    await fs.mkdir(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) await fs.writeFile(path.join(folder, name), text);
+    const [program = ''] = Object.keys(files);
+    await vscode.window.showTextDocument(vscode.Uri.file(path.join(folder, program)));
+  }
+
+  for (const [judge, start] of Object.entries(judgeSites)) {
+    it(`of ${judge} leads from adding it to the verdicts of a new and of an earlier submission`, async () => {
+      const { name, settings, signedIn, submission, other, stop } = await start();
+      try {
+        if (settings) await setting('services', { [name]: settings });
+        if (signedIn.length > 0) {
+          await run('chooseService', ...signedIn);
+          await notices.expect(new RegExp(`^Signed in to ${name}\\.$`));
+        } else {
+          await setting('service', name);
+        }
+
+        if (submission) {
+          const { files, submit, end, verdict, score } = submission;
+          await openProgram(files);
+          await submit();
+          await eventually(() => assert.equal(recordsOf(name).length, 1));
+          end?.();
+          await eventually(() => {
+            const [record] = recordsOf(name);
+            assert.deepEqual(
+              [record?.state, record?.verdict?.short, record?.score],
+              ['finished', verdict, score],
+            );
+            assert.equal(path.basename(record?.source ?? ''), Object.keys(files)[0]);
+          });
+        }
+
+        const { id, fetched, verdict } = other();
+        await answering([fetched], async () => {
+          // It waits for an answer to the offer to use the active file as the source.
+          void vscode.commands.executeCommand('judgeResults.fetch');
+          await eventually(() =>
+            assert.equal(recordsOf(name).find((one) => one.id === id)?.verdict?.short, verdict),
+          );
+        });
+      } finally {
+        await stop();
+      }
+    });
+  }
+
+  it('of DOMjudge offers a contest that only its teams see, after one sign-in', async () => {
+    const site = await startLocalJudge('clics');
+    try {
+      await run(
+        'chooseService',
+        { choose: /Add Online Judge…$/ },
+        { choose: /^DOMjudge, PC²$/ },
+        { enter: `${site.url}/api`, asked: /^URL of the contest API/ },
+        { choose: /^Sign In…$/ },
+        { enter: 'team', asked: /^User name/ },
+        { enter: 'wrong', asked: /^Password/, rejected: /rejected the credentials \(401\)/ },
+        { enter: 'password' },
+        { choose: /^Winter Camp$/ },
+        { enter: 'Camp', asked: /^Name of the judge/ },
+      );
+      await notices.expect(/^Signed in to Camp\.$/);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('of Judge0 continues after one question if its token is replaced meanwhile', async () => {
+    const host = await startLocalJudge0();
+    try {
+      await setting('services', { Lab: { type: 'judge0', url: host.url } });
+      await setting('service', 'Lab');
+      await run('setCredentials', { enter: host.token });
+      await notices.expect(/^Signed in to Lab\.$/);
+      notices.clear();
+      const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
+      await answering([{ typing: one.token, choose: /Fetch/ }], async () => {
+        void vscode.commands.executeCommand('judgeResults.fetch');
+        await eventually(() => assert.equal(recordsOf('Lab').length, 1));
+      });
+      host.renewToken();
+      const { buttons } = await notices.expect(/^Signed out of Lab/);
+      assert.ok(buttons.includes('Sign In'), buttons.join());
+      const asked = host.received;
+      host.change(one, { status: 5, time: 2, memory: 800 });
+      await answering([{ enter: host.token }], async () => {
+        await notices.press(/^Signed out of Lab/, 'Sign In');
+        await notices.expect(/^Signed in to Lab\.$/);
+      });
+      // Nothing was requested before the sign-in, and nobody was asked twice.
+      assert.equal(host.requests.filter(({ status }) => status === 401).length <= 1, true);
+      assert.ok(host.received > asked);
+      assert.equal(notices.shown.filter(({ message }) => /^Signed out/.test(message)).length, 1);
+      await eventually(() => assert.equal(recordsOf('Lab')[0]?.verdict?.short, 'TLE'));
+    } finally {
+      await host.stop();
+    }
+  });
+
+  it('of a JSON API can be tested with an ID, and the report follows the settings without a new request', async () => {
+    const { origin, token, asked, close } = await startJsonApi();
+    const described = jsonDescription(origin);
+    const document = (name: string) =>
+      vscode.workspace.textDocuments.find(
+        ({ uri }) => uri.scheme === 'judge-service-test' && uri.path === `/${name}`,
+      );
+    try {
+      await setting('services', {
+        mine: { ...described, result: { path: '/runs/{id}', fields: { status: 'verdict', score: 'score' } } },
+      });
+      await setting('service', 'mine');
+      await run('setCredentials', { enter: token });
+      await run('testService', { typing: '7', choose: /7$/ });
+      await eventually(() => {
+        assert.match(
+          document('answer.jsonc')?.getText() ?? '',
+          /^\/\/ GET http:.*\/runs\/7\n\/\/ 200\n[^]*"verdict": "wrong"/,
+        );
+        assert.match(document('report.md')?.getText() ?? '', /result\.fields\.score.*isn’t in the response/);
+      });
+      const before = asked.length;
+      await setting('services', { mine: described });
+      await eventually(() => {
+        assert.doesNotMatch(document('report.md')?.getText() ?? '', /isn’t in the response/);
+        assert.match(document('report.md')?.getText() ?? '', /57 ms/);
+      });
+      assert.deepEqual(asked.slice(before), []);
+    } finally {
+      await close();
+    }
+  });
+
+  it('of a new user leads from “Submit Active File…” through the choice of a judge, and later to a second one', async () => {
+    const sites = await Promise.all([1, 2].map(() => startLocalHydro({ english: true })));
+    const [first = assert.fail(), second = assert.fail()] = sites;
+    const hostOf = (site: LocalHydro): string => new URL(site.url).host;
+    const adding = (site: LocalHydro): readonly Answer[] => [
+      { choose: /Add Online Judge…$/ },
+      { choose: /^Hydro$/ },
+      { enter: site.url, asked: /^URL of the site/ },
+      { choose: /^User name and password$/ },
+      { enter: site.alice.uname, asked: /^User name or email/ },
+      { enter: site.alice.password, asked: /^Password of alice/ },
+    ];
+    const submitting: readonly Answer[] = [{ choose: /P1001/ }, { choose: /^NodeJS/ }, { choose: /Submit$/ }];
+    const isAccepted = (site: LocalHydro) =>
+      eventually(() => {
+        const [record] = recordsOf(hostOf(site));
+        assert.deepEqual([record?.state, record?.verdict?.short], ['finished', 'AC']);
+      });
+    try {
+      await openProgram({
+        'P1001.js':
+          "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n",
+      });
+      await run('submit', ...adding(first), ...submitting);
+      await isAccepted(first);
+      await run('chooseService', ...adding(second));
+      const stored = vscode.workspace.getConfiguration('judgeResults').inspect('services');
+      assert.deepEqual(stored?.globalValue, {
+        [hostOf(first)]: { type: 'hydro', url: first.url },
+        [hostOf(second)]: { type: 'hydro', url: second.url },
+      });
+      await run('submit', ...submitting);
+      await isAccepted(second);
+      // Returns to the first one without a new sign-in.
+      await run('chooseService', { choose: new RegExp(`^${hostOf(first)}$`) });
+      const question = `hasn’t changed since the last submission[^]*Judge: ${hostOf(first)} \\(${first.url}\\)`;
+      await run('submitAgain', { confirm: 'Submit Again', asked: new RegExp(question) });
+      await eventually(() =>
+        assert.deepEqual(
+          sites.map((site) => site.records.size),
+          [2, 1],
+        ),
+      );
+    } finally {
+      await Promise.all(sites.map((site) => site.stop()));
+    }
+  });
+
+  it('of a judge that was added without credentials, but requires them, leads to another choice', async () => {
+    const service = await startLocalService({ role: 'custom' });
+    try {
+      await answering(
+        [
+          { choose: /Add Online Judge…$/ },
+          { choose: /^Luogu-compatible API$/ },
+          { enter: service.origin, asked: /^Service URL/ },
+          { choose: /^No authentication$/ },
+          { choose: /^Skip$/ },
+          { enter: 'Open judge', asked: /^Name of the judge/ },
+        ],
+        async () => {
+          void vscode.commands.executeCommand('judgeResults.chooseService');
+          // The connection check reports it.
+          await notices.expect(/^Open judge requires sign-in \(401\)/);
+        },
+      );
+      notices.clear();
+      // No command asks for credentials that the judge supposedly doesn't need.
+      await answering([{ typing: 'a-result-1', choose: /Fetch a-result-1$/ }], async () => {
+        void vscode.commands.executeCommand('judgeResults.fetch');
+        await notices.press(/requires sign-in \(401\)/, 'Sign In');
+        const { buttons } = await notices.expect(/set up without authentication/);
+        assert.ok(buttons.includes('Choose Online Judge'), buttons.join());
+      });
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('of DMOJ leads to the page that creates tokens', async () => {
+    const site = await startLocalDmoj();
+    try {
+      await setting('services', { Club: { type: 'dmoj', url: site.url, user: 'alice' } });
+      await setting('service', 'Club');
+      assert.deepEqual(await pagesOpenedBy(() => run('getToken')), [`${site.url}/edit/profile/`]);
+    } finally {
+      await site.stop();
+    }
+  });
+});

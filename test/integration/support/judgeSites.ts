@@ -1,0 +1,421 @@
+// A stand-in of each judge, with the steps of a user: add it, submit a program, fetch another submission.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
+import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
+import { startLocalJudge0 } from '../../../tools/judge0/judge0';
+import { startLocalService, type LocalService } from '../../../tools/service';
+import { startLocalJudge, type JudgeName, type LocalJudge } from '../../support/judges';
+import { answering, pagesOpenedBy, type Answer } from './person';
+
+export interface JudgeSite {
+  /** Name of the judge in the settings. */
+  readonly name: string;
+  /** Its entry in the settings; absent: the judge is added by the answers. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Answers that choose or add the judge and sign in, after a rejected credential. Empty: it needs no sign-in. */
+  readonly signedIn: readonly Answer[];
+  /** Absent: programs can't be submitted. */
+  readonly submission?: SiteSubmission;
+  /** Adds another submission of the user. */
+  readonly other: () => OtherSubmission;
+  readonly stop: () => Promise<void>;
+}
+
+export interface SiteSubmission {
+  /** Contents of the program and the files next to it, by name. The program is the first. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Submits the open program. */
+  readonly submit: () => Promise<void>;
+  /** Ends the judging; absent: the stand-in runs the program. */
+  readonly end?: () => void;
+  readonly verdict: string;
+  /** null: none */
+  readonly score: number | null;
+}
+
+export interface OtherSubmission {
+  readonly id: string;
+  /** Fetches it: pastes its URL or ID, or picks it from the recent submissions. */
+  readonly fetched: Answer;
+  readonly verdict: string;
+}
+
+const cpp = '#include <cstdio>\nint main() { return 1; }\n';
+const sum = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
+const wrongOnTwo =
+  '#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\tprintf("%d\\n", a == 2 ? 5 : a + b);\n}\n';
+
+const add: Answer = { choose: /Add Online Judge…$/ };
+
+/** Runs a command and answers its questions. */
+function running(command: string, ...answers: readonly Answer[]): () => Promise<void> {
+  return () => answering(answers, () => vscode.commands.executeCommand(`judgeResults.${command}`));
+}
+
+/** Pastes a text into “Fetch Judge Result”, which contains this ID. */
+function pasting(text: string, id: string): Answer {
+  return { typing: text, choose: new RegExp(`Fetch ${id}$`) };
+}
+
+/** A submission that ended with a compile error. */
+function brokenRun(site: LocalJudge, pageOf: (id: string) => string): OtherSubmission {
+  const run = site.submit({ end: 'compileError' });
+  run.done = run.cases;
+  return { id: run.id, fetched: pasting(pageOf(run.id), run.id), verdict: 'CE' };
+}
+
+/** A submission at a site whose submissions wait until the test ends them. */
+function playedSubmission(
+  site: LocalJudge,
+  program: string,
+  problem: Answer,
+  score: number | null = null,
+): SiteSubmission {
+  return {
+    files: { [program]: cpp },
+    submit: running('submit', problem, { choose: /C\+\+|cpp17/ }, { choose: /Submit$/ }),
+    end: () => {
+      for (const run of site.runs.values()) run.done = run.cases;
+    },
+    verdict: 'WA',
+    score,
+  };
+}
+
+async function played(
+  judge: JudgeName,
+  steps: (site: LocalJudge) => Omit<JudgeSite, 'stop'>,
+): Promise<JudgeSite> {
+  const site = await startLocalJudge(judge);
+  return { ...steps(site), stop: () => site.stop() };
+}
+
+/** A result with the status codes of the Luogu Open Platform. */
+function scriptedResult(service: LocalService): OtherSubmission {
+  const id = 'another-result-1';
+  const part = { status: 6, score: 40, time: 1, memory: 1 };
+  const data = { compile: null, judge: { ...part, id: 1, subtasks: [] } };
+  service.script(id, [{ body: { type: 'judge', requestId: id, trackId: null, data } }]);
+  return { id, fetched: pasting(id, id), verdict: 'WA' };
+}
+
+export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
+  Kattis: () =>
+    played('kattis', (site) => {
+      const [user, token] = site.secret.split(':');
+      const file = `[user] username: ${user} token: ${token} [kattis] hostname: 127.0.0.1 loginurl: ${site.url}/login`;
+      return {
+        name: 'Kattis',
+        signedIn: [
+          add,
+          { choose: /^Kattis$/ },
+          { choose: /^Paste \.kattisrc…/ },
+          { enter: file, asked: /^Contents of \.kattisrc/ },
+          { enter: site.url, asked: /^Service URL/ },
+          { enter: 'Kattis', asked: /^Name of the judge/ },
+        ],
+        submission: playedSubmission(site, 'hello.cpp', { typing: 'hello', choose: /hello/ }),
+        other: () => brokenRun(site, (id) => `${site.url}/submissions/${id}`),
+      };
+    }),
+
+  DOMjudge: () =>
+    played('clics', (site) => ({
+      name: 'Finals',
+      signedIn: [
+        add,
+        { choose: /^DOMjudge, PC²$/ },
+        { enter: `${site.url}/api`, asked: /^URL of the contest API/ },
+        { choose: /^The Finals 2026$/ },
+        { enter: 'Finals', asked: /^Name of the judge/ },
+        { enter: 'team', asked: /^User name/ },
+        { enter: 'wrong', asked: /^Password of team/, rejected: /rejected the credentials \(401\)/ },
+        { enter: 'password' },
+      ],
+      submission: playedSubmission(site, 'hello.cpp', { typing: 'hello', choose: /hello/i }),
+      other: () => brokenRun(site, (id) => `${site.url}/team/submission/${id}`),
+    })),
+
+  ejudge: () =>
+    played('ejudge', (site) => ({
+      name: 'Algorithms',
+      signedIn: [
+        add,
+        { choose: /^ejudge contest$/ },
+        {
+          enter: `${site.url}/cgi-bin/new-client?SID=0123456789abcdef&action=2`,
+          asked: /^Contest URL from your browser/,
+        },
+        { enter: '7', asked: /^Number of the contest/ },
+        { enter: 'Algorithms', asked: /^Name of the judge/ },
+        {
+          enter: 'k'.repeat(42),
+          asked: /^Token from the page “API keys”.*not the secret/,
+          rejected: /rejected the credentials.*Permission denied.*Enter the token/s,
+        },
+        { enter: site.secret },
+      ],
+      // The problem is found by its name.
+      submission: playedSubmission(site, 'program.cpp', { typing: 'Groups', choose: /\bB\b/ }),
+      other: () => brokenRun(site, (id) => `${site.url}/cgi-bin/new-client?contest_id=7&run_id=${id}`),
+    })),
+
+  omegaUp: () =>
+    played('omegaup', (site) => ({
+      name: 'omegaUp',
+      signedIn: [
+        add,
+        { choose: /^omegaUp$/ },
+        { enter: site.url, asked: /^Service URL/ },
+        { enter: 'omegaUp', asked: /^Name of the judge/ },
+        { enter: 'wrong', asked: /^API token/, rejected: /rejected the credentials \(401\)/ },
+        { enter: site.secret },
+      ],
+      submission: playedSubmission(site, 'sumas.cpp', { typing: 'sumas', choose: /sumas/ }, 0),
+      other: () => brokenRun(site, (id) => `${site.url}/arena/problem/sumas/#problems/sumas/show-run:${id}`),
+    })),
+
+  DMOJ: async () => {
+    const site = await startLocalDmoj();
+    const { token } = site.alice;
+    const submitted = (code: string | null) =>
+      site.submit({ problem: 'p1001', language: 'V8JS', code, user: site.alice });
+    return {
+      name: 'Club',
+      signedIn: [
+        add,
+        { choose: /^DMOJ$/ },
+        { enter: site.url, asked: /^Service URL/ },
+        { enter: 'alice', asked: /^Your user name/ },
+        { enter: 'Club', asked: /^Name of the judge/ },
+        // A character is missing. The site responds with 400 to a token of the wrong form.
+        { enter: token.slice(1), rejected: /^Club rejected the credentials \(400\)/ },
+        { enter: token },
+      ],
+      submission: {
+        files: { 'P1001.js': sum },
+        submit: async () => {
+          // The ID is in the name of the file.
+          const opened = await pagesOpenedBy(running('submitInBrowser', { choose: /p1001/ }));
+          assert.deepEqual(opened, [`${site.url}/problem/p1001/submit`]);
+          submitted(sum);
+        },
+        verdict: 'AC',
+        score: 10,
+      },
+      other: () => {
+        const one = submitted(null);
+        site.change(one, { status: 'CE', result: 'CE' });
+        const id = String(one.id);
+        return { id, fetched: pasting(`${site.url}/submission/${id}`, id), verdict: 'CE' };
+      },
+      stop: () => site.stop(),
+    };
+  },
+
+  Codeforces: async () => {
+    const site = await startLocalCodeforces();
+    site.oddities.callInterval = 0;
+    const page = 'https://codeforces.com/contest/1000/problem/A';
+    return {
+      name: 'CF',
+      settings: { type: 'codeforces', handle: 'tourist', url: `${site.url}/api` },
+      signedIn: [],
+      submission: {
+        files: { 'first.js': sum },
+        submit: async () => {
+          const opened = await pagesOpenedBy(running('submitInBrowser', { typing: page, choose: /1000A/ }));
+          assert.deepEqual(opened, [`${site.url}/contest/1000/submit/A`]);
+          site.submit({ index: 'A', language: 'Node.js', code: sum });
+        },
+        verdict: 'AC',
+        score: null,
+      },
+      other: () => {
+        const one = site.submit({ index: 'B', language: 'Node.js', code: null });
+        site.change(one, { verdict: 'WRONG_ANSWER', passedTestCount: 4 });
+        return { id: String(one.id), fetched: { choose: /1000B/ }, verdict: 'WA' };
+      },
+      stop: () => site.stop(),
+    };
+  },
+
+  Judge0: async () => {
+    const host = await startLocalJudge0();
+    assert.ok(
+      host.languages.some(({ id }) => id === 54),
+      'this test needs g++',
+    );
+    return {
+      name: 'Class',
+      signedIn: [
+        add,
+        { choose: /^Judge0$/ },
+        { enter: host.url, asked: /^Service URL/ },
+        { enter: 'X-Auth-Token', asked: /^Name of the token header/ },
+        { enter: 'Class', asked: /^Name of the judge/ },
+        { enter: 'not-the-token-of-this-host', rejected: /^Class rejected the credentials \(401\)/ },
+        { enter: host.token },
+      ],
+      submission: {
+        files: { 'sum.cpp': wrongOnTwo, '1.in': '1 2\n', '1.out': '3\n', '2.in': '2 2\n', '2.ans': '4\n' },
+        submit: async () => {
+          const question = { confirm: 'Run Samples', asked: /^Run 2 samples of sum\.cpp on Class\?/ };
+          await running('runSamples', question, { choose: /^C\+\+ \(GCC/ })();
+          const sent = host.requests.filter(({ method }) => method === 'POST').map((one) => one.path);
+          const submitted = sent.filter((one) => one.startsWith('/submissions'));
+          assert.deepEqual(submitted, ['/submissions/batch?base64_encoded=true']);
+        },
+        verdict: 'WA',
+        score: null,
+      },
+      other: () => {
+        const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
+        host.change(one, { status: 11, exit_code: 1 });
+        const page = `${host.url}/submissions/${one.token}?base64_encoded=true`;
+        return { id: one.token, fetched: pasting(page, one.token), verdict: 'RE' };
+      },
+      stop: () => host.stop(),
+    };
+  },
+
+  'Luogu Open Platform': async () => {
+    const service = await startLocalService();
+    return {
+      name: 'Platform',
+      signedIn: [
+        add,
+        { choose: /^Luogu Open Platform at another URL$/ },
+        { enter: service.origin, asked: /^Service URL/ },
+        { enter: 'Platform', asked: /^Name of the judge/ },
+        { enter: service.token.slice(0, -1), rejected: /^Platform rejected the credentials \(401\)/ },
+        { enter: service.token },
+      ],
+      submission: {
+        files: { 'P1001.js': sum },
+        submit: running(
+          'submit',
+          { choose: /P1001/ },
+          { choose: /^JavaScript \(Node\.js LTS\)/ },
+          { choose: /Submit with -O2$/ },
+        ),
+        verdict: 'AC',
+        score: 100,
+      },
+      other: () => scriptedResult(service),
+      stop: () => service.close(),
+    };
+  },
+
+  'a Luogu-compatible API': async () => {
+    const service = await startLocalService({ role: 'custom' });
+    return {
+      name: 'My judge',
+      signedIn: [
+        add,
+        { choose: /^Luogu-compatible API$/ },
+        { enter: service.origin, asked: /^Service URL/ },
+        { choose: /^Custom header$/ },
+        { enter: 'X-Judge-Key', asked: /^Name of the token header/ },
+        { choose: /^Same as Luogu Open Platform$/ },
+        { enter: 'My judge', asked: /^Name of the judge/ },
+        { enter: service.token.slice(0, -1), rejected: /^My judge rejected the credentials \(401\)/ },
+        { enter: service.token },
+      ],
+      other: () => scriptedResult(service),
+      stop: () => service.close(),
+    };
+  },
+
+  'a JSON API': async () => {
+    const { origin, token, close } = await startJsonApi();
+    return {
+      name: 'mine',
+      settings: jsonDescription(origin),
+      signedIn: [
+        { choose: /^mine$/ },
+        { enter: 'wrong', asked: /Sent only to/, rejected: /^mine rejected the credentials \(401\)/ },
+        { enter: token },
+      ],
+      submission: {
+        files: { 'sum.cpp': cpp },
+        submit: running(
+          'submit',
+          { typing: 'sum', choose: /sum/ },
+          { choose: /^c\+\+/ },
+          { choose: /Submit$/ },
+        ),
+        verdict: 'AC',
+        score: 100,
+      },
+      other: () => ({ id: '7', fetched: pasting('7', '7'), verdict: 'WA' }),
+      stop: close,
+    };
+  },
+};
+
+/** The entry of a judge with a JSON API in the settings. */
+export function jsonDescription(url: string): Readonly<Record<string, unknown>> {
+  return {
+    type: 'json',
+    url,
+    authentication: { scheme: 'bearer' },
+    result: {
+      path: '/runs/{id}',
+      fields: { status: 'verdict', score: 'points', time: 'seconds' },
+      cases: { list: 'tests', fields: { id: 'name', status: 'verdict', time: 'seconds' } },
+    },
+    submission: {
+      path: '/runs',
+      body: 'form',
+      id: 'run',
+      fields: { task: '{problem}', lang: '{language}', source: '{code}' },
+      languages: { 'c++': 'cpp' },
+    },
+    statusCodes: { ok: 'AC', wrong: 'WA' },
+    units: { time: 's' },
+  };
+}
+
+/** A judge with a JSON API of its own: run 7 is wrong, and a submitted program becomes run 8, which is accepted. */
+export async function startJsonApi(): Promise<{
+  readonly origin: string;
+  readonly token: string;
+  /** Paths of the requests. */
+  readonly asked: readonly string[];
+  readonly close: () => Promise<void>;
+}> {
+  const token = 'a-token-of-somebody';
+  const asked: string[] = [];
+  const wrong = { name: 'secret/03-max', verdict: 'wrong', seconds: 0.057 };
+  const answers: Readonly<Record<string, object>> = {
+    'POST /runs': { run: 8 },
+    'GET /runs/7': { id: 7, verdict: 'wrong', points: 40, seconds: 0.057, tests: [wrong] },
+    'GET /runs/8': { id: 8, verdict: 'ok', points: 100, seconds: 0.01, tests: [] },
+  };
+  const server = http.createServer(({ method = '', url = '', headers }, response) => {
+    asked.push(url);
+    const isKnown = headers.authorization === `Bearer ${token}`;
+    const answer = isKnown ? answers[`${method} ${url}`] : undefined;
+    const status = !isKnown ? 401 : answer ? 200 : 404;
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { message: isKnown ? 'no such run' : 'who are you?' }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    token,
+    asked,
+    close: async () => {
+      const closed = once(server.close(), 'close');
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
