@@ -136,7 +136,7 @@ export class ServiceClient {
     if (failure.kind !== 'status' || failure.status !== 404) return failure;
     const missing = exchanges.findLast(({ answer }) => answer.status === 404) ?? exchanges.at(-1);
     const path = missing?.request.path.split('?')[0] ?? '';
-    return { ...failure, asked: displayAddress(this.judge.baseUrl + path) };
+    return { ...failure, requestedUrl: displayAddress(this.judge.baseUrl + path) };
   }
 
   private async exchange(

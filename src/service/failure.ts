@@ -19,7 +19,7 @@ export type ServiceFailure =
       /** a site of this type whose API is missing */
       readonly hasNoApi?: true;
       /** of a 404: the requested URL without its query */
-      readonly asked?: string;
+      readonly requestedUrl?: string;
       /** the problem doesn't accept the language */
       readonly refusesLanguage?: true;
       /**
@@ -58,14 +58,14 @@ export type ServiceFailure =
       readonly found: string;
     }
   /**
-   * JSON, but the configured path leads to no value. `field`: name of the setting, `place`: its path, `found`: the
+   * JSON, but the configured path leads to no value. `field`: name of the setting, `place`: its path, `nearbyPaths`: the
    * paths that exist nearby, sanitized
    */
   | {
       readonly kind: 'place';
       readonly field: string;
       readonly place: string;
-      readonly found: readonly string[];
+      readonly nearbyPaths: readonly string[];
     }
   /** reading failed with an unexpected error, which the log contains */
   | { readonly kind: 'unreadable' }

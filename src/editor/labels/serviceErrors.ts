@@ -202,18 +202,18 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
 
 /** Describes which configured path is missing from the response, and which paths exist nearby. */
 function placeWords(
-  { field, place, found }: Extract<ServiceFailure, { kind: 'place' }>,
+  { field, place, nearbyPaths }: Extract<ServiceFailure, { kind: 'place' }>,
   name: string,
 ): string {
   const [at, asked] = [sanitizeForUi(field), sanitizeForUi(place)];
-  return found.length === 0
+  return nearbyPaths.length === 0
     ? l10n.t('{0}: {1} isn’t in the response from {2}.', at, asked, name)
     : l10n.t(
         '{0}: {1} isn’t in the response from {2}. Found: {3}.',
         at,
         asked,
         name,
-        sanitizeForUi(found.join(', ')),
+        sanitizeForUi(nearbyPaths.join(', ')),
       );
 }
 
@@ -395,7 +395,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         : told(
             l10n.t(
               'No judge API found at {0} (404). Check the service URL. {1}',
-              sanitizeForUi(failure.asked ?? address, 300),
+              sanitizeForUi(failure.requestedUrl ?? address, 300),
               said,
             ),
             'openAddressSetting',

@@ -88,7 +88,7 @@ export function itemsAt(json: unknown, place: string): readonly unknown[] | null
 /** Creates the failure for a configured path that leads to no value. */
 export function misplaced(json: unknown, place: string, field: string): ServiceFailed {
   const names = namesAround(json, place);
-  return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), found: names });
+  return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), nearbyPaths: names });
 }
 
 /** Returns the paths that exist next to the first missing part of a path, sanitized for display. */

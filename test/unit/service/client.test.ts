@@ -126,7 +126,7 @@ describe('ServiceClient.result', () => {
 
     // A 404 includes the address that wasn't found.
     const askedBy404 = (status: number) =>
-      status === 404 ? { asked: `${service.origin}/judge/result` } : {};
+      status === 404 ? { requestedUrl: `${service.origin}/judge/result` } : {};
 
     for (const status of [400, 401, 402, 403, 404, 405, 410, 418, 500, 502, 503]) {
       it(`returns the service’s error for ${status}`, async () => {

@@ -110,7 +110,7 @@ describe('An operation with several requests', () => {
       ),
     );
     assert.ok(failure.kind === 'status');
-    assert.equal(failure.asked, `${server.origin}/missing`);
+    assert.equal(failure.requestedUrl, `${server.origin}/missing`);
   });
 
   it('contains no credential in its failure, whichever response contained it', async () => {

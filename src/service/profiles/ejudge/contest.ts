@@ -92,8 +92,8 @@ export async function fetchForm(
 }
 
 /** Returns the earlier of two times; null if both are unknown. */
-function earlier(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+function earlier(first: number | null, other: number | null): number | null {
+  return first === null || other === null ? (first ?? other) : Math.min(first, other);
 }
 
 /**

@@ -200,7 +200,7 @@ const rows: readonly Row[] = [
       status: 404,
       error: null,
       retryAfter: null,
-      asked: 'https://judge.example.com/api/v2/submissions',
+      requestedUrl: 'https://judge.example.com/api/v2/submissions',
     },
     about: 'quota',
     says: /No judge API found at https:\/\/judge\.example\.com\/api\/v2\/submissions \(404\)/,

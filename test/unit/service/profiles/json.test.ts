@@ -385,10 +385,10 @@ describe('A service of type json', () => {
     const given = answer({ data: { info: {}, statistic_info: {}, '\u202eevil\u0000': 1 } });
     const { failure } = await failureOf(resultAt(described({ result }), asked('7')), () => given);
     assert.ok(failure.kind === 'place');
-    const { field, place, found } = failure;
+    const { field, place, nearbyPaths } = failure;
     assert.deepEqual([field, place], ['result.fields.status', 'data.result']);
-    assert.deepEqual(found.slice(0, 2), ['data.info', 'data.statistic_info']);
-    assert.doesNotMatch(found.join(), /[\u202e\0]/);
+    assert.deepEqual(nearbyPaths.slice(0, 2), ['data.info', 'data.statistic_info']);
+    assert.doesNotMatch(nearbyPaths.join(), /[\u202e\0]/);
   });
 
   it('accepts usual short names without a definition, and texts, numbers, and Booleans as codes', async () => {
