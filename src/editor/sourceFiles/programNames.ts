@@ -1,37 +1,47 @@
-const families: Readonly<Record<string, { readonly extensions: string; readonly words: RegExp }>> = {
-  cpp: { extensions: 'cpp cc cxx c++ cp', words: /c\+\+|cpp|cxx|\bg\+\+|^cc(?:\.|$)/ },
-  csharp: { extensions: 'cs', words: /c#|csharp|mono_?cs|^cs\b/ },
-  objectiveC: { extensions: 'm mm', words: /objective|\bobjc/ },
+import { fileTypesOf } from '../../service/fileExtensions';
+
+/** Programming languages that judges often name alike, or that share file extensions. */
+interface Family {
+  /** VS Code's language IDs, separated by spaces */
+  readonly languages: string;
+  /** matches a judge's name of the language in lower case */
+  readonly words: RegExp;
+}
+
+const families: Readonly<Record<string, Family>> = {
+  cpp: { languages: 'cpp', words: /c\+\+|cpp|cxx|\bg\+\+|^cc(?:\.|$)/ },
+  csharp: { languages: 'csharp', words: /c#|csharp|mono_?cs|^cs\b/ },
+  objectiveC: { languages: 'objective-c objective-cpp', words: /objective|\bobjc/ },
   javascript: {
-    extensions: 'js mjs cjs ts mts',
+    languages: 'javascript typescript',
     words: /javascript|typescript|node|^[jt]s\b|\bdeno\b|\bv8js/,
   },
-  java: { extensions: 'java', words: /java/ },
-  kotlin: { extensions: 'kt kts', words: /kotlin|^kt\b/ },
-  scala: { extensions: 'scala', words: /\bscala/ },
-  python: { extensions: 'py', words: /python|pypy|^py/ },
-  pascal: { extensions: 'pas pp p dpr', words: /pascal|delphi|\bfpc\b|^pas\b/ },
-  rust: { extensions: 'rs', words: /rust|^rs\b/ },
-  go: { extensions: 'go', words: /^go|golang/ },
-  ruby: { extensions: 'rb', words: /ruby|^rb\b/ },
-  haskell: { extensions: 'hs', words: /hask|ghc|^hs\b/ },
-  php: { extensions: 'php', words: /php/ },
-  perl: { extensions: 'pl', words: /perl|^pl\b/ },
-  ocaml: { extensions: 'ml', words: /ocaml|^ml\b/ },
-  d: { extensions: 'd', words: /^d\b|\bdmd\b|\bldc\b/ },
-  julia: { extensions: 'jl', words: /julia/ },
-  swift: { extensions: 'swift', words: /swift/ },
-  lua: { extensions: 'lua', words: /lua/ },
-  r: { extensions: 'r', words: /^r\b/ },
-  fsharp: { extensions: 'fs fsx', words: /f#|fsharp|monofs/ },
-  visualBasic: { extensions: 'vb', words: /\bvb\b|visual basic|mono_?vb/ },
+  java: { languages: 'java', words: /java/ },
+  kotlin: { languages: 'kotlin', words: /kotlin|^kt\b/ },
+  scala: { languages: 'scala', words: /\bscala/ },
+  python: { languages: 'python', words: /python|pypy|^py/ },
+  pascal: { languages: 'pascal', words: /pascal|delphi|\bfpc\b|^pas\b/ },
+  rust: { languages: 'rust', words: /rust|^rs\b/ },
+  go: { languages: 'go', words: /^go|golang/ },
+  ruby: { languages: 'ruby', words: /ruby|^rb\b/ },
+  haskell: { languages: 'haskell', words: /hask|ghc|^hs\b/ },
+  php: { languages: 'php', words: /php/ },
+  perl: { languages: 'perl', words: /perl|^pl\b/ },
+  ocaml: { languages: 'ocaml', words: /ocaml|^ml\b/ },
+  d: { languages: 'd', words: /^d\b|\bdmd\b|\bldc\b/ },
+  julia: { languages: 'julia', words: /julia/ },
+  swift: { languages: 'swift', words: /swift/ },
+  lua: { languages: 'lua', words: /lua/ },
+  r: { languages: 'r', words: /^r\b/ },
+  fsharp: { languages: 'fsharp', words: /f#|fsharp|monofs/ },
+  visualBasic: { languages: 'vb', words: /\bvb\b|visual basic|mono_?vb/ },
   // last, because many names contain a C
-  c: { extensions: 'c', words: /^(?:gnu )?c(?:\d|\b)|\bgcc\b|clang/ },
+  c: { languages: 'c', words: /^(?:gnu )?c(?:\d|\b)|\bgcc\b|clang/ },
 };
 
 const familyByExtension: ReadonlyMap<string, string> = new Map(
-  Object.entries(families).flatMap(([family, { extensions }]) =>
-    extensions.split(' ').map((extension) => [extension, family] as const),
+  Object.entries(families).flatMap(([family, { languages }]) =>
+    fileTypesOf(languages).extensions.map((extension) => [extension.slice(1), family] as const),
   ),
 );
 

@@ -1,6 +1,7 @@
 import type { JudgeSemantics } from '../../judge';
 import type { JudgeAdapter, JudgeHttp, Push } from '../adapter';
 import { builtInService, serviceId } from '../address';
+import { fileTypesOf } from '../fileExtensions';
 import type { FieldReader, ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
 import { requestIdInQuery } from '../requestIdInput';
@@ -144,40 +145,37 @@ function problemIdIn(name: string): string | null {
   return /^AT_/i.test(problemId) ? `AT_${problemId.slice(3).toLowerCase()}` : problemId.toUpperCase();
 }
 
-/** Each language's ID, name, VS Code language IDs, and extensions. The first match for a document is preselected. */
-const languageRows: readonly (readonly [string, string, string, string])[] = [
-  ['cxx/17/gcc', 'C++17 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-  ['cxx/20/gcc', 'C++20 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-  ['cxx/14/gcc', 'C++14 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-  ['cxx/11/gcc', 'C++11 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-  ['cxx/98/gcc', 'C++98 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-  ['cxx/noi/202107', 'C++ (NOI 2021-07, GCC 9.3)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-  ['c/99/gcc', 'C99 (GCC)', 'c', '.c'],
-  ['pascal/fpc', 'Pascal (Free Pascal)', 'pascal objectpascal', '.pas .pp .p'],
-  ['python3/c', 'Python 3 (CPython)', 'python', '.py'],
-  ['python3/py', 'Python 3 (PyPy)', 'python', '.py'],
-  ['rust/rustc', 'Rust (rustc)', 'rust', '.rs'],
-  ['haskell/ghc', 'Haskell (GHC)', 'haskell', '.hs'],
-  ['go', 'Go', 'go', '.go'],
-  ['php', 'PHP', 'php', '.php'],
-  ['ruby', 'Ruby', 'ruby', '.rb'],
-  ['js/node/lts', 'JavaScript (Node.js LTS)', 'javascript', '.js .cjs .mjs'],
-  ['perl', 'Perl', 'perl', '.pl'],
-  ['java/8', 'Java 8', 'java', '.java'],
-  ['kotlin/jvm', 'Kotlin (JVM)', 'kotlin', '.kt'],
-  ['scala', 'Scala', 'scala', '.scala'],
-  ['mono_cs', 'C# (Mono)', 'csharp', '.cs'],
-  ['mono_vb', 'Visual Basic (Mono)', 'vb', '.vb'],
-  ['fsharp', 'F#', 'fsharp', '.fs .fsx'],
-  ['ocaml', 'OCaml', 'ocaml', '.ml'],
-  ['julia', 'Julia', 'julia', '.jl'],
+/** Each language's ID, name, and VS Code language IDs. The first match for a document is preselected. */
+const languageRows: readonly (readonly [string, string, string])[] = [
+  ['cxx/17/gcc', 'C++17 (GCC)', 'cpp'],
+  ['cxx/20/gcc', 'C++20 (GCC)', 'cpp'],
+  ['cxx/14/gcc', 'C++14 (GCC)', 'cpp'],
+  ['cxx/11/gcc', 'C++11 (GCC)', 'cpp'],
+  ['cxx/98/gcc', 'C++98 (GCC)', 'cpp'],
+  ['cxx/noi/202107', 'C++ (NOI 2021-07, GCC 9.3)', 'cpp'],
+  ['c/99/gcc', 'C99 (GCC)', 'c'],
+  ['pascal/fpc', 'Pascal (Free Pascal)', 'pascal objectpascal'],
+  ['python3/c', 'Python 3 (CPython)', 'python'],
+  ['python3/py', 'Python 3 (PyPy)', 'python'],
+  ['rust/rustc', 'Rust (rustc)', 'rust'],
+  ['haskell/ghc', 'Haskell (GHC)', 'haskell'],
+  ['go', 'Go', 'go'],
+  ['php', 'PHP', 'php'],
+  ['ruby', 'Ruby', 'ruby'],
+  ['js/node/lts', 'JavaScript (Node.js LTS)', 'javascript'],
+  ['perl', 'Perl', 'perl'],
+  ['java/8', 'Java 8', 'java'],
+  ['kotlin/jvm', 'Kotlin (JVM)', 'kotlin'],
+  ['scala', 'Scala', 'scala'],
+  ['mono_cs', 'C# (Mono)', 'csharp'],
+  ['mono_vb', 'Visual Basic (Mono)', 'vb'],
+  ['fsharp', 'F#', 'fsharp'],
+  ['ocaml', 'OCaml', 'ocaml'],
+  ['julia', 'Julia', 'julia'],
 ];
 
-const languages: readonly SubmissionLanguage[] = languageRows.map(
-  ([id, name, editorLanguages, extensions]) => ({
-    id,
-    name,
-    editorLanguages: editorLanguages.split(' '),
-    extensions: extensions.split(' '),
-  }),
-);
+const languages: readonly SubmissionLanguage[] = languageRows.map(([id, name, editorLanguages]) => ({
+  id,
+  name,
+  ...fileTypesOf(editorLanguages),
+}));

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  editorLanguagesKnown,
-  extensionsFor,
-  listedLanguage,
-  mainClassOf,
-} from '../../../src/service/languageNames';
+import { extensionsFor } from '../../../src/service/fileExtensions';
+import { editorLanguagesKnown, listedLanguage } from '../../../src/service/languageNames';
+import { mainClassOf } from '../../../src/service/mainClass';
 import { kattis } from '../../../src/service/profiles/kattis';
 import { described } from '../../support/profiles';
 

@@ -8,7 +8,7 @@ import type {
   SubmissionLanguage,
   Submitted,
 } from '../../submission';
-import { documentsOf } from '../../languageNames';
+import { fileTypesOf, joinFileTypes, type FileTypes } from '../../fileExtensions';
 import { readObject, refusal } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';
 import {
@@ -29,7 +29,7 @@ import { statementIn } from './statement';
 /** Creates the submission support of a site. `domain`: default domain; URLs may contain another one. */
 export function submissionSupport(baseUrl: string, domain: string | null): SubmissionSupport {
   return {
-    documents: documentsOf([...families.keys()].map(familyOf)),
+    documents: joinFileTypes([...families.keys()].map(familyOf)),
 
     async submit(http, submission) {
       const path = `${problemPath(submission, domain)}/submit${contestQuery(submission, domain)}`;
@@ -150,27 +150,27 @@ function foundProblem(raw: Raw, domain: string | null): FoundProblem {
   };
 }
 
-/** Language families, by the part of Hydro's ID before the dot: VS Code's IDs and extensions. */
+/** VS Code's language IDs of Hydro's language families. The family is the part of Hydro's ID before the dot. */
 const families = new Map(
-  Object.entries<readonly [editor: string, extensions: string]>({
-    c: ['c', '.c'],
-    cc: ['cpp', '.cpp .cc .cxx .c++ .cp'],
-    pas: ['pascal objectpascal', '.pas .pp .p'],
-    java: ['java', '.java'],
-    kt: ['kotlin', '.kt'],
-    py: ['python', '.py'],
-    php: ['php', '.php'],
-    rs: ['rust', '.rs'],
-    hs: ['haskell', '.hs'],
-    js: ['javascript', '.js .cjs .mjs'],
-    ts: ['typescript', '.ts'],
-    go: ['go', '.go'],
-    rb: ['ruby', '.rb'],
-    cs: ['csharp', '.cs'],
-    r: ['r', '.r'],
-    lua: ['lua', '.lua'],
-    bash: ['shellscript', '.sh'],
-    perl: ['perl', '.pl'],
+  Object.entries({
+    c: 'c',
+    cc: 'cpp',
+    pas: 'pascal objectpascal',
+    java: 'java',
+    kt: 'kotlin',
+    py: 'python',
+    php: 'php',
+    rs: 'rust',
+    hs: 'haskell',
+    js: 'javascript',
+    ts: 'typescript',
+    go: 'go',
+    rb: 'ruby',
+    cs: 'csharp',
+    r: 'r',
+    lua: 'lua',
+    bash: 'shellscript',
+    perl: 'perl',
   }),
 );
 
@@ -215,10 +215,6 @@ function languagesIn(body: Raw): SubmissionLanguage[] {
     .map(([id, name]) => ({ id, name: textOf(name) ?? id, ...familyOf(id.split('.')[0] ?? '') }));
 }
 
-function familyOf(name: string): Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'> {
-  const [editor = '', extensions = ''] = families.get(name) ?? [];
-  return {
-    editorLanguages: editor.split(' ').filter((word) => word !== ''),
-    extensions: extensions.split(' ').filter((word) => word !== ''),
-  };
+function familyOf(name: string): FileTypes {
+  return fileTypesOf(families.get(name) ?? '');
 }

@@ -187,7 +187,7 @@ describe('A program for a Hydro site', () => {
       'c cpp pascal objectpascal java kotlin python php rust haskell javascript typescript go ruby csharp r lua shellscript perl';
     assert.deepEqual(editorLanguages, names.split(' '));
     const ends =
-      '.c .cpp .cc .cxx .c++ .cp .pas .pp .p .java .kt .py .php .rs .hs .js .cjs .mjs .ts .go .rb .cs .r .lua .sh .pl';
+      '.c .cpp .cc .cxx .c++ .cp .pas .pp .p .dpr .java .kt .kts .py .php .rs .hs .js .cjs .mjs .ts .mts .go .rb .cs .r .lua .sh .pl';
     assert.deepEqual(extensions, ends.split(' '));
     assert.equal(offer().languages, undefined);
   });

@@ -1,0 +1,77 @@
+import type { SubmissionLanguage } from './submission';
+
+/** File extensions by VS Code's language ID, the most common one first. */
+const extensionsOf: Readonly<Record<string, string>> = {
+  ada: '.adb .ads',
+  c: '.c',
+  clojure: '.clj',
+  cobol: '.cob .cbl',
+  cpp: '.cpp .cc .cxx .c++ .cp',
+  crystal: '.cr',
+  csharp: '.cs',
+  d: '.d',
+  dart: '.dart',
+  elixir: '.ex .exs',
+  erlang: '.erl',
+  fortran: '.f90 .f95 .f',
+  fsharp: '.fs .fsx',
+  go: '.go',
+  groovy: '.groovy',
+  haskell: '.hs',
+  java: '.java',
+  javascript: '.js .cjs .mjs',
+  julia: '.jl',
+  kotlin: '.kt .kts',
+  lisp: '.lisp .cl',
+  lua: '.lua',
+  nim: '.nim',
+  'objective-c': '.m',
+  'objective-cpp': '.mm',
+  ocaml: '.ml',
+  octave: '.m',
+  odin: '.odin',
+  pascal: '.pas .pp .p .dpr',
+  perl: '.pl',
+  php: '.php',
+  prolog: '.pl .pro',
+  python: '.py',
+  r: '.r',
+  racket: '.rkt',
+  ruby: '.rb',
+  rust: '.rs',
+  scala: '.scala',
+  shellscript: '.sh',
+  sql: '.sql',
+  swift: '.swift',
+  typescript: '.ts .mts',
+  vb: '.vb',
+  zig: '.zig',
+};
+
+/** Returns the extensions of a VS Code language ID, the most common one first; empty if it is unknown. */
+export function extensionsFor(identifier: string): readonly string[] {
+  const known = Object.hasOwn(extensionsOf, identifier) ? (extensionsOf[identifier] ?? '') : '';
+  return known.split(' ').filter((extension) => extension !== '');
+}
+
+/** VS Code's language IDs of a document, and its file extensions with the dot. */
+export type FileTypes = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
+
+/** Returns VS Code's IDs of the languages whose most common extension is this one, with the dot. */
+export function languagesWith(extension: string): readonly string[] {
+  return Object.keys(extensionsOf).filter((identifier) => extensionsFor(identifier)[0] === extension);
+}
+
+/** The file types of any of these languages. */
+export function joinFileTypes(languages: readonly FileTypes[]): FileTypes {
+  return {
+    editorLanguages: [...new Set(languages.flatMap((language) => language.editorLanguages))],
+    extensions: [...new Set(languages.flatMap((language) => language.extensions))],
+  };
+}
+
+/** Returns the file types of VS Code language IDs, separated by spaces: `pascal objectpascal`. Empty: none. */
+export function fileTypesOf(identifiers: string): FileTypes {
+  const editorLanguages = identifiers.split(' ').filter((identifier) => identifier !== '');
+  return { editorLanguages, extensions: editorLanguages.flatMap(extensionsFor) };
+}
