@@ -16,7 +16,10 @@ const ask = oneAtATime();
  * Anyone can create such a link, so nothing happens before the user confirms. Only one dialog is open at a time, and
  * users can't disable it. The link can only request results from the user's own judges, and never submits anything.
  */
-export async function handleUri(extension: ExtensionServices, uri: Uri): Promise<void> {
+export async function handleUri(
+  extension: ExtensionServices,
+  uri: Pick<Uri, 'path' | 'query'>,
+): Promise<void> {
   const link = readLink(uri.path, uri.query);
   if (link.kind === 'fileOutside') return showFileOutside(link.file);
   if (link.kind === 'noRequestId') {

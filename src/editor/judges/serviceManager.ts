@@ -37,7 +37,7 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly profile: Judge };
 
 /** Dependencies for sending requests. */
-type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
+export type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
 
 /** The user's judges, their credentials, and their clients. Code that sends requests is loaded on first use. */
 export class ServiceManager implements Judges, Disposable {

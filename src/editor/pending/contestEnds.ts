@@ -2,7 +2,6 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
-import type { RecordStore } from '../../records';
 import type { Tracking } from './tracking';
 import {
   AFTER_CONTEST_MS,
@@ -34,6 +33,12 @@ export function nextAsk(
   return tries.at + Math.min(FIRST_HIDDEN_PAUSE_MS * 2 ** (tries.count - 1), LONGEST_HIDDEN_PAUSE_MS);
 }
 
+/** The records of the list. */
+interface ListedRecords {
+  records(): readonly KnownRecord[];
+  onDidChange(listener: () => void): Disposable;
+}
+
 /**
  * Polls results that contests hide after the contests have ended. Uses one timer for all of them, and none if there are
  * no such results.
@@ -45,7 +50,7 @@ export class ContestEnds implements Disposable {
   private timer: Disposable | null = null;
 
   constructor(
-    private readonly store: Pick<RecordStore, 'records' | 'onDidChange'>,
+    private readonly store: ListedRecords,
     private readonly tracking: Pick<Tracking, 'resumeTracking'>,
     private readonly timers: Clock,
     private readonly onError: (what: string, error: unknown) => void,

@@ -21,9 +21,9 @@ interface Manifest {
   >;
   readonly contributes: {
     readonly configuration: {
-      readonly properties: Readonly<
-        Record<string, { readonly scope: string; readonly default: unknown; readonly order?: number }>
-      >;
+      readonly properties: Readonly<Record<string, Setting>> & {
+        readonly 'judgeResults.services': ServicesSchema;
+      };
     };
     readonly commands: readonly {
       readonly command: string;
@@ -45,7 +45,14 @@ interface Manifest {
   };
 }
 
-interface ServicesSchema {
+interface Setting {
+  readonly scope: string;
+  readonly default: unknown;
+  readonly order?: number;
+}
+
+interface ServicesSchema extends Setting {
+  readonly propertyNames: { readonly pattern: string };
   readonly additionalProperties: {
     readonly oneOf: readonly {
       readonly properties: { readonly type: { readonly const: ServiceType } };
@@ -74,9 +81,7 @@ describe('The manifest', () => {
   });
 
   it('rejects an invisible name of a judge', () => {
-    const { propertyNames } = properties['judgeResults.services'] as unknown as {
-      readonly propertyNames: { readonly pattern: string };
-    };
+    const { propertyNames } = properties['judgeResults.services'];
     const pattern = new RegExp(propertyNames.pattern, 'u');
     for (const name of ['school', '学校', 'My school 2']) assert.match(name, pattern);
     for (const name of ['luogu', 'a\u034fb', '\u115f', '\u2800', '\u3164', 'b\uffa0'])
@@ -84,7 +89,7 @@ describe('The manifest', () => {
   });
 
   it('lets the user follow each judge that lists submissions, and no other judge', () => {
-    const { additionalProperties } = properties['judgeResults.services'] as unknown as ServicesSchema;
+    const { additionalProperties } = properties['judgeResults.services'];
     for (const { properties: fields } of additionalProperties.oneOf) {
       const type = fields.type.const;
       assert.equal(Object.hasOwn(fields, 'follow'), leastService(type).listing !== undefined, type);

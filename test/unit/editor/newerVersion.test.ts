@@ -33,6 +33,8 @@ import { judgeService, luogu } from '../../support/profiles';
 import { makeStore, newRecord, progressed, service, type StoreUnderTest } from '../records/fixtures';
 import { settle, until } from '../support/fakeClock';
 import { World } from '../tracking/world';
+import { standIn } from '../support/standIn';
+import type { Judges } from '../../../src/editor/shared/judges';
 
 const words =
   'Some results were saved by a newer version of Judge Results. Reload the window or update the extension to use them.';
@@ -133,7 +135,7 @@ describe('A record that a newer version has saved', () => {
     const record = await takenOver();
     const view = { visible: false };
     const tree = { neighborOf: () => null };
-    const extension = { store, view, tree } as unknown as ExtensionServices;
+    const extension = standIn<ExtensionServices>({ store, view, tree, selectedRows: { current: [] } });
     const args = [{ key: record.key }];
     const open = () => openAtFirstFailed(extension, record.key);
     for (const run of [remove, refresh, setSourceFile, open]) {
@@ -167,7 +169,12 @@ describe('A record that a newer version has saved', () => {
     const other = recordKey(service, 'r2');
     const log = { error: assert.fail, warn: assert.fail };
     const notices = new CompletionNotices(
-      { store, log, tracking: { requestedHere: new Set([other]) }, view: { visible: false } } as never,
+      standIn<ExtensionServices>({
+        store,
+        log,
+        tracking: { requestedHere: new Set([other]) },
+        view: { visible: false },
+      }),
       {
         tryAcquire: async () => true,
         release: () => Promise.resolve(),
@@ -196,13 +203,13 @@ describe('A record that a newer version has saved', () => {
       world = new World();
       answers = [];
       const ask = () => new Promise<ResultAnswer>((resolve) => void answers.push(resolve));
-      const services = {
+      const services = standIn<Judges>({
         onDidChange: () => ({ dispose: () => undefined }),
         profileOf: async () => luogu,
         result: ask,
         poll: ask,
         restsUntil: () => -Infinity,
-      } as never;
+      });
       const leases = world.leases.of('A');
       const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
       tracking = new Tracking(

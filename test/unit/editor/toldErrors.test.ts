@@ -9,6 +9,7 @@ import type { ExtensionServices } from '../../../src/editor/shared/extensionServ
 import { makeStore, newRecord } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
 import { pressInPicks } from '../support/pressInPicks';
+import { standIn } from '../support/standIn';
 
 describe('An error after pressing a button', () => {
   let logged: string[];
@@ -23,14 +24,14 @@ describe('An error after pressing a button', () => {
 
   for (const change of ['Edit', 'Rename', 'Remove']) {
     it(`is shown in “Choose Online Judge…”: ${change}`, async () => {
-      const listed = { kind: 'wrong', problems: [] };
+      const listed = { kind: 'wrong' as const, problems: [] };
       let looks = 0;
       const services = {
         names: async () => ['school'],
         chosen: async () => null,
         named: async () => ((looks += 1) === 1 ? listed : broken()),
       };
-      const extension = { log, services } as unknown as ExtensionServices;
+      const extension = standIn<ExtensionServices>({ log, services, context: {}, store: {}, tracking: {} });
       pressInPicks(change);
       const shown = answerNotices();
       await showingUnexpectedErrors(extension, 'chooseService', () => chooseService(extension));
@@ -49,7 +50,7 @@ describe('An error after pressing a button', () => {
     const record = await store.add(newRecord('one'));
     assert.ok(record);
     await store.update(record.key, { source });
-    const extension = { log, store, diagnostics: broken } as unknown as ExtensionServices;
+    const extension = standIn<ExtensionServices>({ log, store, diagnostics: broken });
     pressInPicks('Restore This Version');
     const shown = answerNotices();
     await showingUnexpectedErrors(extension, 'showResultsOfFile', () => showResultsOfFile(extension, file));
@@ -65,7 +66,7 @@ describe('An error after pressing a button', () => {
     assert.ok(record);
     await store.setState(record.key, { kind: 'stopped' });
     store.removeUndoably = async () => broken;
-    const extension = {
+    const extension = standIn<ExtensionServices>({
       log,
       store,
       tree: { neighborOf: () => null },
@@ -74,7 +75,7 @@ describe('An error after pressing a button', () => {
       tracking: { stop: async () => undefined },
       context: { globalState: { get: () => undefined, update: async () => undefined } },
       services: { updateContext: async () => undefined },
-    } as unknown as ExtensionServices;
+    });
     const shown = answerNotices('Undo');
     await remove(extension, [{ key: record.key }]);
     await settle();

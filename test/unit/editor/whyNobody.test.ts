@@ -7,6 +7,7 @@ import type { Choice } from '../../../src/editor/judges/serviceManager';
 import { handleUri } from '../../../src/editor/integrations/uriHandler';
 import { makeStore } from '../records/fixtures';
 import * as requests from '../../../src/editor/integrations/apiFunctions';
+import { standIn } from '../support/standIn';
 
 describe('Without a usable judge', () => {
   const none: Choice = { kind: 'none' };
@@ -20,14 +21,14 @@ describe('Without a usable judge', () => {
   function partsWith(choice: Choice): ExtensionServices {
     const services = { choice: async () => choice, choiceOf: async () => choice, chosen: async () => null };
     const parts = { services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
-    return { ...parts, log: { warn: () => undefined } } as unknown as ExtensionServices;
+    return standIn<ExtensionServices>({ ...parts, log: { warn: () => undefined } });
   }
 
   const ways: Readonly<
     Record<string, readonly [run: (parts: ExtensionServices) => Promise<unknown>, ifNone: RegExp]>
   > = {
     'a link': [
-      (parts) => handleUri(parts, { path: '/fetch', query: 'id=abc' } as never),
+      (parts) => handleUri(parts, { path: '/fetch', query: 'id=abc' }),
       /^A link requests the result of abc\. Choose an online judge/,
     ],
     '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a judge to open its problem pages/],

@@ -8,6 +8,8 @@ import type { Choice } from '../../../src/editor/judges/serviceManager';
 import { sampleService } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';
+import { standIn } from '../support/standIn';
+import { nodeOf, type TreeNode } from '../../../src/editor/list/treeNodes';
 
 describe('A command of the palette', () => {
   const { showQuickPick } = window;
@@ -17,19 +19,19 @@ describe('A command of the palette', () => {
     delete settings['services'];
   });
 
-  function partsWith(choice: Choice, selection: readonly unknown[] = []) {
+  function partsWith(choice: Choice, selection: readonly TreeNode[] = []) {
     const { store } = makeStore();
     const site = hydroSite('https://oj.school.edu');
     const services = {
       choice: async () => choice,
       profileOf: async (id: string) => (id === site.id ? site : null),
     };
-    const extension = {
+    const extension = standIn<ExtensionServices>({
       services,
       store,
       tree: {},
       selectedRows: { current: selection },
-    } as unknown as ExtensionServices;
+    });
     return { extension, store, site };
   }
 
@@ -46,10 +48,11 @@ describe('A command of the palette', () => {
   it('“Define Status Codes” applies to the current judge if the selected record’s judge has no codes', async () => {
     const profile = judgeService({ url: 'https://judge.example.com' });
     settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
-    const selection: unknown[] = [];
+    const selection: TreeNode[] = [];
     const { extension, store } = partsWith({ kind: 'chosen', profile }, selection);
     const sample = await store.add(newRecord('one', { service: sampleService }));
-    selection.push({ kind: 'record', key: sample?.key });
+    assert.ok(sample);
+    selection.push(nodeOf.record(sample.key));
     const shown = answerNotices();
     await defineStatusCodes(extension, []);
     assert.deepEqual(

@@ -5,6 +5,8 @@ import { removeSamples } from '../../../../src/editor/demo/demoResults';
 import { isSample, sampleService } from '../../../../src/records/record';
 import { setContextWhere } from '../../../../src/editor/shared/contextKeys';
 import { makeStore, newRecord } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
+import { nodeOf } from '../../../../src/editor/list/treeNodes';
 
 describe('Remove Demo Results', () => {
   beforeEach(() => speak('en'));
@@ -14,9 +16,9 @@ describe('Remove Demo Results', () => {
     const own = await store.add(newRecord('own'));
     const sample = await store.add(newRecord('one', { service: sampleService }));
     assert.ok(own && sample);
-    const parts = { store, tree: {}, selectedRows: { current: [{ kind: 'record', key: own.key }] } };
+    const parts = { store, tree: {}, selectedRows: { current: [nodeOf.record(own.key)] } };
     for (const times of [1, 2]) {
-      await removeSamples(parts as unknown as ExtensionServices);
+      await removeSamples(standIn<ExtensionServices>(parts));
       assert.deepEqual(
         store.records().map(({ key }) => key),
         [own.key],

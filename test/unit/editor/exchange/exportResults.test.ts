@@ -7,6 +7,7 @@ import { StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';
 import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
 
 /** A storage on which some results are damaged. */
 class Damaged extends MemoryStorage {
@@ -40,7 +41,7 @@ describe('Exporting results', () => {
     }
     const services = { credentials: { redaction } };
     const log = { warn: () => undefined };
-    parts = { store, services, log, tree: {}, selectedRows: { current: [] } } as unknown as ExtensionServices;
+    parts = standIn<ExtensionServices>({ store, services, log, tree: {}, selectedRows: { current: [] } });
   });
 
   it('writes the results as received', async () => {

@@ -5,6 +5,8 @@ import { importJson } from '../../../../src/editor/exchange/importResults';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore } from '../../records/fixtures';
 import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/savedResult';
+import { standIn } from '../../support/standIn';
+import { nodeOf } from '../../../../src/editor/list/treeNodes';
 
 const saved = (more: object): string => JSON.stringify({ type: 'judge', data: null, ...more });
 
@@ -65,12 +67,12 @@ describe('The name of an exported file', () => {
 
 describe('Importing a file', () => {
   const { store } = makeStore();
-  const extension = {
+  const extension = standIn<ExtensionServices>({
     services: { all: async () => [luogu] },
     store,
-    tree: { isListed: async () => true, record: () => null },
+    tree: { isListed: async () => true, record: nodeOf.record },
     view: { reveal: async () => undefined },
-  } as unknown as ExtensionServices;
+  });
 
   beforeEach(() => {
     speak('en');

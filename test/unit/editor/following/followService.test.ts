@@ -12,6 +12,8 @@ import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { recentOf } from '../../../../src/service/profiles/reading';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 
 const site = described(codeforces, 'cf', { handle: 'me' });
 const old: RecentSubmission = recentOf({ requestId: '1', status: 'OK', at: 1 });
@@ -41,14 +43,14 @@ describe('Follow My Submissions', () => {
       get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
       update: async (key: string, value: unknown) => void kept.set(key, value),
     };
-    parts = {
+    parts = standIn<ExtensionServices>({
       context: { globalState },
       following: async () => ({
         following,
         listAll: async () => [old],
         addAll: async (_profile: Judge, all: readonly RecentSubmission[]) => void added.push(...all),
       }),
-    } as never;
+    });
   });
   afterEach(() => void delete settings['services']);
 

@@ -9,6 +9,9 @@ import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../service/clients';
 import { FakeClock } from '../../support/fakeClock';
 import { SecretsOfMachine } from '../judges/secretStorage';
+import { standIn } from '../../support/standIn';
+import type { SharedContext } from '../../../../src/editor/judges/serviceManager';
+import type { ExtensionContext } from 'vscode';
 
 const [oi, acm, homework] = ['a', 'b', 'c'].map((digit) => digit.repeat(24)) as [string, string, string];
 const minute = 60_000;
@@ -27,20 +30,22 @@ describe('The submissions of a followed Hydro site', function () {
   beforeEach(async () => {
     site = await startLocalHydro({ programs: playedPrograms });
     site.oddities.contests.set(oi, 'oi').set(acm, 'acm').set(homework, 'homework');
-    const context = {
+    const context = standIn<ExtensionContext>({
       secrets: new SecretsOfMachine().window(),
       globalState: { get: () => undefined },
       extension: { packageJSON: { version: '1.0.0' } },
-    } as never;
-    services = new ServiceManager(context, assert.fail, assert.fail, {
-      isBrowser: false,
-      fetch: nodeFetch,
-      store: assert.fail,
-      leases: assert.fail,
-      onOddity: assert.fail,
-      onRequest: () => undefined,
-      onSightings: assert.fail,
-    } as never);
+    });
+    services = new ServiceManager(
+      context,
+      assert.fail,
+      assert.fail,
+      standIn<SharedContext>({
+        isBrowser: false,
+        fetch: nodeFetch,
+        onOddity: assert.fail,
+        onRequest: () => undefined,
+      }),
+    );
     const credential = { ...credentialFor(profile(), site.signIn(site.alice)), account: 'alice' };
     await services.credentials.save(profile().id, credential);
     clock = new FakeClock();

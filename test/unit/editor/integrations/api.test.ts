@@ -10,6 +10,7 @@ import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLa
 import { idWithoutSubmission } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import * as requests from '../../../../src/editor/integrations/apiFunctions';
+import { standIn } from '../../support/standIn';
 
 describe('The verdict in the API', () => {
   beforeEach(() => speak('en'));
@@ -25,9 +26,7 @@ describe('The verdict in the API', () => {
       const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
       const add = newRecord('r1', { rules: luogu.rules });
       await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
-      const { exported } = makeApi({ store } as unknown as ExtensionServices, () =>
-        Promise.resolve(requests),
-      );
+      const { exported } = makeApi(standIn<ExtensionServices>({ store }), () => Promise.resolve(requests));
       assert.deepEqual(exported.records[0]?.verdict, {
         code,
         short: 'CE',
@@ -50,7 +49,7 @@ describe('The verdict of a record', () => {
     await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
     const record = store.get(key);
     assert.ok(record);
-    const { exported } = makeApi({ store } as unknown as ExtensionServices, () => Promise.resolve(requests));
+    const { exported } = makeApi(standIn<ExtensionServices>({ store }), () => Promise.resolve(requests));
     const told = {
       row: verdictWord(record),
       'page and Markdown': verdictName(record),
@@ -68,7 +67,7 @@ describe('The verdict of a record', () => {
 describe('A record without a submission', () => {
   it('isn’t in the API', async () => {
     const { store } = makeStore();
-    const { exported } = makeApi({ store } as unknown as ExtensionServices, () => Promise.resolve(requests));
+    const { exported } = makeApi(standIn<ExtensionServices>({ store }), () => Promise.resolve(requests));
     const events: number[] = [];
     exported.onDidChangeRecords(({ added, changed, removed }) =>
       events.push(added.length, changed.length, removed.length),
@@ -95,7 +94,7 @@ describe('A result in the API', () => {
     const redaction = new Redaction();
     redaction.add('user:123456');
     const services = { credentials: { redaction } };
-    const { exported } = makeApi({ store, services } as unknown as ExtensionServices, () =>
+    const { exported } = makeApi(standIn<ExtensionServices>({ store, services }), () =>
       Promise.resolve(requests),
     );
     const [record] = exported.records;

@@ -12,6 +12,9 @@ import { described } from '../../../support/profiles';
 import { makeStore, progressed } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
+import { standIn } from '../../support/standIn';
+import type { Judges } from '../../../../src/editor/shared/judges';
+import { nodeOf } from '../../../../src/editor/list/treeNodes';
 
 const school = described(dmoj, 'school', { url: 'https://oj.school.edu' });
 
@@ -33,21 +36,22 @@ describe('Pending results', () => {
     const isSetUp = () => Object.hasOwn(settings['services'] as object, 'school');
     const services = {
       onDidChange: () => ({ dispose: () => undefined }),
-      named: async () => ({ kind: 'chosen', profile: school }),
+      named: async () => ({ kind: 'chosen' as const, profile: school }),
       profileOf: async () => (isSetUp() ? school : null),
       isSignedOut: async () => isSignedOut,
-      credentials: { remove: async () => undefined },
+      credentials: { remove: async () => true },
       updateContext: async () => undefined,
-      poll: async () => ({ kind: 'notReady' }),
+      poll: async () => ({ kind: 'notReady' as const }),
       restsUntil: () => -Infinity,
     };
     const world = new World();
     const leases = world.leases.of('A');
     const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
-    const context = { store, services: services as never, leases, onError, subscriptions: [] };
+    const judges = standIn<Judges>(services);
+    const context = { store, services: judges, leases, onError, subscriptions: [] };
     tracking = new Tracking(
       store,
-      services as never,
+      judges,
       {
         makeTracker: async (events) => makeTracker({ ...context, events }),
         showPending: async () => undefined,
@@ -60,9 +64,18 @@ describe('Pending results', () => {
       update: async (key: string, value: unknown) =>
         void (value === undefined ? kept.delete(key) : kept.set(key, value)),
     };
-    const tree = { neighborOf: () => null, record: (key: string) => key };
+    const tree = { neighborOf: () => null, record: nodeOf.record };
     const view = { visible: false };
-    parts = { context: { globalState }, store, tracking, services, tree, view } as never;
+    const selectedRows = { current: [] };
+    parts = standIn<ExtensionServices>({
+      context: { globalState },
+      store,
+      tracking,
+      services,
+      tree,
+      view,
+      selectedRows,
+    });
   });
   afterEach(async () => {
     delete settings['services'];

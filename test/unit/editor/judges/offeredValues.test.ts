@@ -4,6 +4,7 @@ import { window } from 'vscode';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { askOffered } from '../../../../src/editor/judges/askFields';
 import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
+import { standIn } from '../../support/standIn';
 
 describe('The contests that a site suggests while it is added', () => {
   const refusal = (status: number): ServiceFailure => ({
@@ -27,7 +28,7 @@ describe('The contests that a site suggests while it is added', () => {
         return answer;
       },
     };
-    const extension = { services: { clientWith: async () => client } } as unknown as ExtensionServices;
+    const extension = standIn<ExtensionServices>({ services: { clientWith: async () => client } });
     const { offers } = serviceKinds.clics;
     assert.ok(offers);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };

@@ -14,6 +14,7 @@ import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt } from '../../service/clients';
 import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
 
 /** An input box. */
 class Box {
@@ -78,10 +79,10 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
       },
     });
   const extension = (services: object) =>
-    ({
+    standIn<ExtensionServices>({
       services: { credentials: { redaction: { text: (words: string) => words } }, ...services },
       log: { error: () => undefined },
-    }) as unknown as ExtensionServices;
+    });
   const askAddress = () => {
     assert.ok(hydro.site);
     return askSite(extension({ clientWith }), 'hydro', hydro.site, 'Hydro', {}, '');

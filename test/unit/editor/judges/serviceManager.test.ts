@@ -12,6 +12,8 @@ import { hydroSite, judgeService } from '../../../support/profiles';
 import { credentialFor, failureOf } from '../../service/clients';
 import { settle } from '../../support/fakeClock';
 import { SecretsOfMachine } from './secretStorage';
+import { standIn } from '../../support/standIn';
+import type { ExtensionContext } from 'vscode';
 
 const nowhere = {
   isBrowser: false,
@@ -44,7 +46,7 @@ describe('ServiceManager', () => {
       },
     };
     const services = new ServiceManager(
-      { secrets, globalState: { get: () => undefined } } as never,
+      standIn<ExtensionContext>({ secrets, globalState: { get: () => undefined } }),
       assert.fail,
       assert.fail,
       nowhere,
@@ -66,8 +68,9 @@ describe('ServiceManager', () => {
 
   it('sends no request from a browser to a service that rejects web pages', async () => {
     const extension = { packageJSON: { version: '1.0.0' } };
-    const context = { secrets: new SecretsOfMachine().window(), extension };
-    const services = new ServiceManager(context as never, assert.fail, assert.fail, {
+    const globalState = { get: () => undefined };
+    const context = { secrets: new SecretsOfMachine().window(), globalState, extension };
+    const services = new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       isBrowser: true,
     });
@@ -84,8 +87,13 @@ describe('The client of a judge', () => {
     speak('en');
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
-    const context = { secrets: new SecretsOfMachine().window(), globalState, extension } as never;
-    const services = new ServiceManager(context, assert.fail, assert.fail, nowhere);
+    const context = { secrets: new SecretsOfMachine().window(), globalState, extension };
+    const services = new ServiceManager(
+      standIn<ExtensionContext>(context),
+      assert.fail,
+      assert.fail,
+      nowhere,
+    );
     const change = async (names: readonly string[]): Promise<void> => {
       settings.services = Object.fromEntries(names.map((name) => [name, open]));
       tellChanged('services');
@@ -115,7 +123,7 @@ describe('The client of a judge whose settings change', () => {
       globalState: { get: (_: string, otherwise: unknown) => otherwise },
       extension: { packageJSON: { version: '1.0.0' } },
     };
-    const services = new ServiceManager(context as never, assert.fail, assert.fail, {
+    const services = new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       fetch: async (url: string) => {
         paths.push(new URL(url).pathname);
@@ -149,7 +157,10 @@ describe('ServiceManager.choice', () => {
   beforeEach(() => {
     speak('en');
     told = [];
-    const context = { secrets: new SecretsOfMachine().window() } as never;
+    const context = standIn<ExtensionContext>({
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: () => undefined },
+    });
     const tell = (text: string): void => void told.push(text);
     services = new ServiceManager(context, assert.fail, assert.fail, { ...nowhere, onOddity: tell });
   });
@@ -242,7 +253,7 @@ describe('ServiceManager.result in the background', () => {
       globalState: { get: (_: string, otherwise: unknown) => otherwise, update: async () => undefined },
       extension: { packageJSON: { version: '1.0.0' } },
     };
-    return new ServiceManager(context as never, assert.fail, assert.fail, {
+    return new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       fetch: async (url, { headers }) => {
         const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '', url);

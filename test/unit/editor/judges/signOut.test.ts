@@ -9,6 +9,9 @@ import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../service/clients';
 import { SecretsOfMachine } from './secretStorage';
+import { standIn } from '../../support/standIn';
+import type { SharedContext } from '../../../../src/editor/judges/serviceManager';
+import type { ExtensionContext } from 'vscode';
 
 describe('Sign Out', () => {
   let site: LocalHydro;
@@ -20,20 +23,22 @@ describe('Sign Out', () => {
     speak('en');
     site = await startLocalHydro({ programs: playedPrograms });
     settings['services'] = { school: { type: 'hydro', url: site.url } };
-    const context = {
+    const context = standIn<ExtensionContext>({
       secrets: new SecretsOfMachine().window(),
       globalState: { get: () => undefined },
       extension: { packageJSON: { version: '1.0.0' } },
-    } as never;
-    services = new ServiceManager(context, assert.fail, assert.fail, {
-      isBrowser: false,
-      fetch: nodeFetch,
-      store: assert.fail,
-      leases: assert.fail,
-      onOddity: assert.fail,
-      onRequest: () => undefined,
-      onSightings: assert.fail,
-    } as never);
+    });
+    services = new ServiceManager(
+      context,
+      assert.fail,
+      assert.fail,
+      standIn<SharedContext>({
+        isBrowser: false,
+        fetch: nodeFetch,
+        onOddity: assert.fail,
+        onRequest: () => undefined,
+      }),
+    );
     pending = 0;
     errors = [];
   });
@@ -57,11 +62,11 @@ describe('Sign Out', () => {
   const signOut = async (...buttons: (string | undefined)[]) => {
     const notices = answerNotices(...buttons);
     const request = { service: school().id };
-    const extension = {
+    const extension = standIn<ExtensionServices>({
       services,
       tracking: { pending: () => Array.from({ length: pending }, () => ({ request })) },
       log: { error: (line: string) => void errors.push(line) },
-    } as unknown as ExtensionServices;
+    });
     await accountCommands.removeCredentials(extension);
     return notices;
   };

@@ -7,6 +7,7 @@ import { StoredArrangement } from '../../../../src/editor/list/storedArrangement
 import { luogu } from '../../../support/profiles';
 import { envelope, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
 
 /** A quick pick in which one of its items is picked. */
 class Pick {
@@ -32,7 +33,7 @@ function arranged(store: ReturnType<typeof makeStore>['store']) {
   const view: { message?: string; description?: string } = {};
   const kept = { get: () => undefined, update: async () => undefined, keys: () => [] };
   const arranging = new StoredArrangement(store, { arrangeWith: () => undefined }, view, kept, assert.fail);
-  const extension = { arranging: async () => arranging } as unknown as ExtensionServices;
+  const extension = standIn<ExtensionServices>({ arranging: async () => arranging });
   return { arranging, extension, view };
 }
 

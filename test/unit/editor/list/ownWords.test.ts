@@ -4,6 +4,8 @@ import { window } from 'vscode';
 import { editNote, rename } from '../../../../src/editor/list/renameAndNote';
 import { luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 
 describe('The name and note of a record', () => {
   const before = { ...window };
@@ -32,7 +34,7 @@ describe('The name and note of a record', () => {
         },
       });
       const run = async () => {
-        await command({ store, selectedRows: { current: [] } } as never, [
+        await command(standIn<ExtensionServices>({ store, tree: {}, selectedRows: { current: [] } }), [
           { kind: 'record', key: record.key },
         ]);
         return store.get(record.key)?.[field];

@@ -4,6 +4,9 @@ import { remove } from '../../../../src/editor/list/removeResults';
 import { recordKey } from '../../../../src/records';
 import { settle } from '../../support/fakeClock';
 import { envelope, makeStore, newRecord, service } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
 describe('“Remove”', () => {
   beforeEach(() => {
@@ -23,8 +26,8 @@ describe('“Remove”', () => {
     const extension = {
       store,
       log: { warn: assert.fail, error: assert.fail },
-      tree: { neighborOf: () => neighbor, record: (key: string) => key },
-      view: { visible: true, reveal: async (key: string) => void events.push(`select ${key}`) },
+      tree: { neighborOf: () => neighbor, record: nodeOf.record },
+      view: { visible: true, reveal: async (row: TreeNode) => void events.push(`select ${row.id}`) },
       selectedRows: { current: [] },
       tracking: { stop: async () => undefined },
       context: {
@@ -38,7 +41,7 @@ describe('“Remove”', () => {
       },
       services: { updateContext: async () => undefined },
     };
-    const removing = remove(extension as never, [{ kind: 'record', key: removed }]);
+    const removing = remove(standIn<ExtensionServices>(extension), [{ kind: 'record', key: removed }]);
     while (!events.includes('forget')) await settle();
     assert.deepEqual([store.get(removed), events], [null, [`select ${neighbor}`, 'forget']]);
     endForgetting();

@@ -17,6 +17,7 @@ import type { Judge } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
 
 describe('Rows of the list', () => {
   before(() => speak('en'));
@@ -43,7 +44,7 @@ describe('Rows of the list', () => {
     group: Group | null = null,
   ): TreeRows => {
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
-    return new TreeRows(store as unknown as RecordStore, {
+    return new TreeRows(standIn<RecordStore>(store), {
       ...noTree,
       recordsIn: () => records.map(({ key }) => key),
       groupOf: () => group,
@@ -57,7 +58,7 @@ describe('Rows of the list', () => {
     const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
     const record = judged('a', 1, 12);
     const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
-    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     const item = await rows.item(nodeOf.subtask(record.key, '1'));
     assert.ok(typeof item.label === 'string');
     assert.match(item.label, /^Subtask easy\b/);
@@ -262,7 +263,7 @@ describe('Rows of the list', () => {
       source,
       submission: { ...submission, title: 'A+B Problem' },
     };
-    const store = { get: () => record } as unknown as RecordStore;
+    const store = standIn<RecordStore>({ get: () => record });
     const descriptionAt = async (hasSeveralServices: boolean) => {
       const rows = new TreeRows(store, { ...noTree, hasSeveralServices });
       const { description } = await rows.item(nodeOf.record(record.key));
@@ -286,7 +287,7 @@ describe('Rows of the list', () => {
       const start = { line: 11 + asked, character: 8 };
       return new Map([[0, { range: { start } } as Location]]);
     };
-    const rows = new TreeRows(store as unknown as RecordStore, { ...noTree, positionsOf });
+    const rows = new TreeRows(standIn<RecordStore>(store), { ...noTree, positionsOf });
     const descriptions = async () => {
       const nodes = await rows.children(nodeOf.compilation(record.key));
       return Promise.all(nodes.map(async (node) => (await rows.item(node)).description));
@@ -303,7 +304,7 @@ describe('Rows of the list', () => {
     const result = envelope(1, [subtask(1, [oneCase(1, 0, waiting)], { status: 0, ...waiting }), half]);
     const record = judged('1', 1, 1, result);
     const store = { get: () => record, loadEnvelope: async () => result };
-    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     const shown = async (...[one, of]: readonly string[]) =>
       (await rows.item(of ? nodeOf.case(record.key, one ?? '', of) : nodeOf.subtask(record.key, one ?? '')))
         .description;
@@ -325,7 +326,7 @@ describe('Rows of the list', () => {
       const result = envelope(6, [subtask(1, [omitting(extra)])]);
       const record = judged('1', 1, 6, result);
       const store = { get: () => record, loadEnvelope: async () => result };
-      const rows = new TreeRows(store as unknown as RecordStore, noTree);
+      const rows = new TreeRows(standIn<RecordStore>(store), noTree);
       const { description, contextValue } = await rows.item(nodeOf.case(record.key, '1', '1'));
       return [String(description).split(' · ').at(-1), contextValue];
     };
@@ -342,7 +343,7 @@ describe('Rows of the list', () => {
     const { summary } = record;
     const row = { ...record, summary: summary && { ...summary, status: hostile, cause: null } };
     const store = { get: () => row, loadEnvelope: async () => result };
-    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     assert.equal((await rows.item(nodeOf.record(record.key))).label, `${token} 0 · P1`);
     const shown = await rows.item(nodeOf.case(record.key, '1', '1'));
     assert.equal(shown.label, `1 ${token}`);

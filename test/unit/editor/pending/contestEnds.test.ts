@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ContestEnds, nextAsk } from '../../../../src/editor/pending/contestEnds';
-import type { KnownRecord } from '../../../../src/records';
+import type { KnownRecord, RecordSummary } from '../../../../src/records';
 import { FakeClock } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
 
 describe('A result hidden by a contest', () => {
   let clock: FakeClock;
@@ -10,13 +11,15 @@ describe('A result hidden by a contest', () => {
   let asked: string[];
   let ends: ContestEnds;
 
-  const record = (key: string, endsAt: number | null, completion = 'hidden') =>
-    ({
+  const record = (key: string, endsAt: number | null, completion: RecordSummary['completion'] = 'hidden') =>
+    standIn<KnownRecord>({
       key,
+      service: 'judge',
+      hint: null,
       state: { kind: 'settled' },
       summary: { completion },
       submission: { problemId: 'P1', contest: { title: 'Weekly', endsAt } },
-    }) as unknown as KnownRecord;
+    });
 
   const follow = (...given: KnownRecord[]): void => {
     records = given;
@@ -33,7 +36,7 @@ describe('A result hidden by a contest', () => {
         return true;
       },
     };
-    ends = new ContestEnds(store as never, tracking, clock, (what) => assert.fail(what));
+    ends = new ContestEnds(store, tracking, clock, (what) => assert.fail(what));
   };
 
   beforeEach(() => {

@@ -16,6 +16,9 @@ import {
   service,
   subtask,
 } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
 describe('The notice of a finished result', () => {
   beforeEach(() => speak('en'));
@@ -140,7 +143,7 @@ describe('CompletionNotices', () => {
     const requestedHere = new Set<string>();
     const log = { warn: assert.fail, error: assert.fail };
     const notices = new CompletionNotices(
-      { store, log, tracking: { requestedHere }, view: { visible: false } } as never,
+      standIn<ExtensionServices>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );
@@ -178,18 +181,18 @@ describe('CompletionNotices', () => {
     const [clock] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const revealed: unknown[] = [];
+    const own = recordKey(service, 'own');
     const list = {
-      view: { visible: true, reveal: async (row: string) => void revealed.push(row) },
+      view: { visible: true, reveal: async (row: TreeNode) => void revealed.push(row) },
       tree: {
         isListed: async () => true,
-        record: (of: string) => of,
-        getChildren: async (of: string) => [{ kind: 'subtask', subtask: '1', record: of }],
+        record: nodeOf.record,
+        getChildren: async () => [nodeOf.subtask(own, '1')],
       },
     };
-    const own = recordKey(service, 'own');
     const log = { warn: assert.fail, error: assert.fail };
     const notices = new CompletionNotices(
-      { store, log, tracking: { requestedHere: new Set([own]) }, ...list } as never,
+      standIn<ExtensionServices>({ store, log, tracking: { requestedHere: new Set([own]) }, ...list }),
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );
@@ -199,7 +202,7 @@ describe('CompletionNotices', () => {
       await store.receive(recordKey(service, id), { envelope: judged }, { via: 'push', receivedAt: 1 });
     }
     await clock.advance(1000);
-    assert.deepEqual(revealed, [{ kind: 'subtask', subtask: '1', record: own }, own]);
+    assert.deepEqual(revealed, [nodeOf.subtask(own, '1'), nodeOf.record(own)]);
     notices.dispose();
   });
 
@@ -212,12 +215,12 @@ describe('CompletionNotices', () => {
     const own = ids.filter((_, at) => at % 3 === 0);
     for (const id of ids) await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
     const notices = new CompletionNotices(
-      {
+      standIn<ExtensionServices>({
         store,
         log: { warn: assert.fail, error: assert.fail },
         tracking: { requestedHere: new Set(own.map(keyOf)) },
         view: { visible: false },
-      } as never,
+      }),
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );

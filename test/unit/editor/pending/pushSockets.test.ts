@@ -14,6 +14,7 @@ import { envelope } from '../../service/pushWorld';
 import { World } from '../../tracking/world';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { hydroSite } from '../../../support/profiles';
+import { standIn } from '../../support/standIn';
 
 const host = 'judge.example';
 const origin = `https://${host}`;
@@ -84,8 +85,8 @@ describe('The message about push', () => {
 describe('Push sockets', () => {
   /** Opens the sockets of a window with one pending request at a service whose settings change. */
   function openAt(first: Judge) {
-    const listeners: (() => void)[] = [];
-    const listen = (listener: () => void) => {
+    const listeners: ((service: null) => void)[] = [];
+    const listen = (listener: (service: null) => void) => {
       listeners.push(listener);
       return { dispose: () => undefined };
     };
@@ -112,12 +113,12 @@ describe('Push sockets', () => {
     const warnings: string[] = [];
     const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
     const leases = new World().leases.of('A');
-    const parts = {
+    const parts = standIn<ExtensionServices>({
       services,
       tracking,
       log,
       store: { get: () => ({ hint: null }) },
-    } as unknown as ExtensionServices;
+    });
     const sockets = new PushSockets(parts, leases);
     return {
       sockets,
@@ -127,7 +128,7 @@ describe('Push sockets', () => {
       warnings,
       configure: (changed: Judge) => {
         profile = changed;
-        listeners.forEach((listener) => listener());
+        listeners.forEach((listener) => listener(null));
       },
     };
   }
@@ -196,7 +197,7 @@ describe('Push sockets of a Hydro site', () => {
   function followAt(profile: Judge, ...hints: readonly (string | null)[]) {
     const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
     const changes: (() => void)[] = [];
-    const settingsChanges: (() => void)[] = [];
+    const settingsChanges: ((service: null) => void)[] = [];
     let present = profile;
     const live: boolean[] = [];
     const pushed: string[] = [];
@@ -226,7 +227,7 @@ describe('Push sockets of a Hydro site', () => {
       pollSoon: (key: string) => void nudged.push(key),
     };
     const services = {
-      onDidChange: (listener: () => void) => {
+      onDidChange: (listener: (service: null) => void) => {
         settingsChanges.push(listener);
         return { dispose: () => undefined };
       },
@@ -236,7 +237,7 @@ describe('Push sockets of a Hydro site', () => {
     };
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     const log = { warn: assert.fail, error: assert.fail };
-    const parts = { services, tracking, log, store } as unknown as ExtensionServices;
+    const parts = standIn<ExtensionServices>({ services, tracking, log, store });
     sockets = new PushSockets(parts, new World().leases.of('A'));
     return {
       records,
@@ -244,7 +245,7 @@ describe('Push sockets of a Hydro site', () => {
       pushed,
       set: (changed: Partial<Judge>) => {
         present = { ...profile, ...changed };
-        settingsChanges.forEach((listener) => listener());
+        settingsChanges.forEach((listener) => listener(null));
       },
       nudged,
       troubles,

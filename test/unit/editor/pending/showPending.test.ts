@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { commonItems } from '../../../../src/editor/pending/showPending';
 import type { PendingView, ServiceHealth } from '../../../../src/tracking';
+import { standIn } from '../../support/standIn';
 
 describe('The list of pending results', () => {
   it('leads to the credentials of each service that requires them', () => {
@@ -17,7 +18,7 @@ describe('The list of pending results', () => {
     const pending = services.map((service) => ({ request: { service, key: service } })) as PendingView[];
     const health = (service: string): ServiceHealth => (service.endsWith('three') ? { kind: 'ok' } : paused);
     const tracking = { pending: () => pending, health, pushTrouble: '' };
-    const labels = commonItems({ tracking } as unknown as ExtensionServices, pending, false, assert.fail)
+    const labels = commonItems(standIn<ExtensionServices>({ tracking }), pending, false, assert.fail)
       .map(({ label }) => label)
       .filter((label) => label.startsWith('$(key)'));
     assert.deepEqual(labels, ['$(key) Sign In to one', '$(key) Sign In to two']);

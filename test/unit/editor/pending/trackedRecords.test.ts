@@ -12,6 +12,13 @@ import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, planAt, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
+import { standIn } from '../../support/standIn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Tracker } from '../../../../src/tracking/tracker';
+import type { Judges } from '../../../../src/editor/shared/judges';
+import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
+import type { Credential } from '../../../../src/service/credentials';
+import { credentialFor } from '../../service/clients';
 
 const site = hydroSite('https://oj.example.org');
 const renamed = hydroSite('https://oj.example.org', {}, 'college');
@@ -52,7 +59,7 @@ describe('Tracking of the records in the list', () => {
   const trackingOf = (make: TrackingLoader['makeTracker']) =>
     new Tracking(
       store,
-      services as never,
+      standIn<Judges>(services),
       { makeTracker: make, showPending: () => Promise.resolve() },
       trouble,
     );
@@ -67,7 +74,7 @@ describe('Tracking of the records in the list', () => {
     tracking = trackingOf(async (events) =>
       makeTracker({
         store,
-        services: services as never,
+        services: standIn<Judges>(services),
         leases,
         onError: trouble,
         events,
@@ -113,7 +120,7 @@ describe('Tracking of the records in the list', () => {
       selectedRows: { current: [] },
       context: { globalState: { get: () => undefined, update: async () => undefined } },
     };
-    await remove(extension as never, [{ kind: 'record', key }]);
+    await remove(standIn<ExtensionServices>(extension), [{ kind: 'record', key }]);
     assert.deepEqual([seen, store.records()], [[], []]);
   });
 
@@ -125,7 +132,7 @@ describe('Tracking of the records in the list', () => {
       pending: [],
       setFocused: (focused: boolean) => void told.push(focused),
     };
-    const own = trackingOf(async () => tracker as never);
+    const own = trackingOf(async () => standIn<Tracker>(tracker));
     await own.resume();
     tellFocused(false);
     await settle();
@@ -137,12 +144,9 @@ describe('Tracking of the records in the list', () => {
 
   it('applies a batch response, and requests ended results immediately', async () => {
     const ended = recordKey(site.id, 'ended');
-    const of = (requestId: string) => ({
-      via: 'refresh',
-      receivedAt: 1,
-      add: { service: site.id, requestId, rules: site.rules, folder: null },
-    });
-    await store.receive(ended, { envelope: progressed(3, 3, 3, 1) }, of('ended') as never);
+    const add = { service: site.id, requestId: 'ended', rules: site.rules, folder: null };
+    const how = { via: 'refresh', receivedAt: 1, add } as const;
+    await store.receive(ended, { envelope: progressed(3, 3, 3, 1) }, how);
     answer = async (requestId) => (requestId === 'over' ? result(3, 1) : notReady);
     for (const id of ['seen', 'over']) await tracking.track(site, id, { submitted: true });
     const before = store.get(ended);
@@ -246,16 +250,25 @@ describe('Tracking of the records in the list', () => {
       },
     );
     await tracking.track(site, 'pending', { submitted: true });
-    const kept = new Map([[site.id, 'the credential']]);
+    const credential = credentialFor(site, 'the secret');
+    const kept = new Map([[site.id, credential]]);
     const credentials = {
       get: async ({ id }: Judge) => kept.get(id) ?? null,
-      save: async (id: string, credential: string) => void kept.set(id, credential),
+      save: async (id: string, saved: Credential) => {
+        kept.set(id, saved);
+        return 'kept' as const;
+      },
       remove: async (id: string) => kept.delete(id),
     };
-    const extension = { store, tracking, log: {}, services: { ...services, credentials } };
-    await moveToService(extension as never, site, renamed);
+    const extension = {
+      store,
+      tracking,
+      log: {},
+      services: standIn<ServiceManager>({ ...services, credentials }),
+    };
+    await moveToService(standIn<ExtensionServices>(extension), site, renamed);
     await settle();
-    assert.deepEqual([...kept], [[renamed.id, 'the credential']]);
+    assert.deepEqual([...kept], [[renamed.id, credential]]);
     assert.deepEqual(
       store
         .records()
@@ -282,7 +295,12 @@ describe('Tracking of the records in the list', () => {
     const keys = ['elsewhere', 'stopped', 'ours'].map((id) => recordKey(luogu.id, id));
     const requested = { requestedHere: new Set(keys) };
     const notices = new CompletionNotices(
-      { store, log: { warn: assert.fail, error: assert.fail }, view, tracking: requested } as never,
+      standIn<ExtensionServices>({
+        store,
+        log: { warn: assert.fail, error: assert.fail },
+        view,
+        tracking: requested,
+      }),
       leases,
     );
     const end = (id: string) =>

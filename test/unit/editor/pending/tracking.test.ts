@@ -15,6 +15,9 @@ import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
 import { NOT_READY, World } from '../../tracking/world';
+import { standIn } from '../../support/standIn';
+import type { Judges } from '../../../../src/editor/shared/judges';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
 const tracked = {
   key: recordKey(luogu.id, 'one'),
@@ -72,12 +75,12 @@ describe('A user’s fetch', () => {
     trackingOf = (own, showPending) =>
       new Tracking(
         own,
-        services as never,
+        standIn<Judges>(services),
         {
           makeTracker: async (events) =>
             makeTracker({
               store: own,
-              services: services as never,
+              services: standIn<Judges>(services),
               onError: trouble,
               events,
               leases: world.leases.of('A'),
@@ -89,9 +92,16 @@ describe('A user’s fetch', () => {
       );
     tracking = trackingOf(store, () => Promise.resolve());
     revealed = [];
-    const tree = { isListed: async () => true, record: (key: string) => key };
-    const view = { visible: true, reveal: async (key: string) => void revealed.push(key) };
-    parts = { store, tracking, services, tree, view } as never;
+    const tree = { isListed: async () => true, record: nodeOf.record };
+    const view = { visible: true, reveal: async (row: TreeNode) => void revealed.push(row.id) };
+    parts = standIn<ExtensionServices>({
+      store,
+      tracking,
+      services,
+      tree,
+      view,
+      selectedRows: { current: [] },
+    });
   });
   afterEach(() => tracking.close());
 
@@ -139,7 +149,11 @@ describe('A user’s fetch', () => {
     };
     const diagnostics = async () => ({ sources: { tie } });
     const request = { profile: luogu, requestId: 'one', hint: null };
-    await fetchAndShow({ ...parts, diagnostics } as never, request, Uri.parse('file:///a.cpp'));
+    await fetchAndShow(
+      standIn<ExtensionServices>({ ...parts, diagnostics }),
+      request,
+      Uri.parse('file:///a.cpp'),
+    );
     assert.deepEqual([tied, revealed], [[1], [key, key]]);
   });
 
@@ -172,7 +186,7 @@ describe('A user’s fetch', () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
       store,
-      services: services as never,
+      services: standIn<Judges>(services),
       leases: world.leases.of('B'),
       subscriptions: [],
       onError: assert.fail,

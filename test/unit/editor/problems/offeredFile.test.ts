@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { reasonToTie } from '../../../../src/editor/sourceFiles/chooseSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
+import { standIn } from '../../support/standIn';
 
 const file = 'file:///w/a.cpp';
 
 function record(compiled: boolean | null, hasCompileMessage: boolean, source?: string): KnownRecord {
-  return {
+  return standIn<KnownRecord>({
     source: source === undefined ? null : { uri: source, how: 'tied', textHash: null },
     summary: { compiled, hasCompileMessage },
-  } as unknown as KnownRecord;
+  });
 }
 
 describe('reasonToTie', () => {

@@ -3,6 +3,8 @@ import { mock } from 'node:test';
 import { decodeResult } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { loadProblems, type LoadedProblems } from '../../support/loadProblems';
+import type { Uri } from 'vscode';
+import { standIn } from '../../support/standIn';
 
 const file = 'file:///project/a/main.cpp';
 
@@ -61,7 +63,7 @@ describe('Problems', function () {
     const document = world.open(file);
     await until(() => world.timesSet === 2);
     world.edit(document, insert(0, 0, 'new;\n'), 'new;\none;\n');
-    const shown = problems.in(document.uri as never);
+    const shown = problems.in(standIn<Uri>(document.uri));
     const [diagnostic] = shown?.file.positions.diagnostics ?? [];
     assert.ok(shown && diagnostic);
     assert.equal(shown.file.positions.where(diagnostic).line, 1);

@@ -10,6 +10,7 @@ import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { judgeService } from '../../../support/profiles';
 import { newRecord } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
 
 const id = '1BwHdxEa4LTFnL619bxRwC';
 const north = judgeService({ url: 'https://north.test' }, 'north');
@@ -193,12 +194,14 @@ describe('Asking for a request ID', () => {
     const asked: unknown[] = [];
     const named = async (name: string) => {
       const read = profileNamed(name, serviceDescriptions());
-      return read.ok ? { kind: 'chosen', profile: read.judge } : { kind: 'wrong', problems: [] };
+      return read.ok
+        ? { kind: 'chosen' as const, profile: read.judge }
+        : { kind: 'wrong' as const, problems: [] };
     };
     const extension = {
       services: {
         named,
-        choice: async () => ({ kind: 'chosen', profile: north }),
+        choice: async () => ({ kind: 'chosen' as const, profile: north }),
         all: async () => [north, south],
         isSignedOut: async () => false,
         credentials: { get: async () => null, redaction: { text: String } },
@@ -206,14 +209,14 @@ describe('Asking for a request ID', () => {
       },
       store: { records: () => [] },
       tracking: {
-        requestedHere: new Set(),
+        requestedHere: new Set<string>(),
         fetch: async ({ baseUrl }: Judge, requestId: string) => {
           asked.push([baseUrl, requestId]);
           throw new ServiceFailed({ kind: 'cancelled' });
         },
       },
     };
-    await fetchJudgeResult(extension as unknown as ExtensionServices);
+    await fetchJudgeResult(standIn<ExtensionServices>(extension));
     assert.deepEqual(prefilled, ['https://east.test', 'east.test']);
     assert.deepEqual(asked, [['https://east.test', id]]);
   });

@@ -1,16 +1,18 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { noticeSettingsProblems } from '../../../../src/editor/shared/settingsProblems';
+import { standIn } from '../../support/standIn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 
 describe('Problems in the settings', () => {
   it('are noticed in a browser, where timers are numbers', () => {
     speak('en');
     const { setTimeout: own } = globalThis;
     let timers = 0;
-    globalThis.setTimeout = (() => (timers += 1)) as never;
+    Object.assign(globalThis, { setTimeout: () => (timers += 1) });
     try {
-      noticeSettingsProblems({} as never);
-      noticeSettingsProblems({} as never);
+      noticeSettingsProblems(standIn<ExtensionServices>({}));
+      noticeSettingsProblems(standIn<ExtensionServices>({}));
     } finally {
       globalThis.setTimeout = own;
     }

@@ -4,12 +4,13 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { showFailure } from '../../../../src/editor/shared/showFailure';
 import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
+import { standIn } from '../../support/standIn';
 
 describe('The notice of a failure', () => {
-  const extension = {
+  const extension = standIn<ExtensionServices>({
     log: { error: () => undefined },
     services: { credentials: { redaction: { text: (message: string) => message } } },
-  } as unknown as ExtensionServices;
+  });
   const profile = hydroSite('https://oj.school.edu');
 
   beforeEach(() => speak('en'));

@@ -22,11 +22,12 @@ import { startLocalJudge, type JudgeName } from '../../../support/judges';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, profileOf, request, signedIn } from '../../service/clients';
+import { standIn } from '../../support/standIn';
 
-const extension = {
+const extension = standIn<ExtensionServices>({
   log: { error: () => undefined },
   services: { credentials: { redaction: { text: (message: string) => message } } },
-} as unknown as ExtensionServices;
+});
 
 /** Shows the failure of a request as “Fetch Judge Result” does, and returns the notice. */
 async function toldOf(asked: Promise<unknown>, profile: Judge): Promise<ShownNotice> {

@@ -6,6 +6,7 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { likelyFiles } from '../../../../src/editor/sourceFiles/findSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
 import { leastService } from '../../../support/profiles';
+import { standIn } from '../../support/standIn';
 
 const profile = leastService('codeforces');
 const page = 'https://codeforces.com/contest/1985/problem/A';
@@ -15,12 +16,12 @@ describe('The source file of a record is found in a workspace', () => {
   const workspace = workspaceOnDisk();
 
   async function likely(judgedText: string | null = null): Promise<readonly string[]> {
-    const extension = {
+    const extension = standIn<ExtensionServices>({
       services: { profileOf: async () => profile },
       diagnostics: async () => ({ sources: { judgedText: async () => judgedText } }),
-    } as unknown as ExtensionServices;
+    });
     const record = { service: profile.id, submission, judgedHash: judgedText === null ? null : 'x' };
-    const files = await likelyFiles(extension, record as unknown as KnownRecord);
+    const files = await likelyFiles(extension, standIn<KnownRecord>(record));
     return files.map(({ path }) => path.slice(workspace().folder.length + 1));
   }
 

@@ -15,6 +15,7 @@ import { firstRequestOf, on, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from '../../service/profiles/answers';
 import { newRecord } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
 
 const site = hydroSite('https://oj.example.org');
 const tid = '6b0287f308066e6dc6a709e1';
@@ -41,10 +42,10 @@ function extensionWith(
   const submitted = { problemId: 'P1001', place: null, language: 'cc', optimise: false, textHash: '' };
   const files = last ? { [entryName(site.id, source.uri)]: { ...submitted, ...last } } : {};
   const recents = { files, languages: {}, problems: { [site.id]: problems } };
-  return {
+  return standIn<Parameters<typeof knownProblems>[0]>({
     context: { globalState: { get: () => recents } },
     store: { records: () => records },
-  } as unknown as Parameters<typeof knownProblems>[0];
+  });
 }
 
 const places = (...given: Parameters<typeof extensionWith>) =>
@@ -142,7 +143,7 @@ describe('The problem of a file for a command that doesn’t ask for a problem',
   const asked: string[] = [];
   const confirmed = (pdocs: readonly object[] | null, records: readonly KnownRecord[] = []) => {
     asked.length = 0;
-    const extension = {
+    const extension = standIn<Parameters<typeof confirmedProblemOfFile>[0]>({
       ...extensionWith(records),
       log: { error: () => undefined },
       services: {
@@ -153,7 +154,7 @@ describe('The problem of a file for a command that doesn’t ask for a problem',
           return run(search, () => answer({ pdocs }));
         },
       },
-    } as unknown as Parameters<typeof confirmedProblemOfFile>[0];
+    });
     return confirmedProblemOfFile(extension, site, lower);
   };
 

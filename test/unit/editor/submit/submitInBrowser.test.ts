@@ -23,6 +23,8 @@ import { described, judgeService } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { FakeClock, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
+import { standIn } from '../../support/standIn';
+import type { Judges } from '../../../../src/editor/shared/judges';
 
 const cf = described(codeforces, 'cf', { handle: 'me' });
 
@@ -53,7 +55,7 @@ describe('Submit in Browser', () => {
   let serviceChanged: EventEmitter<ServiceId | null>;
   let logged: string[];
   const editor = window as { activeTextEditor?: unknown };
-  const testWorkspace = workspace as unknown as { isTrusted?: boolean; findFiles?: unknown };
+  const testWorkspace: { isTrusted?: boolean; findFiles?: unknown } = workspace;
   const disposables: { dispose(): void }[] = [];
 
   const listing = (requestId: string, problemId: string): RecentSubmission => ({
@@ -126,7 +128,7 @@ describe('Submit in Browser', () => {
     const services = {
       onDidChange: serviceChanged.event,
       updateContext: async () => undefined,
-      choice: async () => ({ kind: 'chosen', profile: judge }),
+      choice: async () => ({ kind: 'chosen' as const, profile: judge }),
       isSignedOut: async () => false,
       profileOf: async () => judge,
       recentSubmissions: async () => {
@@ -136,7 +138,7 @@ describe('Submit in Browser', () => {
         return listed;
       },
       credentials: { redaction: { text: (text: string) => text } },
-      poll: async () => ({ kind: 'notReady' }),
+      poll: async () => ({ kind: 'notReady' as const }),
       pollBatch: async () => null,
       restsUntil: () => -Infinity,
     };
@@ -144,10 +146,17 @@ describe('Submit in Browser', () => {
     const onError = (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`);
     tracking = new Tracking(
       store,
-      services as never,
+      standIn<Judges>(services),
       {
         makeTracker: async (events) =>
-          makeTracker({ store, services: services as never, leases, onError, events, subscriptions: [] }),
+          makeTracker({
+            store,
+            services: standIn<Judges>(services),
+            leases,
+            onError,
+            events,
+            subscriptions: [],
+          }),
         showPending: async () => undefined,
       },
       onError,
@@ -162,7 +171,7 @@ describe('Submit in Browser', () => {
       tree: { recordsInGroup: () => [] },
       browserSubmissions: async () => submissions,
     };
-    extension = parts as unknown as ExtensionServices;
+    extension = standIn<ExtensionServices>(parts);
     const guard = new ListingGuard(extension, clock);
     const windows = { openLeases: async () => leases };
     const submissions = makeBrowserSubmissions(extension, windows, guard, onError, clock);

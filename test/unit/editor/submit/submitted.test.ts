@@ -15,6 +15,9 @@ import { hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
+import { standIn } from '../../support/standIn';
+import type { Judges } from '../../../../src/editor/shared/judges';
+import type { Memento } from 'vscode';
 
 const profile = hydroSite('https://oj.example.org');
 const { submission: offer } = profile;
@@ -63,7 +66,7 @@ describe('A submission that the service accepted', () => {
     contest: null,
     languageName: null,
   };
-  const submit = () => handIn(parts as unknown as ExtensionServices, prepared(), choices);
+  const submit = () => handIn(standIn<ExtensionServices>(parts), prepared(), choices);
 
   beforeEach(() => {
     speak('en');
@@ -89,7 +92,7 @@ describe('A submission that the service accepted', () => {
         posts += 1;
         return { kind: 'accepted', requestId: 'r1', hint: null };
       },
-      poll: async () => ({ kind: 'notReady' }),
+      poll: async () => ({ kind: 'notReady' as const }),
       pollBatch: async () => null,
       restsUntil: () => -Infinity,
     };
@@ -97,13 +100,13 @@ describe('A submission that the service accepted', () => {
     const onError = (what: string, error: unknown) => log(`${what}: ${String(error)}`);
     tracking = new Tracking(
       store,
-      services as never,
+      standIn<Judges>(services),
       {
         makeTracker: async (events) => {
           await loadTracker();
           return makeTracker({
             store,
-            services: services as never,
+            services: standIn<Judges>(services),
             leases,
             onError,
             events,
@@ -125,6 +128,7 @@ describe('A submission that the service accepted', () => {
       remaining: new RemainingSubmissions(),
       services,
       context: { globalState },
+      following: async () => assert.fail(),
       log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },
     };
     settings['services'] = {};
@@ -143,7 +147,7 @@ describe('A submission that the service accepted', () => {
     assert.equal(record.submission?.problemId, 'P1');
     assert.equal(await store.sourceText(key), code);
     assert.ok(isTracked());
-    const recents = loadRecents(parts.context.globalState as never);
+    const recents = loadRecents(standIn<Memento>(parts.context.globalState));
     assert.equal(submittedFiles(recents, profile.id).length, 2);
     assert.deepEqual(logged, []);
   });

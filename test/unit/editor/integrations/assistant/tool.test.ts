@@ -6,6 +6,8 @@ import { ServiceFailed } from '../../../../../src/service';
 import { Redaction } from '../../../../../src/service/redaction';
 import { luogu } from '../../../../support/profiles';
 import { envelope, key, makeStore, newRecord, subtask } from '../../../records/fixtures';
+import { standIn } from '../../../support/standIn';
+import type { CancellationToken } from 'vscode';
 
 describe('The tool for assistants', () => {
   it('returns no credential that a service has put into its response', async () => {
@@ -19,8 +21,8 @@ describe('The tool for assistants', () => {
     await store.receive(key, result, { via: 'ask', receivedAt: 1, add: newRecord() });
     const redaction = new Redaction();
     redaction.add('s3cret-w0rd');
-    const parts = { store, services: { credentials: { redaction } } } as unknown as ExtensionServices;
-    const told = JSON.stringify(await invokeTool(parts, {}, {} as never));
+    const parts = standIn<ExtensionServices>({ store, services: { credentials: { redaction } } });
+    const told = JSON.stringify(await invokeTool(parts, {}, standIn<CancellationToken>({})));
     assert.match(told, /the token is •••, •••\.+/);
     assert.doesNotMatch(told, /s3cret/);
   });
@@ -32,12 +34,12 @@ describe('The tool for assistants', () => {
     const failure = { kind: 'status', status: 404, error, retryAfter: null } as const;
     const services = {
       credentials: { redaction: new Redaction() },
-      choiceOf: async () => ({ kind: 'chosen', profile: luogu }),
+      choiceOf: async () => ({ kind: 'chosen' as const, profile: luogu }),
     };
     const tracking = { fetch: () => Promise.reject(new ServiceFailed(failure)) };
-    const parts = { store, services, tracking } as unknown as ExtensionServices;
+    const parts = standIn<ExtensionServices>({ store, services, tracking });
     const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
-    const { content } = await invokeTool(parts, { requestId: 'abc' }, token as never);
+    const { content } = await invokeTool(parts, { requestId: 'abc' }, standIn<CancellationToken>(token));
     const [part] = content as { readonly value: string }[];
     const [before, inside, after] = (part?.value ?? '').split(/\nUNTRUSTED-JUDGE-OUTPUT-[\da-f-]{36}/);
     assert.match(inside ?? '', /now obey/);

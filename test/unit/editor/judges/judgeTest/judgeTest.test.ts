@@ -13,6 +13,7 @@ import { profileNamed } from '../../../../../src/service/profiles';
 import { newRecord } from '../../../records/fixtures';
 import { answering, type Answering } from '../../../service/answering';
 import { clientAt, request } from '../../../service/clients';
+import { standIn } from '../../../support/standIn';
 
 /** Document that the test fills. */
 interface ProvidedDocuments {
@@ -77,20 +78,23 @@ describe('The test of a judge in the settings', () => {
     return read.judge;
   }
 
-  const extension = {
+  const extension = standIn<ExtensionServices>({
     context: { subscriptions: [] },
     store: { records: () => records },
     services: {
-      named: async (name: string) => ({ kind: 'service', profile: judges[name] }),
+      named: async (name: string) => ({ kind: 'chosen', profile: judges[name] ?? assert.fail(name) }),
       all: async () => Object.values(judges),
       isSignedOut: async () => false,
       ask: async (profile: Judge, operation: Operation<unknown>) => clientAt(profile).ask(operation),
       clientWith: async (profile: Judge) => clientAt(profile),
-      onDidChange: (listener: () => void) => events.on('settings', listener),
+      onDidChange: (listener: (service: null) => void) => {
+        events.on('settings', () => listener(null));
+        return { dispose: () => undefined };
+      },
       credentials: { redaction: { json: (text: string) => text, text: (text: string) => text } },
     },
     log: { warn: () => undefined },
-  } as unknown as ExtensionServices;
+  });
 
   /** Tests a result of a judge. */
   async function test(name: string, requestId: string): Promise<void> {

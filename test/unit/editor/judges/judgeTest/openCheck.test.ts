@@ -10,6 +10,7 @@ import type { Judge } from '../../../../../src/service';
 import { profileNamed } from '../../../../../src/service/profiles';
 import { answering, type Answering } from '../../../service/answering';
 import { clientAt } from '../../../service/clients';
+import { standIn } from '../../../support/standIn';
 
 describe('The check of a sign-in without credentials', () => {
   let site: Answering;
@@ -24,9 +25,9 @@ describe('The check of a sign-in without credentials', () => {
   });
   after(() => site.close());
 
-  const extension = {
+  const extension = standIn<ExtensionServices>({
     services: { clientWith: async (profile: Judge) => clientAt(profile) },
-  } as unknown as ExtensionServices;
+  });
   const service = (fields: object): Judge => {
     const described = {
       type: 'json',
