@@ -60,7 +60,7 @@ export interface Contest {
 /** Facts about a submission other than its result. Null: unknown. */
 export interface AboutResult {
   /**
-   * data that the adapter needs besides the ID to find the record, for example a domain or contest. Absent: the hint of
+   * data that the adapter needs in addition to the ID to find the record, for example a domain or contest. Absent: the hint of
    * the request still applies.
    */
   readonly hint?: string | null;

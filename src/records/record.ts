@@ -112,7 +112,7 @@ export interface KnownRecord {
   readonly service: string;
   readonly requestId: string;
   /**
-   * Data that the service requires besides the ID to find the record, in the format of its profile; null if the ID is
+   * Data that the service requires in addition to the ID to find the record, in the format of its profile; null if the ID is
    * sufficient.
    */
   readonly hint: string | null;

@@ -31,7 +31,7 @@ export const FIRST_RECONNECT_DELAY_MS = 1000;
 /** Maximum delay between two attempts to connect a socket. */
 export const MAX_RECONNECT_DELAY_MS = 60_000;
 
-/** If the judge limits the number of connections, one that is closed sooner than this was displaced by a newer one. */
+/** If the judge limits the number of connections, it closed a shorter connection than this because of a newer one. */
 export const SHORT_CONNECTION_MS = 60_000;
 
 /** Longest pause before a socket connects again. */

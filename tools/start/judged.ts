@@ -5,7 +5,7 @@ import type { Sample } from './samples';
 export interface Submitted {
   readonly sample: Sample;
   readonly requestId: string;
-  /** Data that the service requires besides the ID; absent if the ID is sufficient. */
+  /** Data that the service requires in addition to the ID; absent if the ID is sufficient. */
   readonly hint?: string;
   readonly done: Promise<Outcome>;
 }

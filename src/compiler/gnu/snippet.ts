@@ -135,7 +135,8 @@ function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snip
 }
 
 /**
- * Cuts a mark where the next range begins. Adjacent ranges have one underline; the bars of their labels separate them.
+ * Shortens a mark if the next range follows it directly. Their underlines touch, and only the bars of their labels show
+ * the boundary.
  */
 function endAtLabel(snippet: Snippet, label: string): void {
   const { start, end, caret } = snippet.marks;

@@ -1,8 +1,9 @@
 import { Disposable, RelativePattern, Uri, workspace } from 'vscode';
 
 /**
- * Watches files on the disk, which other programs can create, change, or delete. There is one watcher for all files of a
- * workspace folder, because VS Code reports a deleted folder without the files in it, and one for each folder outside.
+ * Watches files on the disk, which other programs can create, change, or delete. One watcher covers all files of
+ * a workspace folder, because VS Code reports a deleted folder without the files in it. A folder outside of the workspace
+ * has its own watcher.
  */
 export class FileWatchers implements Disposable {
   /** by URI of the watched folder and glob pattern */

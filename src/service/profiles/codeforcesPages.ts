@@ -29,7 +29,7 @@ export function pagesOf(site: string): Pages {
   };
 }
 
-/** The place of problems whose page is in the problem set. Those without a place are in their contest. */
+/** Scope of problems whose page is in the problem set. Without a scope, the page is in the contest of the problem. */
 const PROBLEM_SET = 'problemset';
 
 /** Pages on which programs are submitted. A problem of a group has the place `group/<code>`. */
@@ -65,7 +65,7 @@ function partsOf(problemId: string): { readonly contest: string | null; readonly
   return { contest, index };
 }
 
-/** Returns the code of the group in the place of a problem; null if it isn't in a group. */
+/** Returns the code of the group in the scope of a problem; null if it isn't in a group. */
 function groupIn(place: string | null): string | null {
   return /^group\/([A-Za-z\d]{1,40})$/.exec(place ?? '')?.[1] ?? null;
 }

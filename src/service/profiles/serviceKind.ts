@@ -44,7 +44,7 @@ export interface Site {
 interface SignInFile {
   /** for example `.kattisrc` */
   readonly name: string;
-  /** reads the judge's URL and other fields of the settings from the file; null: not such a file */
+  /** reads the judge's URL and other fields of the settings from the file; null: the text has another format */
   readonly fieldsIn: (text: string) => SiteFields | null;
 }
 
@@ -70,11 +70,11 @@ export interface ServiceKind {
   readonly site?: Site;
   /** absent: none */
   readonly file?: SignInFile | undefined;
-  /** Returns the fields that a pasted URL contains, including `url`; null: no others. Absent: never any. */
+  /** Returns the fields that a pasted URL contains, including `url`; null: only `url`. Absent: no URL contains fields. */
   readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
-  /** Absent: no field with listed values. */
+  /** The field whose values the judge lists. Absent: the judge lists no values. */
   readonly offers?: FieldOffer | undefined;
-  /** returns the parts of a credential to redact besides the whole; absent: only the part after a colon */
+  /** returns the parts of a credential to redact in addition to the whole credential; absent: only the part after a colon */
   readonly secretParts?: ((secret: string) => readonly string[]) | undefined;
   /** whether results have the specified form and are stored unchanged */
   readonly speaksSpecification: boolean;

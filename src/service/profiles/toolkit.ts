@@ -31,7 +31,7 @@ export interface RefusalDetails {
   readonly isOthers?: 'team' | 'unclear';
   /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
   readonly missingContest?: string;
-  /** URL of the API, if it was found elsewhere; absent: it wasn't */
+  /** URL of the API, if it isn't at the configured URL; absent: it is, or wasn't found */
   readonly apiUrl?: string;
   /** tokens of the accepted parts of a submission that was rejected in part */
   readonly taken?: readonly string[];

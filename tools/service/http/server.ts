@@ -66,7 +66,7 @@ async function answer(
   response.on('error', () => undefined);
   try {
     const app = letIn(parts, port, request, url);
-    // Logged only here, so that rejected requests aren't.
+    // After the guards, so that rejected requests aren't logged.
     const note = parts.log.request(request, url.pathname, id);
     response.once('finish', () => note(response.statusCode));
     const gone = new AbortController();

@@ -77,7 +77,7 @@ interface JudgeState {
  */
 export class BrowserSubmissions implements Disposable {
   private readonly judges = new Map<ServiceId, JudgeState>();
-  /** records that waited too long, and when to end them; Infinity: that is under way */
+  /** when to end the wait of a record, ms since 1970; Infinity: the wait is being ended */
   private readonly endsAt = new Map<RecordKey, number>();
   /** records that waited for a submission when the timer was set */
   private waitingKeys: ReadonlySet<RecordKey> = new Set();

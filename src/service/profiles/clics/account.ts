@@ -81,7 +81,7 @@ function isContest(answer: Answer): boolean {
   return textOf(objectIfAny(answer).id) !== null;
 }
 
-/** The list is empty while no contest is active. */
+/** Whether a response contains a list, even an empty one, which means that no contest is active. */
 function isList(answer: Answer): boolean {
   return answer.status === 200 && Array.isArray(bodyOf(answer));
 }
