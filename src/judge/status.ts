@@ -77,7 +77,7 @@ export interface Units {
  * the meaning of its codes and numbers.
  */
 export interface JudgeSemantics {
-  /** type of the profile: `luogu`, `judge` */
+  /** type of the judge: `luogu`, `judge` */
   readonly profile: string;
   readonly statuses: StatusTable;
   readonly units: Units;

@@ -12,7 +12,7 @@ export interface TrackedRequest {
   readonly requestId: string;
   /** URI of the request's workspace folder; null if no folder was open. */
   readonly folder: string | null;
-  /** How long the service keeps results, according to the profile used for the submission; null if unknown. */
+  /** How long the service keeps results, according to the judge of the submission; null if unknown. */
   readonly lifetime: ResultLifetime | null;
   /** How often the service may be polled; null if only the settings limit it. */
   readonly pace: PaceLimits | null;
@@ -28,11 +28,11 @@ export interface TrackedRequest {
  */
 export interface PendingRequest extends TrackedRequest, Polled {}
 
-/** Returns how often a service may be polled. Both fields are null if the service isn't set up (`profile` is null). */
+/** Returns how often a service may be polled. Both fields are null if the service isn't set up (`judge` is null). */
 export function paceOf(
-  profile: Pick<Judge, 'pace' | 'batch'> | null,
+  judge: Pick<Judge, 'pace' | 'batch'> | null,
 ): Pick<TrackedRequest, 'pace' | 'batchInterval'> {
-  return { pace: profile?.pace ?? null, batchInterval: profile?.batch?.interval ?? null };
+  return { pace: judge?.pace ?? null, batchInterval: judge?.batch?.interval ?? null };
 }
 
 /** The response to this window's last poll. `at`: ms since 1970. */

@@ -85,7 +85,7 @@ export type ServiceHealth =
    * (503).
    */
   | { readonly kind: 'throttled'; readonly until: number; readonly isUnavailable?: true }
-  /** Nothing is polled until the credential or the profile changes, or the user requests a poll. */
+  /** Nothing is polled until the credential or the judge’s settings change, or the user requests a poll. */
   | {
       readonly kind: 'paused';
       readonly why: PauseReason;

@@ -81,7 +81,7 @@ export class HealthMonitor {
     return isHeld && askedAt <= this.heldAt;
   }
 
-  /** Resets the health after the credential or the profile changed. */
+  /** Resets the health after the credential or the judge’s settings changed. */
   resume(now: number): void {
     this.resumedAt = now;
     this.recover();

@@ -175,7 +175,7 @@ export class ServiceQueue {
 
   /**
    * Polls these jobs one by one for a while. `isRejected`: the service rejected the batch, and the jobs are polled only
-   * as often as batches would be. If false, the profile can't batch these jobs, and that limit doesn't apply.
+   * as often as batches would be. If false, the judge can’t batch these jobs, and that limit doesn't apply.
    */
   disableBatching(jobs: readonly Job[], isRejected: boolean, now: number): void {
     this.batchingDisabled = { ids: idsOf(jobs), until: now + REJECTED_BATCH_PAUSE_MS, isRejected };

@@ -151,14 +151,14 @@ async function serve({ type, list, size }: Job) {
 const childMark = 'child';
 
 async function measured(type: ServiceType, origin: string): Promise<Measured> {
-  const profile = leastService(type);
-  const client = new ServiceClient(profile, {
+  const judge = leastService(type);
+  const client = new ServiceClient(judge, {
     fetch: (url, init) => nodeFetch(origin + new URL(url).pathname + new URL(url).search, init),
     userAgent: 'bench',
     credential: async () => null,
     timeout: patience,
   });
-  const download = () => timeToDownload(`${origin}/runs`, profile);
+  const download = () => timeToDownload(`${origin}/runs`, judge);
   // warms up: the server compresses the response, and code is loaded
   await download();
   const downloads = [await download(), await download(), await download()];

@@ -26,7 +26,7 @@ function partly(done: number, all: number): Envelope {
 }
 
 const noServices = {
-  profileOf: async () => null,
+  judgeOf: async () => null,
   onDidChange: () => ({ dispose: () => undefined }),
 };
 

@@ -25,13 +25,13 @@ export function isRead(envelope: Read['envelope'], about: Read['about']): void {
 }
 
 /** Checks that listed submissions can be requested, and that their pages have URLs. */
-export async function canBeAsked(profile: Judge, request: RequestName, problem?: ProblemName): Promise<void> {
-  const sent = await requestsOf(resultAt(profile, request));
-  const pages = [profile.pages?.record?.(request), problem && profile.pages?.problem?.(problem)];
-  const addresses = [...sent.map(({ path }) => profile.baseUrl + path), ...pages];
+export async function canBeAsked(judge: Judge, request: RequestName, problem?: ProblemName): Promise<void> {
+  const sent = await requestsOf(resultAt(judge, request));
+  const pages = [judge.pages?.record?.(request), problem && judge.pages?.problem?.(problem)];
+  const addresses = [...sent.map(({ path }) => judge.baseUrl + path), ...pages];
   for (const address of addresses) {
     if (address !== null && address !== undefined)
-      assert.equal(new URL(address).origin, new URL(profile.baseUrl).origin);
+      assert.equal(new URL(address).origin, new URL(judge.baseUrl).origin);
   }
 }
 

@@ -116,8 +116,8 @@ export const otherServices: readonly Target[] = [
 
 /** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
-  const profile = described(kind, 'test', { ...fields });
-  const { listing, batch, samples } = profile;
+  const judge = described(kind, 'test', { ...fields });
+  const { listing, batch, samples } = judge;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
     code: 'x',
@@ -127,10 +127,10 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     samples: [{ input: 'x', expected: 'y' }],
   };
   const pending = [{ requestId: '7', hint: null }];
-  const others: BoundOperation<unknown>[] = [checkOf(profile)];
+  const others: BoundOperation<unknown>[] = [checkOf(judge)];
   if (batch?.covers(pending, 'alice'))
-    others.push(on(profile, (http) => batch.fetchStates(http, pending, 'alice')));
-  if (samples) others.push(on(profile, samples.fetchLanguages), on(profile, samples.fetchLimits));
+    others.push(on(judge, (http) => batch.fetchStates(http, pending, 'alice')));
+  if (samples) others.push(on(judge, samples.fetchLanguages), on(judge, samples.fetchLimits));
   const answer: fc.Arbitrary<PlainAnswer> = fc.record({
     status: fc.oneof(
       {
@@ -155,19 +155,19 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     if (question) {
       await valueOf(question, one);
     } else if (which === others.length) {
-      const list = listing ? await valueOf(recentOf(profile, 'alice'), one) : null;
-      for (const each of list ?? []) await canBeAsked(profile, each);
+      const list = listing ? await valueOf(recentOf(judge, 'alice'), one) : null;
+      for (const each of list ?? []) await canBeAsked(judge, each);
     } else if (which === others.length + 1) {
-      const sending = samples && on(profile, (http) => samples.run(http, run, limits));
+      const sending = samples && on(judge, (http) => samples.run(http, run, limits));
       const tokens = sending ? await valueOf(sending, one) : null;
-      if (tokens) await canBeAsked(profile, { requestId: '7', hint: tokens.join() });
+      if (tokens) await canBeAsked(judge, { requestId: '7', hint: tokens.join() });
     } else {
-      const result = await valueOf(resultAt(profile, { requestId: '7', hint: null }), one);
+      const result = await valueOf(resultAt(judge, { requestId: '7', hint: null }), one);
       if (result?.kind === 'result') {
         const { envelope, about } = result;
         isRead(envelope, about);
         const problem = about?.problem && { problemId: about.problem.id, place: null };
-        await canBeAsked(profile, { requestId: '7', hint: about?.hint ?? null }, problem ?? undefined);
+        await canBeAsked(judge, { requestId: '7', hint: about?.hint ?? null }, problem ?? undefined);
       }
     }
     untouchedPrototypes();

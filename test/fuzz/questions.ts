@@ -11,14 +11,14 @@ import { target, type Target } from './target';
 
 /** Each input is a response to each operation of a judge, followed by other responses. */
 export const questions: readonly Target[] = serviceTypes.map((type) => {
-  const profile = leastService(type);
+  const judge = leastService(type);
   const names = fieldNames(type);
   return target(`requests of ${type}`, fc.noShrink(fc.nat(2 ** 31 - 1)), async (seed) => {
-    for (const [name, question] of questionsOf(profile, idOf(type))) {
+    for (const [name, question] of questionsOf(judge, idOf(type))) {
       const random = randomFrom(seed);
       try {
         await run(question, ({ path }) => {
-          assert.ok(new URL(profile.baseUrl + path).href.startsWith(profile.baseUrl), path);
+          assert.ok(new URL(judge.baseUrl + path).href.startsWith(judge.baseUrl), path);
           return hostileAnswer(random, names);
         });
       } catch (error) {

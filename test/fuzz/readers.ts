@@ -72,7 +72,7 @@ function readMessage(message: string): void {
 }
 
 const url = 'https://oj.example.org/a';
-const profiles = [
+const judges = [
   luogu,
   hydroSite(url),
   described(judge, 'test', { url }),
@@ -83,8 +83,8 @@ const profiles = [
 
 /** Reads the clipboard, which may contain text of any page. Doesn’t rely on the limit of `readRequest`. */
 function readId(text: string): void {
-  readRequest(text, luogu, profiles);
-  for (const { problemIdIn, looksLikeRequestId, pages } of profiles) {
+  readRequest(text, luogu, judges);
+  for (const { problemIdIn, looksLikeRequestId, pages } of judges) {
     pages?.readAddress?.(text);
     problemIdIn?.(text);
     looksLikeRequestId?.(text);

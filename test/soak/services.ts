@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { recordKey } from '../../src/records';
-import { profileNamed } from '../../src/service';
+import { judgeNamed } from '../../src/service';
 import { startLocalJudge } from '../support/judges';
 import { startLocalCodeforces } from '../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../tools/dmoj/dmoj';
@@ -70,7 +70,7 @@ export const serviceNames = Object.keys(starts) as readonly ServiceName[];
 /** @param ids shared by the judges of the specification, so that each has a result with the same ID */
 export async function startService(name: ServiceName, seed: number, ids: string[]): Promise<JudgedService> {
   const { begin, ...started } = await starts[name](seed, ids);
-  const read = profileNamed(name, { [name]: started.description });
+  const read = judgeNamed(name, { [name]: started.description });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const { id } = read.judge;
   return {

@@ -43,39 +43,38 @@ export function idOf(type: ServiceType): string {
 }
 
 /** Returns all operations that send requests to a judge, by name. */
-export function questionsOf(profile: Judge, requestId: string, problemId = '7') {
-  const { signIn, session, listing, contests, batch, samples, quota, submission: support } = profile;
+export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
+  const { signIn, session, listing, contests, batch, samples, quota, submission: support } = judge;
   const request = { requestId, hint: null };
   const pending = [request, { requestId: '8', hint: null }];
   const problem = { problemId, place: null };
   const program = { ...submission, ...problem };
   const { fetchForm, findProblems, fetchStatement, contestProblems } = support ?? {};
-  const { offers } = serviceKinds[profile.type as ServiceType];
+  const { offers } = serviceKinds[judge.type as ServiceType];
   const password = signIn.kind === 'password' ? signIn : null;
   const openContests = (contests?.fetchOpen ?? []).map(
-    (fetchOpen, at) => [`openContests${at}`, on(profile, fetchOpen)] as const,
+    (fetchOpen, at) => [`openContests${at}`, on(judge, fetchOpen)] as const,
   );
   const all: Readonly<Record<string, BoundOperation<unknown> | null | undefined | false>> = {
-    signIn: password && on(profile, (http) => password.signIn(http, 'alice', 'secret', '123456')),
-    signOut: password && on(profile, password.signOut),
-    session: session && on(profile, (http) => session.open(http, 'alice:secret')),
-    offers: offers && on(profile, offers.fetchValues),
-    check: checkOf(profile),
-    result: resultAt(profile, request),
-    recent: listing && recentOf(profile, 'alice'),
+    signIn: password && on(judge, (http) => password.signIn(http, 'alice', 'secret', '123456')),
+    signOut: password && on(judge, password.signOut),
+    session: session && on(judge, (http) => session.open(http, 'alice:secret')),
+    offers: offers && on(judge, offers.fetchValues),
+    check: checkOf(judge),
+    result: resultAt(judge, request),
+    recent: listing && recentOf(judge, 'alice'),
     ...Object.fromEntries(openContests),
-    contest: contests && on(profile, (http) => contests.fetchRecent(http, problemId, 'alice')),
-    batch:
-      batch?.covers(pending, 'alice') && on(profile, (http) => batch.fetchStates(http, pending, 'alice')),
-    submit: support && on(profile, (http) => support.submit(http, program)),
-    form: fetchForm && on(profile, (http) => fetchForm(http, problem)),
-    search: findProblems && on(profile, (http) => findProblems(http, problemId)),
-    statement: fetchStatement && on(profile, (http) => fetchStatement(http, problem)),
-    problems: contestProblems && on(profile, (http) => contestProblems.fetchProblems(http, problemId)),
-    languages: samples && on(profile, samples.fetchLanguages),
-    limits: samples && on(profile, samples.fetchLimits),
-    samples: samples && on(profile, (http) => samples.run(http, sampleRun, sampleLimits)),
-    quota: quota && on(profile, quota.fetchQuotas),
+    contest: contests && on(judge, (http) => contests.fetchRecent(http, problemId, 'alice')),
+    batch: batch?.covers(pending, 'alice') && on(judge, (http) => batch.fetchStates(http, pending, 'alice')),
+    submit: support && on(judge, (http) => support.submit(http, program)),
+    form: fetchForm && on(judge, (http) => fetchForm(http, problem)),
+    search: findProblems && on(judge, (http) => findProblems(http, problemId)),
+    statement: fetchStatement && on(judge, (http) => fetchStatement(http, problem)),
+    problems: contestProblems && on(judge, (http) => contestProblems.fetchProblems(http, problemId)),
+    languages: samples && on(judge, samples.fetchLanguages),
+    limits: samples && on(judge, samples.fetchLimits),
+    samples: samples && on(judge, (http) => samples.run(http, sampleRun, sampleLimits)),
+    quota: quota && on(judge, quota.fetchQuotas),
   };
   return Object.entries(all).flatMap(([name, question]) => (question ? [[name, question] as const] : []));
 }

@@ -13,9 +13,9 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Creates a judge from valid settings. */
 export function described(kind: ServiceKind, name: string, fields: Fields): Judge {
   const reader = new FieldReader(name, fields);
-  const profile = kind.describe(name, reader);
-  if (!profile || reader.problems.length > 0) throw new Error(JSON.stringify(reader.problems));
-  return profile;
+  const judge = kind.describe(name, reader);
+  if (!judge || reader.problems.length > 0) throw new Error(JSON.stringify(reader.problems));
+  return judge;
 }
 
 /** The built-in service. */

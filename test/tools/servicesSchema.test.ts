@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
-import { profileNamed, serviceTypes, type ServiceType } from '../../src/service';
+import { judgeNamed, serviceTypes, type ServiceType } from '../../src/service';
 import { manifestWithSchema, serviceSchemas } from '../../tools/manifest/servicesSchema';
 
 type Description = Readonly<Record<string, unknown>>;
@@ -231,7 +231,7 @@ describe('The schema of the setting “services”', () => {
       for (const fields of samples[type].valid) {
         const description = { type, ...fields };
         assert.ok(isValid(description), `${JSON.stringify(description)}: ${JSON.stringify(isValid.errors)}`);
-        const read = profileNamed('test', { test: description });
+        const read = judgeNamed('test', { test: description });
         assert.ok(read.ok, JSON.stringify(read));
       }
     });

@@ -36,7 +36,7 @@ async function bring(
 ): Promise<void> {
   const builtIn = await services.named(builtInService.name);
   if (builtIn.kind !== 'chosen') throw new Error('the built-in service has no settings that could be wrong');
-  const { rules } = builtIn.profile;
+  const { rules } = builtIn.judge;
   const decoded = decodeEnvelope(sample.envelope);
   if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);
   const { requestId } = sample.envelope;

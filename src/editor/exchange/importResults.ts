@@ -81,11 +81,11 @@ function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 
 }
 
 async function askCodes(extension: ExtensionServices): Promise<CodesItem | undefined> {
-  const items: CodesItem[] = (await extension.services.all()).map((profile) => ({
-    label: serviceName(profile),
-    description: sanitizeForUi(displayAddress(profile.baseUrl), 200),
-    service: profile.id,
-    rules: profile.rules,
+  const items: CodesItem[] = (await extension.services.all()).map((judge) => ({
+    label: serviceName(judge),
+    description: sanitizeForUi(displayAddress(judge.baseUrl), 200),
+    service: judge.id,
+    rules: judge.rules,
   }));
   items.push({
     label: l10n.t('Luogu-compatible API'),

@@ -21,16 +21,16 @@ import { MAX_SHOWN_SUBMISSIONS, PROGRESS_DELAY_MS } from './limits';
 
 /** “Fetch Judge Result”: fetches a result by its request ID and shows it. */
 export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
-  const profile = await readyService(extension);
-  if (!profile) return;
+  const judge = await readyService(extension);
+  if (!judge) return;
   if (typeof argument === 'string' && isRequestId(argument)) {
-    await fetchAndShow(extension, { profile, requestId: argument, hint: null });
-  } else await askAndFetch(extension, profile);
+    await fetchAndShow(extension, { judge, requestId: argument, hint: null });
+  } else await askAndFetch(extension, judge);
 }
 
 /** `typed`: initial text of the input box. */
-async function askAndFetch(extension: ExtensionServices, profile: Judge, typed = ''): Promise<void> {
-  const request = await askForRequest(extension, profile, typed);
+async function askAndFetch(extension: ExtensionServices, judge: Judge, typed = ''): Promise<void> {
+  const request = await askForRequest(extension, judge, typed);
   if (isList(request)) await trackAll(extension, request);
   else if (request) await fetchAndShow(extension, request);
 }
@@ -43,23 +43,23 @@ function isList(
 
 /** Adds a row for each request, and polls all of them within the rate limits. */
 async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
-  for (const { profile, requestId, hint } of requests)
-    await extension.tracking.track(profile, requestId, { hint });
+  for (const { judge, requestId, hint } of requests)
+    await extension.tracking.track(judge, requestId, { hint });
   const [first] = requests;
-  if (first) await reveal(extension, recordKey(first.profile.id, first.requestId));
+  if (first) await reveal(extension, recordKey(first.judge.id, first.requestId));
 }
 
 async function askForRequest(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   typed = '',
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const chosen = await askRequestId({
-    profile,
+    judge,
     typed,
     services: await extension.services.all(),
-    recent: recentRequests(extension.store, profile),
-    submissions: newestSubmissions(extension, profile),
+    recent: recentRequests(extension.store, judge),
+    submissions: newestSubmissions(extension, judge),
   });
   return chosen && 'serviceUrl' in chosen ? requestAtNewService(extension, chosen) : chosen;
 }
@@ -76,7 +76,7 @@ async function requestAtNewService(
   if (!added || (await extension.services.isSignedOut(added))) return undefined;
   const { input } = readRequest(address, added, []);
   return input.kind === 'requestId'
-    ? { profile: added, requestId: input.id, hint: input.hint ?? null }
+    ? { judge: added, requestId: input.id, hint: input.hint ?? null }
     : askForRequest(extension, added);
 }
 
@@ -86,19 +86,19 @@ async function requestAtNewService(
  */
 async function newestSubmissions(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
 ): Promise<readonly RecentSubmission[]> {
   const { services } = extension;
   const log = (failed: ServiceFailed): void => {
-    if (failed.failure.kind !== 'cancelled') logFailure(extension, failed, profile);
+    if (failed.failure.kind !== 'cancelled') logFailure(extension, failed, judge);
   };
-  const listed = await orFailure(services.recentSubmissions(profile, 'person'));
+  const listed = await orFailure(services.recentSubmissions(judge, 'person'));
   if (listed instanceof ServiceFailed) {
     log(listed);
     return [];
   }
-  const places = knownPlaces(extension, profile);
-  const inContests = await services.submissionsInContests(profile, places, 'person', log);
+  const places = knownPlaces(extension, judge);
+  const inContests = await services.submissionsInContests(judge, places, 'person', log);
   return withContests(listed ?? [], inContests).slice(0, MAX_SHOWN_SUBMISSIONS);
 }
 
@@ -119,34 +119,34 @@ export async function fetchAndShow(
   request: ChosenRequest,
   file?: Uri,
 ): Promise<void> {
-  const { profile, requestId, hint } = request;
-  extension.tracking.requestedHere.add(recordKey(profile.id, requestId));
-  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
+  const { judge, requestId, hint } = request;
+  extension.tracking.requestedHere.add(recordKey(judge.id, requestId));
+  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(judge));
   const answer = await withPatience(title, (signal) =>
-    orFailure(extension.tracking.fetch(profile, requestId, signal, hint === null ? {} : { hint })),
+    orFailure(extension.tracking.fetch(judge, requestId, signal, hint === null ? {} : { hint })),
   );
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
     const tryAgain = (): Promise<void> => fetchAndShow(extension, request, file);
-    const editId = (): Promise<void> => askAndFetch(extension, profile, requestId);
+    const editId = (): Promise<void> => askAndFetch(extension, judge, requestId);
     const test = { title: l10n.t('Test Online Judge'), run: () => testRequest(extension, request) };
     // the judge responded, so its configured paths may be wrong
     const ways = ['place', 'shape'].includes(answer.failure.kind) ? [test] : [];
-    await showFailure(extension, answer, profile, tryAgain, 'result', ways, editId);
+    await showFailure(extension, answer, judge, tryAgain, 'result', ways, editId);
     return;
   }
   switch (answer.kind) {
     case 'result':
       await reveal(extension, answer.record.key);
-      await tieOrOffer(extension, answer.record, profile, file);
-      await lookForMore(extension, profile);
-      void offerToFollow(extension, profile);
+      await tieOrOffer(extension, answer.record, judge, file);
+      await lookForMore(extension, judge);
+      void offerToFollow(extension, judge);
       return;
     case 'notReady':
       if (answer.record && isPending(answer.record)) {
         window.setStatusBarMessage(explainState(answer.record), 5000);
         await reveal(extension, answer.record.key);
-        if (file) await tieOrOffer(extension, answer.record, profile, file);
+        if (file) await tieOrOffer(extension, answer.record, judge, file);
         return;
       }
       await trackFromNow(extension, request, file);
@@ -180,11 +180,11 @@ async function withPatience<Answer>(
 async function tieOrOffer(
   extension: ExtensionServices,
   record: KnownRecord,
-  profile: Judge,
+  judge: Judge,
   file: Uri | undefined,
 ): Promise<void> {
   if (file) await (await extension.diagnostics()).sources.tie(record, file);
-  else if (!(await tieFoundFile(extension, record, profile))) await offerActiveFile(extension, record);
+  else if (!(await tieFoundFile(extension, record, judge))) await offerActiveFile(extension, record);
   const now = extension.store.get(record.key);
   if (now?.source && now.source.uri !== record.source?.uri) await unfold(extension, record.key);
 }
@@ -192,14 +192,14 @@ async function tieOrOffer(
 /** Handles status 204 (no result yet): adds the row and starts polling. */
 async function trackFromNow(
   extension: ExtensionServices,
-  { profile, requestId, hint }: ChosenRequest,
+  { judge, requestId, hint }: ChosenRequest,
   file: Uri | undefined,
 ): Promise<void> {
-  const record = await extension.tracking.track(profile, requestId, { hint, answered: true });
+  const record = await extension.tracking.track(judge, requestId, { hint, answered: true });
   await reveal(extension, record.key);
-  if (file) await tieOrOffer(extension, record, profile, file);
+  if (file) await tieOrOffer(extension, record, judge, file);
   await offer(
-    l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(profile), requestId),
+    l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(judge), requestId),
     l10n.t('Stop Tracking'),
     () => extension.tracking.stop([record.key]),
   );

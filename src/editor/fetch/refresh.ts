@@ -29,8 +29,8 @@ export async function refreshAll(extension: ExtensionServices): Promise<void> {
     await showSettingsProblems(choice.problems);
     return;
   }
-  await lookForMore(extension, choice.profile);
-  const { id, resultLifetime } = choice.profile;
+  await lookForMore(extension, choice.judge);
+  const { id, resultLifetime } = choice.judge;
   const kept = Date.now() - (resultLifetime?.end ?? Infinity);
   const records = extension.store
     .records()
@@ -97,14 +97,12 @@ function isOfService({ failure }: ServiceFailed): boolean {
 }
 
 async function refreshOne(extension: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
-  const profile = await extension.services.profileOf(record.service);
-  if (!profile) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
+  const judge = await extension.services.judgeOf(record.service);
+  if (!judge) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
   // a record that is removed while the request runs must not reappear
   const isThere = (): boolean => extension.store.get(record.key) !== null;
   if (!isThere()) return null;
-  const fetched = await orFailure(
-    extension.tracking.fetch(profile, record.requestId, undefined, {}, isThere),
-  );
+  const fetched = await orFailure(extension.tracking.fetch(judge, record.requestId, undefined, {}, isThere));
   return fetched instanceof ServiceFailed ? fetched : null;
 }
 
@@ -120,18 +118,18 @@ async function tell(
   const ofService = failures.find(({ error }) => isOfService(error));
   const first = ofService ?? failures[0];
   if (!first) return;
-  const profile = await extension.services.profileOf(first.record.service);
-  if (!profile) {
+  const judge = await extension.services.judgeOf(first.record.service);
+  if (!judge) {
     showServiceNotSetUp(first.record);
     return;
   }
   if (ofService || failures.length === 1) {
-    await showFailure(extension, first.error, profile, () =>
+    await showFailure(extension, first.error, judge, () =>
       refreshRecords(extension, [first.record, ...left]),
     );
     return;
   }
-  for (const { error } of failures) logFailure(extension, error, profile);
+  for (const { error } of failures) logFailure(extension, error, judge);
   void window.showWarningMessage(
     l10n.t('Couldn’t refresh {0} results. Existing data is kept.', failures.length),
   );

@@ -10,44 +10,43 @@ import { isFollowed, writeFollowed } from '../shared/settings';
 import { serviceName } from '../labels/serviceLabels';
 
 /** Starts following a judge. Offers to add the older submissions in its list. */
-export async function followService(extension: ExtensionServices, profile: Judge): Promise<void> {
-  const name = serviceName(profile);
+export async function followService(extension: ExtensionServices, judge: Judge): Promise<void> {
+  const name = serviceName(judge);
   const followed = await extension.following();
-  const listed = await orFailure(followed.listAll(profile));
+  const listed = await orFailure(followed.listAll(judge));
   if (listed instanceof ServiceFailed)
-    return showFailure(extension, listed, profile, () => followService(extension, profile));
+    return showFailure(extension, listed, judge, () => followService(extension, judge));
   if (listed === null) {
     void window.showInformationMessage(
       l10n.t('To list your submissions on {0}, add your user name to its settings.', name),
     );
     return;
   }
-  const older = await followed.following.begin(profile, listed);
-  await writeFollowed(serviceIdentity(profile.id).name, true);
+  const older = await followed.following.begin(judge, listed);
+  await writeFollowed(serviceIdentity(judge.id).name, true);
   const words = l10n.t('New submissions on {0} are added when this window is focused.', name);
   if (older.length === 0) void window.showInformationMessage(words);
-  else
-    void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(profile, older));
+  else void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(judge, older));
 }
 
-export async function unfollowService(profile: Judge): Promise<void> {
-  await writeFollowed(serviceIdentity(profile.id).name, false);
+export async function unfollowService(judge: Judge): Promise<void> {
+  await writeFollowed(serviceIdentity(judge.id).name, false);
 }
 
 /** Offers to follow a judge that lists submissions: once per judge, after its first result. */
-export async function offerToFollow(extension: ExtensionServices, profile: Judge): Promise<void> {
+export async function offerToFollow(extension: ExtensionServices, judge: Judge): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
-  const { name } = serviceIdentity(profile.id);
-  if (!listsSubmissions(profile) || isFollowed(name) || offered.includes(profile.id)) return;
-  await globalState.update(mementos.followOffered, [...offered, profile.id]);
+  const { name } = serviceIdentity(judge.id);
+  if (!listsSubmissions(judge) || isFollowed(name) || offered.includes(judge.id)) return;
+  await globalState.update(mementos.followOffered, [...offered, judge.id]);
   await offer(
     l10n.t(
       'Follow your submissions on {0}? New submissions will be added to the list automatically.',
-      serviceName(profile),
+      serviceName(judge),
     ),
     l10n.t('Follow My Submissions'),
-    () => followService(extension, profile),
+    () => followService(extension, judge),
   );
 }
 

@@ -16,8 +16,8 @@ export class FollowedServiceLists implements SubmissionSource {
     private readonly extension: ExtensionServices,
     private readonly guard: ListingGuard,
   ) {
-    this.lists = new SubmissionLists(extension.services, systemClock, (failed, profile) => {
-      logFailure(extension, failed, profile);
+    this.lists = new SubmissionLists(extension.services, systemClock, (failed, judge) => {
+      logFailure(extension, failed, judge);
     });
   }
 
@@ -25,21 +25,19 @@ export class FollowedServiceLists implements SubmissionSource {
     const { services } = this.extension;
     const names = (await services.names()).filter(isFollowed);
     const read = await Promise.all(names.map((name) => services.named(name)));
-    return read.flatMap((one) =>
-      one.kind === 'chosen' && listsSubmissions(one.profile) ? [one.profile] : [],
-    );
+    return read.flatMap((one) => (one.kind === 'chosen' && listsSubmissions(one.judge) ? [one.judge] : []));
   }
 
   /** Lists submissions in the background. Null: that failed, or no request can be sent now. */
-  list(profile: Judge): Promise<readonly RecentSubmission[] | null> {
-    return this.guard.list(profile, () => this.lists.list(profile, 'background'));
+  list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
+    return this.guard.list(judge, () => this.lists.list(judge, 'background'));
   }
 
   /**
    * Lists submissions while the user waits. Null: the judge doesn't list submissions for this account. Rejects with
    * `ServiceFailed`.
    */
-  listAll(profile: Judge): Promise<readonly RecentSubmission[] | null> {
-    return this.lists.list(profile, 'person');
+  listAll(judge: Judge): Promise<readonly RecentSubmission[] | null> {
+    return this.lists.list(judge, 'person');
   }
 }

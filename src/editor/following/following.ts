@@ -20,7 +20,7 @@ export interface SubmissionSource {
   /** Returns the followed judges that list submissions. */
   followed(): Promise<readonly Judge[]>;
   /** Fetches the user's submissions, newest first. Null if no request can be sent to the judge now. */
-  list(profile: Judge): Promise<readonly RecentSubmission[] | null>;
+  list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
 }
 
 /** Adds the user's submissions as records. */
@@ -29,7 +29,7 @@ export interface SubmissionHistory {
   /** Returns the IDs of all pending requests of the judge. */
   pendingAt(service: ServiceId): ReadonlySet<string>;
   /** Adds a record for the submission, and starts polling it. */
-  add(profile: Judge, submission: RecentSubmission): Promise<void>;
+  add(judge: Judge, submission: RecentSubmission): Promise<void>;
 }
 
 /** Stored data about the followed judges. */
@@ -53,7 +53,7 @@ export interface FollowingParts {
 
 /** State of a followed judge. */
 interface Watched {
-  profile: Judge;
+  judge: Judge;
   /** time of the last refresh, ms since 1970; -Infinity: never */
   lastAt: number;
   /** time of the last list that following itself requested, ms since 1970 */
@@ -84,16 +84,16 @@ export class Following implements Disposable {
 
   /** Reads which judges are followed. */
   async update(): Promise<void> {
-    const profiles = await this.parts.source.followed();
-    const ids = new Set(profiles.map(({ id }) => id));
+    const judges = await this.parts.source.followed();
+    const ids = new Set(judges.map(({ id }) => id));
     for (const id of [...this.watched.keys()].filter((one) => !ids.has(one))) {
       this.watched.delete(id);
       await this.parts.memories.remove(id);
     }
-    for (const profile of profiles) {
-      const known = this.watched.get(profile.id);
-      if (known) known.profile = profile;
-      else this.watched.set(profile.id, { ...begun(profile), isFocused: this.hasFocus });
+    for (const judge of judges) {
+      const known = this.watched.get(judge.id);
+      if (known) known.judge = judge;
+      else this.watched.set(judge.id, { ...begun(judge), isFocused: this.hasFocus });
     }
     this.reschedule();
   }
@@ -133,10 +133,10 @@ export class Following implements Disposable {
   }
 
   /** Starts following a judge. Returns the listed submissions that aren't in the history, oldest first. */
-  async begin(profile: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
+  async begin(judge: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
     // The next refresh follows when the user returns from the website and the window gets the focus.
-    this.watched.set(profile.id, begun(profile));
-    return (await this.take(profile, listed, null)).older;
+    this.watched.set(judge.id, begun(judge));
+    return (await this.take(judge, listed, null)).older;
   }
 
   /**
@@ -160,7 +160,7 @@ export class Following implements Disposable {
     }
     const now = this.clock.now();
     // The response contains no contest submissions.
-    const isWhole = !one.profile.contests || now < one.listedAt + BATCH_REPLACES_LIST_MS;
+    const isWhole = !one.judge.contests || now < one.listedAt + BATCH_REPLACES_LIST_MS;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
   }
@@ -173,10 +173,10 @@ export class Following implements Disposable {
   /** Returns the time of the next refresh, ms since 1970; Infinity: none. */
   private dueAt(one: Watched): number {
     if (one.isRefreshing) return Infinity;
-    const { profile, lastAt, isFocused, isWanted, notBefore } = one;
-    const pending = this.parts.history.pendingAt(profile.id).size;
+    const { judge, lastAt, isFocused, isWanted, notBefore } = one;
+    const pending = this.parts.history.pendingAt(judge.id).size;
     if (pending >= MAX_PENDING) return Infinity;
-    const soon = Math.max(PENDING_INTERVAL_MS, 2 * (profile.pace?.interval ?? 0));
+    const soon = Math.max(PENDING_INTERVAL_MS, 2 * (judge.pace?.interval ?? 0));
     const due = [
       isFocused ? lastAt + FOCUS_INTERVAL_MS : Infinity,
       isWanted || pending > 0 ? lastAt + soon : Infinity,
@@ -195,20 +195,20 @@ export class Following implements Disposable {
 
   /** Adds new submissions, oldest first, up to the limit of one refresh. */
   private async take(
-    profile: Judge,
+    judge: Judge,
     listed: readonly RecentSubmission[],
     memory: FollowMemory | null,
   ): Promise<NewSubmissions> {
     const { history, memories } = this.parts;
-    const known = listed.filter(({ requestId }) => history.isKnown(profile.id, requestId));
+    const known = listed.filter(({ requestId }) => history.isKnown(judge.id, requestId));
     const knownIds = new Set(known.map(({ requestId }) => requestId));
     const found = newSubmissions(listed, knownIds, memory, this.clock.now());
-    const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - history.pendingAt(profile.id).size));
-    for (const one of found.fresh.slice(0, room)) await history.add(profile, one);
+    const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - history.pendingAt(judge.id).size));
+    for (const one of found.fresh.slice(0, room)) await history.add(judge, one);
     const left = new Set(found.fresh.slice(room).map(({ requestId }) => requestId));
     const seen = found.memory.seen.filter((requestId) => !left.has(requestId));
-    await memories.set(profile.id, { since: found.memory.since, seen });
-    const one = this.watched.get(profile.id);
+    await memories.set(judge.id, { since: found.memory.since, seen });
+    const one = this.watched.get(judge.id);
     if (one && left.size > 0) one.isWanted = true;
     return found;
   }
@@ -217,16 +217,16 @@ export class Following implements Disposable {
     const { leases, source, memories, onError } = this.parts;
     const { clock } = this;
     one.isRefreshing = true;
-    const { id } = one.profile;
+    const { id } = one.judge;
     try {
       // The lease expires automatically. Until then, no other window refreshes.
       const shared = await leases.openLeases();
       if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
         one.lastAt = one.listedAt = clock.now();
         one.isFocused = one.isWanted = false;
-        const listed = await source.list(one.profile);
+        const listed = await source.list(one.judge);
         if (listed && !this.isDisposed && this.watched.get(id) === one)
-          await this.take(one.profile, listed, memories.of(id));
+          await this.take(one.judge, listed, memories.of(id));
       } else one.notBefore = clock.now() + FOREIGN_RETRY_MS;
     } catch (error) {
       one.notBefore = clock.now() + FAILURE_PAUSE_MS;
@@ -238,9 +238,9 @@ export class Following implements Disposable {
   }
 }
 
-function begun(profile: Judge): Watched {
+function begun(judge: Judge): Watched {
   return {
-    profile,
+    judge,
     lastAt: -Infinity,
     listedAt: -Infinity,
     isFocused: false,

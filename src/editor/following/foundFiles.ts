@@ -42,8 +42,8 @@ export class FoundFiles implements Disposable {
     if (!record?.submission && !record?.judgedHash) return;
     this.waiting.delete(key);
     try {
-      const profile = await this.extension.services.profileOf(record.service);
-      if (profile) await tieFoundFile(this.extension, record, profile);
+      const judge = await this.extension.services.judgeOf(record.service);
+      if (judge) await tieFoundFile(this.extension, record, judge);
     } catch (error) {
       this.onError('the source file could not be found', error);
     }

@@ -55,12 +55,12 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     }
   }
 
-  listAll(profile: Judge): Promise<readonly RecentSubmission[] | null> {
-    return this.source.listAll(profile);
+  listAll(judge: Judge): Promise<readonly RecentSubmission[] | null> {
+    return this.source.listAll(judge);
   }
 
-  async addAll(profile: Judge, submissions: readonly RecentSubmission[]): Promise<void> {
-    for (const one of submissions) await this.history.add(profile, one);
+  async addAll(judge: Judge, submissions: readonly RecentSubmission[]): Promise<void> {
+    for (const one of submissions) await this.history.add(judge, one);
   }
 
   dispose(): void {

@@ -19,8 +19,8 @@ export class StoredSubmissions implements SubmissionHistory {
   }
 
   /** Polls the submission like a fetched result, but uses the judge's submission time. */
-  async add(profile: Judge, { requestId, hint, at }: RecentSubmission): Promise<void> {
-    await this.extension.tracking.track(profile, requestId, {
+  async add(judge: Judge, { requestId, hint, at }: RecentSubmission): Promise<void> {
+    await this.extension.tracking.track(judge, requestId, {
       hint,
       ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
     });

@@ -23,7 +23,7 @@ export class SubmissionLists {
   constructor(
     private readonly services: Lists,
     clock: Clock,
-    private readonly onError: (failed: ServiceFailed, profile: Judge) => void,
+    private readonly onError: (failed: ServiceFailed, judge: Judge) => void,
   ) {
     this.clock = new SteadyClock(clock, (by) => this.shift(by));
   }
@@ -33,16 +33,16 @@ export class SubmissionLists {
    * `CONTEST_INTERVAL_MS`. Null: the judge doesn't list submissions for this account. Rejects with `ServiceFailed` if
    * the main list can't be read. Omits contests whose list can't be read.
    */
-  async list(profile: Judge, by: 'person' | 'background'): Promise<readonly RecentSubmission[] | null> {
-    const listed = await this.services.recentSubmissions(profile, by);
-    if (listed === null || !profile.contests) return listed;
-    const contests = await this.contestsOf(profile, by);
+  async list(judge: Judge, by: 'person' | 'background'): Promise<readonly RecentSubmission[] | null> {
+    const listed = await this.services.recentSubmissions(judge, by);
+    if (listed === null || !judge.contests) return listed;
+    const contests = await this.contestsOf(judge, by);
     const now = this.clock.now();
     if (by === 'background' && now < contests.listedAt + CONTEST_INTERVAL_MS) return listed;
     contests.listedAt = now;
     const inContests = await Promise.all(
       contests.places.map((places) =>
-        this.services.submissionsInContests(profile, places, by, (failed) => this.onError(failed, profile)),
+        this.services.submissionsInContests(judge, places, by, (failed) => this.onError(failed, judge)),
       ),
     );
     return withContests(listed, inContests.flat());
@@ -56,13 +56,13 @@ export class SubmissionLists {
     }
   }
 
-  private async contestsOf(profile: Judge, by: 'person' | 'background'): Promise<KnownContests> {
-    const known = this.contests.get(profile.id);
+  private async contestsOf(judge: Judge, by: 'person' | 'background'): Promise<KnownContests> {
+    const known = this.contests.get(judge.id);
     const now = this.clock.now();
     if (known && by === 'background' && now < known.readAt + CONTESTS_VALID_MS) return known;
-    const places = await this.services.openContests(profile, by, (failed) => this.onError(failed, profile));
+    const places = await this.services.openContests(judge, by, (failed) => this.onError(failed, judge));
     const read: KnownContests = { places, readAt: now, listedAt: known?.listedAt ?? -Infinity };
-    this.contests.set(profile.id, read);
+    this.contests.set(judge.id, read);
     return read;
   }
 }

@@ -14,8 +14,8 @@ export async function fetchRecord(
   id: string,
   options: FetchOptions = {},
 ): Promise<KnownRecord | undefined> {
-  const profile = await profileFor(extension, id, options);
-  const answer = await inWords(extension, profile, () => extension.tracking.fetch(profile, id));
+  const judge = await judgeFor(extension, id, options);
+  const answer = await inWords(extension, judge, () => extension.tracking.fetch(judge, id));
   return answer.kind === 'result' ? answer.record : undefined;
 }
 
@@ -25,9 +25,9 @@ export async function trackRecord(
   id: string,
   details: TrackDetails = {},
 ): Promise<KnownRecord> {
-  const profile = await profileFor(extension, id, details);
+  const judge = await judgeFor(extension, id, details);
   const label = typeof details.label === 'string' ? details.label.slice(0, MAX_LABEL_LENGTH) : null;
-  const record = await inWords(extension, profile, () => extension.tracking.track(profile, id, { label }));
+  const record = await inWords(extension, judge, () => extension.tracking.track(judge, id, { label }));
   if (details.source) {
     const { sources } = await extension.diagnostics();
     await sources.tie(record, Uri.from(details.source));
@@ -46,27 +46,27 @@ export async function wholeResult(
   return frozen(JSON.parse(services.credentials.redaction.json(raw)));
 }
 
-async function profileFor(
+async function judgeFor(
   { services }: AskingServices,
   id: unknown,
   { service }: FetchOptions,
 ): Promise<Judge> {
   if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
   const choice = await services.choiceOf(typeof service === 'string' ? service : null);
-  if (choice.kind === 'chosen') return choice.profile;
+  if (choice.kind === 'chosen') return choice.judge;
   throw new Error(whyNobody(choice));
 }
 
 /** Runs `ask`. Rejects with a message for users, which the other extension can show. */
 async function inWords<Value>(
   extension: Uses<'services'>,
-  profile: Judge,
+  judge: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value> {
   try {
     return await ask();
   } catch (error) {
-    throw explained(extension, error, profile);
+    throw explained(extension, error, judge);
   }
 }
 

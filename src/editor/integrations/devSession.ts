@@ -40,19 +40,19 @@ async function openSession(extension: ExtensionServices, file: string): Promise<
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   for (const [name, value] of Object.entries(session.settings)) await writeUserSetting(name, value);
-  const profile = await extension.services.chosen();
-  if (!profile) return;
-  if (profile.authentication.scheme !== 'none' && session.token !== null) {
-    await extension.services.credentials.save(profile.id, {
+  const judge = await extension.services.chosen();
+  if (!judge) return;
+  if (judge.authentication.scheme !== 'none' && session.token !== null) {
+    await extension.services.credentials.save(judge.id, {
       id: 'development',
-      origins: originsOf(profile),
-      authentication: profile.authentication,
+      origins: originsOf(judge),
+      authentication: judge.authentication,
       secret: session.token,
       account: session.account ?? null,
     });
   }
   for (const { id, hint, label, source } of session.requests) {
-    await extension.tracking.track(profile, id, {
+    await extension.tracking.track(judge, id, {
       hint: hint ?? null,
       label: label ?? null,
       source: source ? { uri: Uri.file(source).toString(), how: 'tied', textHash: null } : null,

@@ -47,13 +47,13 @@ async function askAndFetch(
     );
     return;
   }
-  const { profile } = choice;
+  const { judge } = choice;
   const file = path === null ? null : await workspaceFile(path);
   if (path !== null && !file) {
     return showFileOutside(path);
   }
   const fetch = l10n.t('Fetch');
-  const address = l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+  const address = l10n.t('Judge: {0} ({1})', serviceName(judge), displayAddress(judge.baseUrl));
   const tie =
     file &&
     l10n.t(
@@ -65,7 +65,7 @@ async function askAndFetch(
     { modal: true, detail: tie ? `${address}\n${tie}` : address },
     fetch,
   );
-  if (chosen === fetch) await fetchAndShow(extension, { profile, requestId, hint: null }, file ?? undefined);
+  if (chosen === fetch) await fetchAndShow(extension, { judge, requestId, hint: null }, file ?? undefined);
 }
 
 function showFileOutside(path: string): void {

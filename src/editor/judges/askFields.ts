@@ -10,7 +10,7 @@ import {
   type OfferedValue,
   isInPrivateNetwork,
   isLoopback,
-  profileNamed,
+  judgeNamed,
   ServiceFailed,
   type Judge,
   type ServiceType,
@@ -121,7 +121,7 @@ export async function askOffered(
   const before = described[field];
   const name = URL.canParse(urlOf(described)) ? new URL(urlOf(described)).host : 'x';
   // the field is required, but doesn't affect this request
-  const read = profileNamed(name, { [name]: { ...described, [field]: before ?? 'x' } });
+  const read = judgeNamed(name, { [name]: { ...described, [field]: before ?? 'x' } });
   if (!read.ok) return { value: await ask() };
   const { judge } = read;
   const offeredTo = (credential: Credential | null) =>
@@ -278,7 +278,7 @@ async function attempt(
     ...(isUnencrypted ? { allowPlainHttp: true } : {}),
   };
   const name = new URL(url).host;
-  const read = profileNamed(name, { [name]: described });
+  const read = judgeNamed(name, { [name]: described });
   if (!read.ok) return { kind: 'refused', words: l10n.t('This URL can’t be used') };
   const wrong = await problemThere(extension, read.judge, type, site, signal);
   if (wrong !== null) return { kind: 'refused', words: joinedAdvice(wrong, site, text, url) };
@@ -295,19 +295,19 @@ async function attempt(
 /** Returns why the site isn't of that type; null if it is. */
 async function problemThere(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   type: ServiceType,
   { isOne }: Site,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const client = extension.services.clientWith(profile, null);
+  const client = extension.services.clientWith(judge, null);
   const answer = await orFailure(client.then((it) => it.ask(isOne, signal)));
   if (answer === true) return null;
-  if (answer instanceof ServiceFailed) return failureWords(extension, profile, answer, 'credentials');
+  if (answer instanceof ServiceFailed) return failureWords(extension, judge, answer, 'credentials');
   return l10n.t(
     'No {0} site found at {1}. Check the URL.',
     typeWords(type).label,
-    sanitizeForUi(profile.baseUrl, 100),
+    sanitizeForUi(judge.baseUrl, 100),
   );
 }
 

@@ -47,15 +47,15 @@ export async function readyService(extension: ExtensionServices): Promise<Judge 
   const choice = await extension.services.choice();
   switch (choice.kind) {
     case 'none': {
-      const profile = await chooseService(extension);
-      return profile && !(await extension.services.isSignedOut(profile)) ? profile : null;
+      const judge = await chooseService(extension);
+      return judge && !(await extension.services.isSignedOut(judge)) ? judge : null;
     }
     case 'wrong':
       await showSettingsProblems(choice.problems);
       return null;
     case 'chosen':
-      if (await extension.services.isSignedOut(choice.profile)) await signIn(extension, choice.profile);
-      return (await extension.services.isSignedOut(choice.profile)) ? null : choice.profile;
+      if (await extension.services.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
+      return (await extension.services.isSignedOut(choice.judge)) ? null : choice.judge;
   }
 }
 
@@ -78,8 +78,8 @@ export async function chooseService(extension: ExtensionServices): Promise<Judge
     await showSettingsProblems(chosen.problems);
     return null;
   }
-  if (await extension.services.isSignedOut(chosen.profile)) await signIn(extension, chosen.profile);
-  return chosen.profile;
+  if (await extension.services.isSignedOut(chosen.judge)) await signIn(extension, chosen.judge);
+  return chosen.judge;
 }
 
 async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
@@ -169,20 +169,20 @@ async function serviceItem(
       description: l10n.t('invalid settings'),
     };
   }
-  const { profile } = read;
-  const words = isServiceType(profile.type) ? typeWords(profile.type) : null;
+  const { judge } = read;
+  const words = isServiceType(judge.type) ? typeWords(judge.type) : null;
   const isBuiltIn = name === builtInService.name;
   return {
     choice: { name },
-    label: profile.allowsPlainHttp ? `$(warning) ${serviceName(profile)}` : serviceName(profile),
-    description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
+    label: judge.allowsPlainHttp ? `$(warning) ${serviceName(judge)}` : serviceName(judge),
+    description: `${judge.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(judge.baseUrl), 100)}`,
     detail: joined(
       ' · ',
       (isBuiltIn ? words?.detail : words?.label) ?? '',
-      profile.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
+      judge.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
       isFollowed(name) ? l10n.t('following your submissions') : '',
     ),
-    ...(listsSubmissions(profile) ? { follows: isFollowed(name) } : {}),
+    ...(listsSubmissions(judge) ? { follows: isFollowed(name) } : {}),
   };
 }
 
@@ -190,8 +190,8 @@ function switchFollowing(isWanted: boolean): Change {
   return async (extension, name) => {
     const read = await extension.services.named(name);
     if (read.kind === 'wrong') return showSettingsProblems(read.problems);
-    if (isWanted) await followService(extension, read.profile);
-    else await unfollowService(read.profile);
+    if (isWanted) await followService(extension, read.judge);
+    else await unfollowService(read.judge);
   };
 }
 

@@ -48,18 +48,18 @@ export class ClientMaker {
    * Checks whether a request may be sent. If `http.proxyStrictSSL` is off, credentials could be intercepted, so the
    * first request waits for the user's consent.
    */
-  async agreed(profile: Judge, by: AskedBy): Promise<void> {
+  async agreed(judge: Judge, by: AskedBy): Promise<void> {
     const { isBrowser, state, onAgreed } = this.context;
-    if (isBrowser && profile.worksInBrowser === false) {
+    if (isBrowser && judge.worksInBrowser === false) {
       throw new ServiceFailed({ kind: 'browser' }, { sent: 'no' });
     }
-    if (checksCertificates() || profile.authentication.scheme === 'none') return;
-    await agreeToUnchecked(state, profile, by, () => onAgreed(profile.id));
+    if (checksCertificates() || judge.authentication.scheme === 'none') return;
+    await agreeToUnchecked(state, judge, by, () => onAgreed(judge.id));
   }
 
-  make(profile: Judge, credential: () => Promise<Credential | null>): ServiceClient {
+  make(judge: Judge, credential: () => Promise<Credential | null>): ServiceClient {
     const { fetch, userAgent, redaction, onOddity, onRequest } = this.context;
-    return new ServiceClient(profile, {
+    return new ServiceClient(judge, {
       fetch,
       userAgent,
       credential,
@@ -83,41 +83,41 @@ const asking = new Map<string, Promise<boolean>>();
  */
 export async function agreeToUnchecked(
   state: Memento,
-  profile: Judge,
+  judge: Judge,
   by: 'person' | 'background',
   onAgreed: () => void,
 ): Promise<void> {
-  const open = openOrigins(state, profile);
+  const open = openOrigins(state, judge);
   const [origin] = open;
   if (origin === undefined) return;
   const refusal = new ServiceFailed({ kind: 'insecure', origin, why: 'unchecked' }, { sent: 'no' });
   const known = asking.get(open.join(' '));
   if (by === 'background') {
-    if (!known) void question(state, profile, false).then((yes) => (yes ? onAgreed() : undefined));
+    if (!known) void question(state, judge, false).then((yes) => (yes ? onAgreed() : undefined));
     throw refusal;
   }
   const answered = known ? await known : false;
-  if (!answered && !(await question(state, profile, true))) throw refusal;
+  if (!answered && !(await question(state, judge, true))) throw refusal;
 }
 
 /**
  * Returns the judge's TLS origins for which the user hasn't yet agreed to send credentials without certificate
  * verification.
  */
-function openOrigins(state: Memento, profile: Judge): readonly string[] {
+function openOrigins(state: Memento, judge: Judge): readonly string[] {
   const agreed = state.get<readonly string[]>(key, []);
-  return originsOf(profile).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
+  return originsOf(judge).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
 }
 
-function question(state: Memento, profile: Judge, modal: boolean): Promise<boolean> {
-  const origins = openOrigins(state, profile);
+function question(state: Memento, judge: Judge, modal: boolean): Promise<boolean> {
+  const origins = openOrigins(state, judge);
   const ask = async (): Promise<boolean> => {
     const send = l10n.t('Send Anyway');
     const openSetting = l10n.t('Open Setting');
     const chosen = await window.showWarningMessage(
       l10n.t(
         '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
-        serviceName(profile),
+        serviceName(judge),
         sanitizeForUi(origins.join(', '), 300),
       ),
       { modal },

@@ -22,38 +22,38 @@ export const statusCodeCommands = {
 export async function defineStatusCodes(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { services } = extension;
-  const own = record ? await services.profileOf(record.service) : null;
+  const own = record ? await services.judgeOf(record.service) : null;
   // a demo or imported result has no judge
-  const choice = own ? { kind: 'chosen' as const, profile: own } : await services.choice();
+  const choice = own ? { kind: 'chosen' as const, judge: own } : await services.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(l10n.t('Choose a judge to define its status codes.'));
     return;
   }
-  const { profile } = choice;
-  const name = serviceName(profile);
-  if (!profile.definesCodes || serviceDescription(profile.name) === null) {
+  const { judge } = choice;
+  const name = serviceName(judge);
+  if (!judge.definesCodes || serviceDescription(judge.name) === null) {
     void window.showInformationMessage(l10n.t('The status codes of {0} are built in.', name));
     return;
   }
-  const codes = await unknownCodes(extension, profile.id);
+  const codes = await unknownCodes(extension, judge.id);
   if (codes.length === 0) {
     void window.showInformationMessage(l10n.t('No undefined status codes in results from {0}.', name));
     return;
   }
   const defined: Record<string, unknown> = {};
   for (const code of codes) {
-    const meaning = await askMeaning(code, profile.rules, l10n.t('Status Codes of {0}', name));
+    const meaning = await askMeaning(code, judge.rules, l10n.t('Status Codes of {0}', name));
     if (!meaning) break;
     defined[String(code)] = meaning;
   }
   if (Object.keys(defined).length === 0) return;
   // the settings may have changed while the dialogs were open
-  const described = serviceDescription(profile.name);
+  const described = serviceDescription(judge.name);
   if (!described) return;
   const before = described['statusCodes'];
   const known = typeof before === 'object' && before !== null ? before : {};
-  await changeServices({ [profile.name]: { ...described, statusCodes: { ...known, ...defined } } });
+  await changeServices({ [judge.name]: { ...described, statusCodes: { ...known, ...defined } } });
 }
 
 /** Returns the undefined codes in all known results of a judge. Codes of whole records come first. */

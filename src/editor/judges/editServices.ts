@@ -63,12 +63,12 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
     await showSettingsProblems(choice.problems);
     return null;
   }
-  const { profile } = choice;
-  const { signIn: how } = profile;
+  const { judge } = choice;
+  const { signIn: how } = judge;
   const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
-  if (!isSignedInLater) await signIn(extension, profile, null, secret);
-  else await check(extension, profile);
-  return profile;
+  if (!isSignedInLater) await signIn(extension, judge, null, secret);
+  else await check(extension, judge);
+  return judge;
 }
 
 /**
@@ -146,11 +146,11 @@ function suggestedName(described: Description, label: string): string {
 }
 
 /** Checks whether the judge responds, if no sign-in is required. */
-async function check(extension: ExtensionServices, profile: Judge): Promise<void> {
-  const name = serviceName(profile);
+async function check(extension: ExtensionServices, judge: Judge): Promise<void> {
+  const name = serviceName(judge);
   const answer = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
-    () => orFailure(extension.services.ask(profile, profile.checkAccount)),
+    () => orFailure(extension.services.ask(judge, judge.checkAccount)),
   );
   const isKnown = answer instanceof ServiceFailed && answer.failure.kind === 'status';
   // a 404 in the judge's own format proves that it exists, and only that result doesn't
@@ -162,7 +162,7 @@ async function check(extension: ExtensionServices, profile: Judge): Promise<void
     // no credentials were sent, so it can't have rejected them
     const wantsThem = isKnown && answer.failure.status === 401;
     const about = wantsThem ? 'result' : 'credentials';
-    await showFailure(extension, answer, profile, () => check(extension, profile), about);
+    await showFailure(extension, answer, judge, () => check(extension, judge), about);
   }
 }
 
@@ -178,7 +178,7 @@ export async function editService(extension: ExtensionServices, name: string): P
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   // after a change of the URL, the old credentials no longer apply, so the user must sign in again
-  if (await extension.services.isSignedOut(read.profile)) await signIn(extension, read.profile, null, secret);
+  if (await extension.services.isSignedOut(read.judge)) await signIn(extension, read.judge, null, secret);
 }
 
 /** Renames a judge, and moves its records and credentials. */
@@ -190,7 +190,7 @@ export async function renameService(extension: ExtensionServices, name: string):
   if (chosenServiceNames().present === name) await writeChosenService(renamed);
   const after = await extension.services.named(renamed);
   if (before.kind === 'chosen' && after.kind === 'chosen') {
-    await moveToService(extension, before.profile, after.profile);
+    await moveToService(extension, before.judge, after.judge);
   }
 }
 
@@ -201,9 +201,9 @@ export async function renameService(extension: ExtensionServices, name: string):
 export async function removeService(extension: ExtensionServices, name: string): Promise<void> {
   const { context, services, store, tracking } = extension;
   const read = await services.named(name);
-  const profile = read.kind === 'chosen' ? read.profile : null;
+  const judge = read.kind === 'chosen' ? read.judge : null;
   const pending = (): KnownRecord[] =>
-    store.records().filter((record) => record.service === profile?.id && isPending(record));
+    store.records().filter((record) => record.service === judge?.id && isPending(record));
   const isWanted = await confirms(
     l10n.t('Remove the judge {0}?', sanitizeForUi(name, 60)),
     l10n.t('Remove'),
@@ -219,7 +219,7 @@ export async function removeService(extension: ExtensionServices, name: string):
   if (chosenServiceNames().present === name) await writeChosenService(undefined);
   await changeServices({ [name]: undefined });
   await rememberStopped(context.globalState, stopped);
-  if (profile) await services.credentials.remove(profile.id);
+  if (judge) await services.credentials.remove(judge.id);
 }
 
 function unfetchedWords(count: number): string {

@@ -34,7 +34,7 @@ import { loadService } from './loadService';
 export type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
-  | { readonly kind: 'chosen'; readonly profile: Judge };
+  | { readonly kind: 'chosen'; readonly judge: Judge };
 
 /** Dependencies for sending requests. */
 export type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
@@ -110,37 +110,37 @@ export class ServiceManager implements Judges, Disposable {
 
   /** Returns the judge with that name, or the problems of its settings. */
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
-    const { profileNamed } = await loadService();
+    const { judgeNamed } = await loadService();
     const descriptions = serviceDescriptions();
     const description = JSON.stringify(descriptions[name] ?? null);
     const known = this.judges.get(name);
-    if (known?.description === description) return { kind: 'chosen', profile: known.judge };
-    const read = profileNamed(name, descriptions);
+    if (known?.description === description) return { kind: 'chosen', judge: known.judge };
+    const read = judgeNamed(name, descriptions);
     if (!read.ok) return { kind: 'wrong', problems: read.problems };
     this.judges.set(name, { description, judge: read.judge });
-    return { kind: 'chosen', profile: read.judge };
+    return { kind: 'chosen', judge: read.judge };
   }
 
   /** Returns the chosen judge; null: none, or its settings are invalid. */
   async chosen(): Promise<Judge | null> {
     const choice = await this.choice();
-    return choice.kind === 'chosen' ? choice.profile : null;
+    return choice.kind === 'chosen' ? choice.judge : null;
   }
 
   /** Returns all judges with valid settings, the chosen one first. */
   async all(): Promise<readonly Judge[]> {
     const chosen = await this.chosen();
     const read = await Promise.all((await this.names()).map((name) => this.named(name)));
-    const others = read.flatMap((one) => (one.kind === 'chosen' ? [one.profile] : []));
+    const others = read.flatMap((one) => (one.kind === 'chosen' ? [one.judge] : []));
     return [...(chosen ? [chosen] : []), ...others.filter(({ id }) => id !== chosen?.id)];
   }
 
   /** Returns the judge with that ID; null: it was removed, or has another URL now. */
-  async profileOf(id: ServiceId): Promise<Judge | null> {
+  async judgeOf(id: ServiceId): Promise<Judge | null> {
     const { type, name } = serviceIdentity(id);
     if (type === '' || name === '') return null;
     const read = await this.named(name);
-    return read.kind === 'chosen' && read.profile.id === id ? read.profile : null;
+    return read.kind === 'chosen' && read.judge.id === id ? read.judge : null;
   }
 
   /**
@@ -148,47 +148,47 @@ export class ServiceManager implements Judges, Disposable {
    * `ServiceFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
    * in the background, only shows a notification.
    */
-  async client(profile: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
+  async client(judge: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
     const maker = await this.maker();
-    await maker.agreed(profile, by);
-    const known = this.clients.get(profile.id);
-    if (known?.judge === profile) return known;
-    const client = maker.make(profile, () => this.credentials.get(profile));
-    this.clients.set(profile.id, client);
+    await maker.agreed(judge, by);
+    const known = this.clients.get(judge.id);
+    if (known?.judge === judge) return known;
+    const client = maker.make(judge, () => this.credentials.get(judge));
+    this.clients.set(judge.id, client);
     return client;
   }
 
   /** Removes the clients of judges that were removed. Their running requests continue. */
   private async dropClients(): Promise<void> {
     for (const service of this.clients.keys())
-      if (!(await this.profileOf(service))) this.clients.delete(service);
+      if (!(await this.judgeOf(service))) this.clients.delete(service);
   }
 
   /** Creates a client with a credential that isn't saved, to check it. */
-  async clientWith(profile: Judge, credential: Credential | null): Promise<ServiceClient> {
+  async clientWith(judge: Judge, credential: Credential | null): Promise<ServiceClient> {
     const maker = await this.maker();
-    await maker.agreed(profile, 'person');
-    if (credential) await this.credentials.hide(profile.id, credential);
-    return maker.make(profile, () => Promise.resolve(credential));
+    await maker.agreed(judge, 'person');
+    if (credential) await this.credentials.hide(judge.id, credential);
+    return maker.make(judge, () => Promise.resolve(credential));
   }
 
   /** Runs one operation. */
   async ask<Value>(
-    profile: Judge,
+    judge: Judge,
     operation: Operation<Value>,
     signal?: AbortSignal,
     by: AskedBy = 'person',
   ): Promise<Value> {
-    return (await this.client(profile, by)).ask(operation, signal);
+    return (await this.client(judge, by)).ask(operation, signal);
   }
 
   /**
    * Returns the user's most recent submissions, newest first; null: the judge doesn't list them, or the account's name
    * is required but unknown. Rejects with `ServiceFailed`.
    */
-  async recentSubmissions(profile: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
-    const fetchRecent = listingOf(profile, await this.accountOf(profile));
-    return fetchRecent && this.ask(profile, fetchRecent, undefined, by);
+  async recentSubmissions(judge: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
+    const fetchRecent = listingOf(judge, await this.accountOf(judge));
+    return fetchRecent && this.ask(judge, fetchRecent, undefined, by);
   }
 
   /**
@@ -196,12 +196,12 @@ export class ServiceManager implements Judges, Disposable {
    * newest first. Passes failures to `onError` and returns the other lists. Never rejects.
    */
   async openContests(
-    profile: Judge,
+    judge: Judge,
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly (readonly string[])[]> {
-    const lists = profile.contests?.fetchOpen ?? [];
-    return Promise.all(lists.map(async (fetchOpen) => this.listOrNone(profile, fetchOpen, by, onError)));
+    const lists = judge.contests?.fetchOpen ?? [];
+    return Promise.all(lists.map(async (fetchOpen) => this.listOrNone(judge, fetchOpen, by, onError)));
   }
 
   /**
@@ -209,19 +209,19 @@ export class ServiceManager implements Judges, Disposable {
    * failures to `onError`. Never rejects.
    */
   async submissionsInContests(
-    profile: Judge,
+    judge: Judge,
     places: readonly string[],
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly RecentSubmission[]> {
-    const { contests } = profile;
-    const account = await this.accountOf(profile);
+    const { contests } = judge;
+    const account = await this.accountOf(judge);
     if (!contests || account === null) return [];
     const lists = await Promise.all(
       contests.select(places).map(async (contest) => {
         const fetchRecent: Operation<readonly RecentSubmission[]> = (http) =>
           contests.fetchRecent(http, contest, account);
-        return this.listOrNone(profile, fetchRecent, by, onError);
+        return this.listOrNone(judge, fetchRecent, by, onError);
       }),
     );
     return lists.flat();
@@ -229,13 +229,13 @@ export class ServiceManager implements Judges, Disposable {
 
   /** Fetches a list. If that fails, passes the failure to `onError` and returns an empty list. */
   private async listOrNone<Item>(
-    profile: Judge,
+    judge: Judge,
     fetchList: Operation<readonly Item[]>,
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly Item[]> {
     try {
-      return await this.ask(profile, fetchList, undefined, by);
+      return await this.ask(judge, fetchList, undefined, by);
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       onError(error);
@@ -244,19 +244,19 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** Returns the user's name at the judge; null: unknown. */
-  private async accountOf(profile: Judge): Promise<string | null> {
-    return (await this.credentials.get(profile))?.account ?? null;
+  private async accountOf(judge: Judge): Promise<string | null> {
+    return (await this.credentials.get(judge))?.account ?? null;
   }
 
   /** Fetches a result. If the credential was replaced meanwhile, repeats a request that failed with 401. */
   async result(
-    profile: Judge,
+    judge: Judge,
     request: RequestName,
     signal?: AbortSignal,
     by: AskedBy = 'person',
   ): Promise<ResultAnswer> {
-    const client = await this.client(profile, by);
-    return this.asked(profile, () => client.result(request, signal));
+    const client = await this.client(judge, by);
+    return this.asked(judge, () => client.result(request, signal));
   }
 
   /** Like `result`, for background polling. */
@@ -272,14 +272,12 @@ export class ServiceManager implements Judges, Disposable {
     requests: readonly RequestName[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
-    const profile = await this.setUp(service);
-    const { batch } = profile;
-    const account = await this.accountOf(profile);
+    const judge = await this.setUp(service);
+    const { batch } = judge;
+    const account = await this.accountOf(judge);
     if (!batch?.covers(requests, account)) return null;
-    const client = await this.client(profile, 'background');
-    return this.asked(profile, () =>
-      client.ask((http) => batch.fetchStates(http, requests, account), signal),
-    );
+    const client = await this.client(judge, 'background');
+    return this.asked(judge, () => client.ask((http) => batch.fetchStates(http, requests, account), signal));
   }
 
   /** Returns the time before which the judge must not be polled, according to its responses, ms since 1970. */
@@ -293,12 +291,12 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   private async setUp(service: ServiceId): Promise<Judge> {
-    const profile = await this.profileOf(service);
-    if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
-    return profile;
+    const judge = await this.judgeOf(service);
+    if (!judge) throw new ServiceFailed({ kind: 'notSetUp', service });
+    return judge;
   }
 
-  private async asked<Answer>(profile: Judge, ask: () => Promise<Answer>): Promise<Answer> {
+  private async asked<Answer>(judge: Judge, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await ask();
       this.noteReach(true);
@@ -306,14 +304,14 @@ export class ServiceManager implements Judges, Disposable {
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       if (error.failure.kind !== 'cancelled') this.noteReach(!isUnreachable(error.failure));
-      if (!(await this.isOutdated(error, profile))) throw error;
+      if (!(await this.isOutdated(error, judge))) throw error;
       return ask();
     }
   }
 
-  private async isOutdated({ failure, credentialId }: ServiceFailed, profile: Judge): Promise<boolean> {
+  private async isOutdated({ failure, credentialId }: ServiceFailed, judge: Judge): Promise<boolean> {
     if (failure.kind !== 'status' || failure.status !== 401) return false;
-    const present = await this.credentials.get(profile);
+    const present = await this.credentials.get(judge);
     return present !== null && present.id !== credentialId;
   }
 
@@ -325,17 +323,17 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** Returns the credential for a WebSocket; null: none may be sent now. */
-  async credentialToShow(profile: Judge): Promise<Credential | null> {
-    const credential = await this.credentials.get(profile);
-    if (credential) await (await this.maker()).agreed(profile, 'background');
+  async credentialToShow(judge: Judge): Promise<Credential | null> {
+    const credential = await this.credentials.get(judge);
+    if (credential) await (await this.maker()).agreed(judge, 'background');
     return credential;
   }
 
   /** Whether the judge requires credentials, but none are saved. */
-  async isSignedOut(profile: Judge): Promise<boolean> {
-    const { signIn } = profile;
+  async isSignedOut(judge: Judge): Promise<boolean> {
+    const { signIn } = judge;
     if (signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.isOptional)) return false;
-    return !(await this.credentials.get(profile));
+    return !(await this.credentials.get(judge));
   }
 
   /**
@@ -345,13 +343,13 @@ export class ServiceManager implements Judges, Disposable {
   async updateContext(): Promise<void> {
     const look = (this.looks += 1);
     const choice = await this.choice();
-    const profile = choice.kind === 'chosen' ? choice.profile : null;
-    const standing = profile ? ((await this.isSignedOut(profile)) ? 'signedOut' : 'ready') : choice.kind;
+    const judge = choice.kind === 'chosen' ? choice.judge : null;
+    const standing = judge ? ((await this.isSignedOut(judge)) ? 'signedOut' : 'ready') : choice.kind;
     const context = {
       service: standing,
-      follows: choice.kind === 'chosen' && isFollowed(serviceIdentity(choice.profile.id).name),
-      submittedFiles: profile ? submittedFiles(loadRecents(this.context.globalState), profile.id) : [],
-      ...capabilities(profile),
+      follows: choice.kind === 'chosen' && isFollowed(serviceIdentity(choice.judge.id).name),
+      submittedFiles: judge ? submittedFiles(loadRecents(this.context.globalState), judge.id) : [],
+      ...capabilities(judge),
     };
     if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();

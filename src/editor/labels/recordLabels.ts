@@ -65,10 +65,10 @@ export function recordContext({ submission, label }: KnownRecord, place: string)
 }
 
 /**
- * Returns the domain of a record, if it isn't the judge's default; can be empty. `profile`: its judge; null: removed.
+ * Returns the domain of a record, if it isn't the judge's default; can be empty. `judge`: its judge; null: removed.
  */
-export function placeWords({ hint }: KnownRecord, profile: Judge | null): string {
-  return sanitizeForUi((hint !== null && profile?.submission?.places?.name(hint)) || '', 60);
+export function placeWords({ hint }: KnownRecord, judge: Judge | null): string {
+  return sanitizeForUi((hint !== null && judge?.submission?.places?.name(hint)) || '', 60);
 }
 
 /** Returns the file of a record, unless the record is already named after it; can be empty. */

@@ -23,9 +23,9 @@ export function nameOfService(id: ServiceId): string {
 }
 
 /** Prompt below an input box for a secret: which secret, and where it is sent. */
-export function secretPrompt(profile: Judge): string {
-  const { signIn } = profile;
-  const address = addresses(profile);
+export function secretPrompt(judge: Judge): string {
+  const { signIn } = judge;
+  const address = addresses(judge);
   switch (signIn.kind === 'secret' ? signIn.secret : 'any') {
     case 'openAppToken':
       return l10n.t(
@@ -83,11 +83,11 @@ export function pointsWords(points: number): string {
 }
 
 /**
- * Returns the judge's name for the ID of a submission. `profile`: type of judge, which may be unknown if a newer
+ * Returns the judge's name for the ID of a submission. `type`: type of judge, which may be unknown if a newer
  * version saved it.
  */
-export function idName(profile: string): string {
-  return (isServiceType(profile) ? typeWords(profile).id : undefined) ?? l10n.t('Submission ID');
+export function idName(type: string): string {
+  return (isServiceType(type) ? typeWords(type).id : undefined) ?? l10n.t('Submission ID');
 }
 
 /** How the UI presents a type of judge. */

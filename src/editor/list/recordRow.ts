@@ -43,7 +43,7 @@ export interface SaidByGroup {
 }
 
 /**
- * `namesService`: shows the judge, because the list contains records of several. `profile`: the record's judge; null:
+ * `namesService`: shows the judge, because the list contains records of several. `judge`: the record's judge; null:
  * removed.
  */
 export function recordRow(
@@ -51,7 +51,7 @@ export function recordRow(
   record: KnownRecord,
   said: SaidByGroup,
   namesService: boolean,
-  profile: Judge | null,
+  judge: Judge | null,
 ): TreeItem {
   const { state, summary, rules } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);
@@ -73,7 +73,7 @@ export function recordRow(
       : '',
     // results of the same problem on two judges may differ only in this
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
-    recordContext(record, placeWords(record, profile)),
+    recordContext(record, placeWords(record, judge)),
     said.file ? '' : fileContext(record),
     shortMoment(record.changedAt ?? record.addedAt),
   );
@@ -90,10 +90,10 @@ export function recordRow(
     record.source ? 'tied' : 'untied',
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
-    record.submission && profile?.pages?.problem ? 'problemPage' : '',
-    record.submission && profile?.submission?.fetchStatement ? 'statement' : '',
-    profile?.pages?.record?.(record) ? 'recordPage' : '',
-    profile?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
+    record.submission && judge?.pages?.problem ? 'problemPage' : '',
+    record.submission && judge?.submission?.fetchStatement ? 'statement' : '',
+    judge?.pages?.record?.(record) ? 'recordPage' : '',
+    judge?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
   );
   item.accessibilityInformation = {
     label: joined(

@@ -33,11 +33,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   hasSeveralServices: boolean;
 
   /** Judges of the listed records, by service ID. */
-  private readonly profiles = new Map<string, Promise<Judge | null>>();
+  private readonly judges = new Map<string, Promise<Judge | null>>();
 
   constructor(
     private readonly store: RecordStore,
-    private readonly services: Pick<Judges, 'profileOf' | 'onDidChange'>,
+    private readonly services: Pick<Judges, 'judgeOf' | 'onDidChange'>,
     /** Called once, for the first row. */
     private readonly loadRows: () => Promise<new (store: RecordStore, tree: TreeContext) => RowProvider>,
     /** Called once, for the first row of a compiler message. */
@@ -47,7 +47,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
       services.onDidChange(() => {
-        this.profiles.clear();
+        this.judges.clear();
         this.changed.fire(undefined);
       }),
     ];
@@ -148,9 +148,9 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.changed.dispose();
   }
 
-  profileOf(service: string): Promise<Judge | null> {
-    const known = this.profiles.get(service) ?? this.services.profileOf(service);
-    this.profiles.set(service, known);
+  judgeOf(service: string): Promise<Judge | null> {
+    const known = this.judges.get(service) ?? this.services.judgeOf(service);
+    this.judges.set(service, known);
     return known;
   }
 

@@ -44,7 +44,7 @@ interface RowClasses {
  */
 export function createList(
   store: RecordStore,
-  services: Pick<Judges, 'profileOf' | 'onDidChange'>,
+  services: Pick<Judges, 'judgeOf' | 'onDidChange'>,
   state: Memento,
   loadRows: () => Promise<RowClasses>,
   loadPositions: () => Promise<ProblemPositions>,

@@ -15,7 +15,7 @@ export interface TreeContext {
   /** if true, each row shows its judge */
   readonly hasSeveralServices: boolean;
   /** null: the judge was removed */
-  readonly profileOf: (service: string) => Promise<Judge | null>;
+  readonly judgeOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;
   /**
    * Positions of the record’s compiler messages in the user’s files, by their line in the compiler output. Omits unknown

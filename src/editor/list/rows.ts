@@ -58,7 +58,7 @@ export class TreeRows implements RowProvider {
           record,
           this.saidByGroup(record),
           this.tree.hasSeveralServices,
-          await this.tree.profileOf(record.service),
+          await this.tree.judgeOf(record.service),
         );
       case 'message':
         return messageRow(node, record, this.store.envelope(node.key));

@@ -41,7 +41,7 @@ export function makeTracker(context: TrackerContext): Tracker {
     },
     settings,
     leases,
-    storage: plansOf(store, async (service) => paceOf(await services.profileOf(service))),
+    storage: plansOf(store, async (service) => paceOf(await services.judgeOf(service))),
     sink: sinkOf(context),
   });
   subscriptions.push(passStoreNews(store, tracker));

@@ -12,7 +12,7 @@ import { MAX_SINGLE_CONNECTIONS } from './limits';
 
 /** An open connection, or one that is being opened. */
 interface PushConnection {
-  readonly profile: Judge;
+  readonly judge: Judge;
   readonly push: Push;
   /** the only request whose results it receives; null: all results of the judge */
   readonly request: RequestName | null;
@@ -77,10 +77,10 @@ export class PushSockets implements Disposable {
     const wanted = new Map<string, Omit<PushConnection, 'socket'>>();
     const pending = this.extension.tracking.pending(true).map(({ request }) => request);
     for (const service of new Set(pending.map((request) => request.service))) {
-      const profile = await this.extension.services.profileOf(service);
-      if (!profile?.push) continue;
-      const { push } = profile;
-      wanted.set(service, { profile, push, request: null });
+      const judge = await this.extension.services.judgeOf(service);
+      if (!judge?.push) continue;
+      const { push } = judge;
+      wanted.set(service, { judge, push, request: null });
       const single = pending
         .filter((request) => request.service === service)
         .map(({ key, requestId }) => ({ requestId, hint: this.extension.store.get(key)?.hint ?? null }))
@@ -88,7 +88,7 @@ export class PushSockets implements Disposable {
         .filter(({ url }) => url !== null);
       for (const { request, url } of single.slice(0, MAX_SINGLE_CONNECTIONS)) {
         const own: Push = { ...push, url: () => url, detail: null };
-        wanted.set(recordKey(service, request.requestId), { profile, push: own, request });
+        wanted.set(recordKey(service, request.requestId), { judge, push: own, request });
       }
     }
     return wanted;
@@ -98,21 +98,21 @@ export class PushSockets implements Disposable {
   private updateTrouble(): void {
     const words = [...this.connections.values()]
       .filter(({ request }) => request === null)
-      .map(({ profile, socket }) => stateWords(socket.state, serviceName(profile)))
+      .map(({ judge, socket }) => stateWords(socket.state, serviceName(judge)))
       .filter((one) => one !== '')
       .join(' ');
     this.extension.tracking.setPushTrouble(words);
   }
 
-  private socketFor({ profile, push, request }: Omit<PushConnection, 'socket'>): ResultSocket {
+  private socketFor({ judge, push, request }: Omit<PushConnection, 'socket'>): ResultSocket {
     const { services, store, tracking, log } = this.extension;
-    const keyOf = (requestId: string) => recordKey(profile.id, requestId);
+    const keyOf = (requestId: string) => recordKey(judge.id, requestId);
     return new ResultSocket({
       push,
       ...(request ? { only: request.requestId } : {}),
       userAgent: services.userAgent(),
-      frameLimit: profile.bodyLimit,
-      credential: () => services.credentialToShow(profile),
+      frameLimit: judge.bodyLimit,
+      credential: () => services.credentialToShow(judge),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,
@@ -122,7 +122,7 @@ export class PushSockets implements Disposable {
       onNudge: (requestId) => tracking.pollSoon(keyOf(requestId)),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
-        if (request === null) tracking.setPushLive(profile.id, isLive);
+        if (request === null) tracking.setPushLive(judge.id, isLive);
         this.updateTrouble();
       },
       onError: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),

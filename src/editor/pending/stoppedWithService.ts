@@ -25,9 +25,9 @@ export async function resumeStopped({
   for (const key of stopped) {
     const record = store.get(key);
     if (record?.state.kind === 'stopped') {
-      const profile = await services.profileOf(record.service);
-      if (!profile || (await services.isSignedOut(profile))) continue;
-      await tracking.track(profile, record.requestId);
+      const judge = await services.judgeOf(record.service);
+      if (!judge || (await services.isSignedOut(judge))) continue;
+      await tracking.track(judge, record.requestId);
     }
     done.add(key);
   }

@@ -111,46 +111,46 @@ export class Tracking implements TrackerEvents, Disposable {
    * nothing.
    */
   async fetch(
-    profile: Judge,
+    judge: Judge,
     requestId: string,
     signal?: AbortSignal,
     details: RecordDetails = {},
     isWanted: () => boolean = () => true,
   ): Promise<Fetched> {
-    const key = recordKey(profile.id, requestId);
+    const key = recordKey(judge.id, requestId);
     await this.store.reread([key]);
     const isTracked = this.store.trackedOne(key) !== null;
     const tracker = await (isTracked ? this.load() : this.make());
-    if (await tracker.beginFetch(key)) return this.askOnce(profile, requestId, signal, details, isWanted);
+    if (await tracker.beginFetch(key)) return this.askOnce(judge, requestId, signal, details, isWanted);
     tracker.pollNow(key);
-    const record = this.store.get(key) ?? (await this.add(profile, requestId, details));
+    const record = this.store.get(key) ?? (await this.add(judge, requestId, details));
     return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
   }
 
   private async askOnce(
-    profile: Judge,
+    judge: Judge,
     requestId: string,
     signal: AbortSignal | undefined,
     details: RecordDetails,
     isWanted: () => boolean,
   ): Promise<Fetched> {
-    const key = recordKey(profile.id, requestId);
+    const key = recordKey(judge.id, requestId);
     const hint = details.hint ?? this.store.get(key)?.hint ?? null;
     // Uses the time of the request, so that a final result that was pushed meanwhile counts as newer.
     const receivedAt = Date.now();
-    const answer = await this.services.result(profile, { requestId, hint }, signal);
-    this.onServiceResponded(profile.id);
+    const answer = await this.services.result(judge, { requestId, hint }, signal);
+    this.onServiceResponded(judge.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
     const accepted = await this.store.receive(key, answer, {
       via: 'refresh',
       receivedAt,
-      add: this.newRecord(profile, requestId, details),
+      add: this.newRecord(judge, requestId, details),
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
     const outcome = outcomeOf(accepted.record, accepted.kind === 'taken');
     if (outcome.completion !== 'finished' && outcome.completion !== 'hidden') {
-      await this.track(profile, requestId, { ...details, answered: true });
+      await this.track(judge, requestId, { ...details, answered: true });
     }
     (await this.tracker)?.onRecordUpdated(key, outcome);
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
@@ -158,33 +158,33 @@ export class Tracking implements TrackerEvents, Disposable {
 
   /** Polls a request until it finishes. Resolves when it is on the disk. */
   async track(
-    profile: Judge,
+    judge: Judge,
     requestId: string,
     details: RecordDetails & Pick<TrackOptions, 'submitted' | 'answered'> = {},
   ): Promise<KnownRecord> {
     const { submitted = false, answered = false, ...rest } = details;
-    const before = this.store.get(recordKey(profile.id, requestId));
-    const record = await this.add(profile, requestId, rest);
+    const before = this.store.get(recordKey(judge.id, requestId));
+    const record = await this.add(judge, requestId, rest);
     // time of the last response; the judge may have deleted the result since
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
-    await this.begin(profile, record, { submitted, answered, ...since });
+    await this.begin(judge, record, { submitted, answered, ...since });
     return record;
   }
 
   /** Stores the record of a request without tracking it, see `begin`. Resolves when it is on the disk. */
-  async add(profile: Judge, requestId: string, details: RecordDetails): Promise<KnownRecord> {
-    const record = await this.store.add(this.newRecord(profile, requestId, details));
+  async add(judge: Judge, requestId: string, details: RecordDetails): Promise<KnownRecord> {
+    const record = await this.store.add(this.newRecord(judge, requestId, details));
     if (!record) throw new Error('a record that was added is not known');
     return record;
   }
 
   /** Tracks a stored record. If this rejects, tracks the record when the window gets the focus again. */
-  async begin(profile: Judge, record: KnownRecord, options: TrackOptions): Promise<void> {
+  async begin(judge: Judge, record: KnownRecord, options: TrackOptions): Promise<void> {
     if (isNewer(record)) return;
     const { submitted = false } = options;
     const tracker = await this.load();
-    if (submitted) this.onServiceResponded(profile.id);
-    await tracker.track(trackedRequest(profile, record, submitted), options);
+    if (submitted) this.onServiceResponded(judge.id);
+    await tracker.track(trackedRequest(judge, record, submitted), options);
   }
 
   /**
@@ -209,9 +209,9 @@ export class Tracking implements TrackerEvents, Disposable {
 
   /** Tracks a record again that expired, failed, or was stopped. Returns false if its judge was removed. */
   async resumeTracking(record: KnownRecord): Promise<boolean> {
-    const profile = await this.services.profileOf(record.service);
-    if (profile) await this.track(profile, record.requestId);
-    return profile !== null;
+    const judge = await this.services.judgeOf(record.service);
+    if (judge) await this.track(judge, record.requestId);
+    return judge !== null;
   }
 
   /**
@@ -227,7 +227,7 @@ export class Tracking implements TrackerEvents, Disposable {
   /** Applies redefined status codes, which can make records pending again. */
   async followRules(): Promise<void> {
     for (const service of new Set(this.store.records().map((record) => record.service))) {
-      const rules = (await this.services.profileOf(service))?.rules;
+      const rules = (await this.services.judgeOf(service))?.rules;
       if (!rules) continue;
       for (const record of this.store.records()) {
         if (record.service === service) await this.store.applyRules(record.key, rules);
@@ -244,8 +244,8 @@ export class Tracking implements TrackerEvents, Disposable {
     const { record } = accepted;
     // It was final before, so it isn't being polled.
     if (before && !isPending(before) && isPending(record)) {
-      const profile = await this.services.profileOf(record.service);
-      if (profile) await this.track(profile, record.requestId, { answered: true });
+      const judge = await this.services.judgeOf(record.service);
+      if (judge) await this.track(judge, record.requestId, { answered: true });
     }
     this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
   }
@@ -350,20 +350,20 @@ export class Tracking implements TrackerEvents, Disposable {
     else tracker?.onCredentialChanged(service);
   }
 
-  private newRecord(profile: Judge, requestId: string, details: RecordDetails): NewRecord {
-    return { service: profile.id, requestId, rules: profile.rules, folder: currentFolder(), ...details };
+  private newRecord(judge: Judge, requestId: string, details: RecordDetails): NewRecord {
+    return { service: judge.id, requestId, rules: judge.rules, folder: currentFolder(), ...details };
   }
 }
 
-function trackedRequest(profile: Judge, record: KnownRecord, known: boolean): TrackedRequest {
+function trackedRequest(judge: Judge, record: KnownRecord, known: boolean): TrackedRequest {
   const { key, service, requestId, folder } = record;
   return {
     key,
     service,
     requestId,
     folder,
-    lifetime: profile.resultLifetime ?? null,
-    ...paceOf(profile),
+    lifetime: judge.resultLifetime ?? null,
+    ...paceOf(judge),
     known: known || record.summary !== null || record.submission !== null,
   };
 }

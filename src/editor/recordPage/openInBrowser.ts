@@ -10,8 +10,8 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
   const title = l10n.t('Open a result in the browser');
   const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
   if (!record) return;
-  const profile = await extension.services.profileOf(record.service);
-  const page = profile?.pages?.record?.(record) ?? null;
+  const judge = await extension.services.judgeOf(record.service);
+  const page = judge?.pages?.record?.(record) ?? null;
   if (page === null) {
     void window.showInformationMessage(
       l10n.t('{0} has no page for this result.', nameOfService(record.service)),

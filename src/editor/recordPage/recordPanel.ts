@@ -60,11 +60,11 @@ export class RecordPanel implements Disposable {
     private ready: boolean,
   ) {
     this.shown = new ShownRecords(extension.store, keys, async (record) => {
-      const profile = await extension.tree.profileOf(record.service);
+      const judge = await extension.tree.judgeOf(record.service);
       return {
-        hasProblemPage: Boolean(profile?.pages?.problem && record.submission),
-        hasRecordPage: profile?.pages?.record?.(record) != null,
-        place: placeWords(record, profile),
+        hasProblemPage: Boolean(judge?.pages?.problem && record.submission),
+        hasRecordPage: judge?.pages?.record?.(record) != null,
+        place: placeWords(record, judge),
       };
     });
     this.subscriptions = [

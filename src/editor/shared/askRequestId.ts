@@ -19,7 +19,7 @@ import { MAX_RECENT_RECORDS } from './limits';
 
 /** A chosen result and its judge. */
 export interface ChosenRequest extends RequestName {
-  readonly profile: Judge;
+  readonly judge: Judge;
 }
 
 /** A URL of a judge that isn't in the settings. */
@@ -43,10 +43,10 @@ export interface RequestIdHelp {
   /** absent: title for fetching a result */
   readonly title?: string;
   /** the chosen judge */
-  readonly profile: Judge;
+  readonly judge: Judge;
   /** initial text; absent: empty */
   readonly typed?: string;
-  /** all judges of the user, including `profile`, because a pasted URL can belong to any of them */
+  /** all judges of the user, including `judge`, because a pasted URL can belong to any of them */
   readonly services: readonly Judge[];
   readonly recent: readonly RecentRequest[];
   /** the user's most recent submissions; empty if the judge doesn't list them. Never rejects. */
@@ -89,12 +89,12 @@ interface RequestItem extends QuickPickItem {
  * user canceled.
  */
 export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
-  const { profile } = help;
+  const { judge } = help;
   let offered: ChosenRequest | null = null;
   let submissions: readonly RecentSubmission[] = [];
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
-  pick.title = help.title ?? l10n.t('Fetch Judge Result from {0}', serviceName(profile));
+  pick.title = help.title ?? l10n.t('Fetch Judge Result from {0}', serviceName(judge));
   pick.placeholder = l10n.t('Paste a submission’s ID or URL, or several separated by commas');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
@@ -103,7 +103,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
     pick.items = [...itemsFor(pick.value, help, offered), ...submissionItems(submissions, help)];
   };
   show();
-  pick.busy = profile.listing !== undefined;
+  pick.busy = judge.listing !== undefined;
   void help.submissions.then((listed) => {
     if (!isOpen) return;
     pick.busy = false;
@@ -123,7 +123,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
 }
 
 function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | null): RequestItem[] {
-  const { profile, recent } = help;
+  const { judge, recent } = help;
   const text = typed.trim();
   const kept: RequestItem = { ...keptPlace, request: null };
   const fromClipboard =
@@ -145,7 +145,7 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
             at === null ? '' : ageWords(Date.now() - at),
             name === null ? '' : sanitizeForUi(requestId, 128),
           ),
-          request: { profile, requestId, hint },
+          request: { judge, requestId, hint },
         },
   );
   const first =
@@ -160,9 +160,9 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
 /** Returns the user's recent submissions that aren't in the list of records; pending ones come first. */
 function submissionItems(
   submissions: readonly RecentSubmission[],
-  { profile, recent }: RequestIdHelp,
+  { judge, recent }: RequestIdHelp,
 ): RequestItem[] {
-  const { rules } = profile;
+  const { rules } = judge;
   const isPending = ({ status }: RecentSubmission): boolean =>
     meaningOf(rules.statuses, status)?.kind === 'pending';
   const others = submissions.filter(({ requestId }) => !recent.some((one) => one.requestId === requestId));
@@ -180,23 +180,23 @@ function submissionItems(
         one.at === null ? '' : ageWords(Date.now() - one.at),
         one.problem === null ? '' : one.requestId,
       ),
-      request: { profile, requestId: one.requestId, hint: one.hint },
+      request: { judge, requestId: one.requestId, hint: one.hint },
     })),
   ];
 }
 
 /** Returns which judge a request belongs to; empty if it is the chosen one. */
-function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
-  return profile.id === help.profile.id ? '' : l10n.t('on {0}', serviceName(profile));
+function elsewhere({ judge }: ChosenRequest, help: RequestIdHelp): string {
+  return judge.id === help.judge.id ? '' : l10n.t('on {0}', serviceName(judge));
 }
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
-  const list = readRequests(typed, help.profile, help.services);
+  const list = readRequests(typed, help.judge, help.services);
   if (list && list.valid.length > 0) return listItem(list, help);
-  const { input, judge } = readRequest(typed, help.profile, help.services);
+  const { input, judge } = readRequest(typed, help.judge, help.services);
   switch (input.kind) {
     case 'requestId': {
-      const request = { profile: judge, requestId: input.id, hint: input.hint ?? null };
+      const request = { judge: judge, requestId: input.id, hint: input.hint ?? null };
       return {
         label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
         description: elsewhere(request, help),
@@ -233,7 +233,7 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
 
 /** Returns the item for a list of requests. Its detail contains the invalid entries. */
 function listItem({ valid, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
-  const requests = valid.map(({ judge, requestId, hint }) => ({ profile: judge, requestId, hint }));
+  const requests = valid.map(({ judge, requestId, hint }) => ({ judge: judge, requestId, hint }));
   const only = requests.length === 1 ? requests[0] : undefined;
   const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', requests.length);
   return {
@@ -251,11 +251,11 @@ function explanation(label: string, detail: string): RequestItem {
 
 async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
   const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // no permission to read the clipboard
-  const { input, judge } = readRequest(text, help.profile, help.services);
+  const { input, judge } = readRequest(text, help.judge, help.services);
   if (input.kind !== 'requestId') return null;
   const isAddress = input.id !== text.trim();
   return isAddress || judge.looksLikeRequestId(input.id)
-    ? { profile: judge, requestId: input.id, hint: input.hint ?? null }
+    ? { judge: judge, requestId: input.id, hint: input.hint ?? null }
     : null;
 }
 

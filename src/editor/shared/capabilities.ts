@@ -7,16 +7,16 @@ import { submittableDocuments } from '../../service/languageNames';
  */
 export type Capabilities = ReturnType<typeof capabilities>;
 
-export function capabilities(profile: Judge | null) {
-  const { submission, browserSubmission, samples, signIn } = profile ?? {};
+export function capabilities(judge: Judge | null) {
+  const { submission, browserSubmission, samples, signIn } = judge ?? {};
   const canSubmit = submission !== undefined || browserSubmission !== undefined;
   // a website accepts any program
   const documents = canSubmit ? submittableDocuments(submission ?? {}) : null;
   const hasSelfTest = submission?.selfTest !== undefined;
   return {
-    canSubmit: !profile || canSubmit,
+    canSubmit: !judge || canSubmit,
     // separate key, because the palette also offers submitting before any key is set
-    cannotSubmit: profile !== null && !canSubmit,
+    cannotSubmit: judge !== null && !canSubmit,
     canSubmitInBrowser: browserSubmission !== undefined,
     languages: documents?.editorLanguages ?? [],
     extensions: documents?.extensions ?? [],
@@ -24,13 +24,13 @@ export function capabilities(profile: Judge | null) {
     sampleLanguages: samples?.editorLanguages ?? (hasSelfTest ? (documents?.editorLanguages ?? []) : []),
     canSignIn: signIn?.kind !== 'none',
     hasTokenPage: signIn?.kind === 'secret' && signIn.page !== null,
-    canFollow: profile !== null && listsSubmissions(profile),
-    hasCallbacks: Boolean(profile?.callback),
-    hasQuota: Boolean(profile?.quota),
+    canFollow: judge !== null && listsSubmissions(judge),
+    hasCallbacks: Boolean(judge?.callback),
+    hasQuota: Boolean(judge?.quota),
     hasStatements: Boolean(submission?.fetchStatement),
-    hasProblemPages: Boolean(profile?.pages?.problem),
-    hasRecordPages: Boolean(profile?.pages?.record),
-    definesCodes: profile?.definesCodes ?? false,
+    hasProblemPages: Boolean(judge?.pages?.problem),
+    hasRecordPages: Boolean(judge?.pages?.record),
+    definesCodes: judge?.definesCodes ?? false,
   };
 }
 

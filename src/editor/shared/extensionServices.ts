@@ -45,9 +45,9 @@ export interface ExtensionServices {
 export interface FollowedServices {
   readonly following: Following;
   /** Resolves to null if the judge doesn't list submissions for this account. Rejects with `ServiceFailed`. */
-  listAll(profile: Judge): Promise<readonly RecentSubmission[] | null>;
+  listAll(judge: Judge): Promise<readonly RecentSubmission[] | null>;
   /** Adds a record for each submission, and tracks it. */
-  addAll(profile: Judge, submissions: readonly RecentSubmission[]): Promise<void>;
+  addAll(judge: Judge, submissions: readonly RecentSubmission[]): Promise<void>;
 }
 
 /** The objects that a function uses: `Uses<'store' | 'tracking'>`. */

@@ -20,9 +20,9 @@ export interface Judges {
   /** Fires with the judge whose credential changed; null: the choice or the settings changed. */
   readonly onDidChange: Event<ServiceId | null>;
   /** Returns the judge with that ID; null: it was removed, or its URL has changed. */
-  profileOf(id: ServiceId): Promise<Judge | null>;
+  judgeOf(id: ServiceId): Promise<Judge | null>;
   /** Fetches a result for the user. Rejects with `ServiceFailed`. */
-  result(profile: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
+  result(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
   /** Fetches a result in the background. Rejects with `ServiceFailed`. */
   poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
   /** Fetches the states of several results with one request, in the background. Null: the judge has no such request. */
@@ -34,16 +34,16 @@ export interface Judges {
   /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
   restsUntil(service: ServiceId): number;
   /** Fetches the user's most recent submissions, newest first. Null: the judge doesn't list them for this account. */
-  recentSubmissions(profile: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null>;
+  recentSubmissions(judge: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null>;
   /** Returns the contests in which the user may have new submissions: several lists, each newest first. */
   openContests(
-    profile: Judge,
+    judge: Judge,
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly (readonly string[])[]>;
   /** Fetches the user's recent submissions in these contests, if the main list omits them. */
   submissionsInContests(
-    profile: Judge,
+    judge: Judge,
     places: readonly string[],
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,

@@ -16,23 +16,23 @@ export interface OtherWay {
 export async function showFailure(
   extension: ExtensionServices,
   error: ServiceFailed,
-  profile: Judge,
+  judge: Judge,
   tryAgain: () => Promise<void>,
   about: Topic = 'result',
   others: readonly OtherWay[] = [],
   /** lets the user enter another ID; null: not applicable */
   editId: (() => Promise<void>) | null = null,
 ): Promise<void> {
-  logFailure(extension, error, profile);
+  logFailure(extension, error, judge);
   const { failure } = error;
-  const { message, remedies } = explainFor(profile, error, about);
+  const { message, remedies } = explainFor(judge, error, about);
   const page = failure.kind === 'status' ? failure.page : undefined;
   const ways: readonly OtherWay[] = [
-    ...(page === undefined ? [] : [pageOf(profile.baseUrl + page)]),
+    ...(page === undefined ? [] : [pageOf(judge.baseUrl + page)]),
     ...remedies
       .slice(0, MAX_MESSAGE_BUTTONS - others.length)
       .map((remedy) => (remedy === 'editId' && !editId ? 'tryAgain' : remedy))
-      .map((remedy) => wayOf(remedy, profile, (remedy === 'editId' && editId) || tryAgain)),
+      .map((remedy) => wayOf(remedy, judge, (remedy === 'editId' && editId) || tryAgain)),
     ...others,
   ];
   const chosen = await window.showErrorMessage(
@@ -51,20 +51,20 @@ function pageOf(address: string): OtherWay {
 }
 
 /** Returns the message for a failure, and the buttons that can help. */
-export function explainFor(profile: Judge, { failure }: ServiceFailed, about?: Topic): Explanation {
-  const asked = { name: serviceName(profile), address: displayAddress(profile.baseUrl) };
+export function explainFor(judge: Judge, { failure }: ServiceFailed, about?: Topic): Explanation {
+  const asked = { name: serviceName(judge), address: displayAddress(judge.baseUrl) };
   return explain(failure, asked, about);
 }
 
 /** Returns the message of a failure, for places without room for buttons. Logs the details. */
 export function failureWords(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   error: ServiceFailed,
   about: Topic,
 ): string {
-  logFailure(extension, error, profile);
-  const { message } = explainFor(profile, error, about);
+  logFailure(extension, error, judge);
+  const { message } = explainFor(judge, error, about);
   return extension.services.credentials.redaction.text(message);
 }
 
@@ -81,23 +81,23 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
 /** Fetches optional data: resolves to null after a failure, which is logged. */
 export async function answerOrNull<Value>(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   operation: Operation<Value>,
   signal?: AbortSignal,
 ): Promise<Value | null> {
-  const answer = await orFailure(extension.services.ask(profile, operation, signal));
+  const answer = await orFailure(extension.services.ask(judge, operation, signal));
   if (!(answer instanceof ServiceFailed)) return answer;
-  if (answer.failure.kind !== 'cancelled') logFailure(extension, answer, profile);
+  if (answer.failure.kind !== 'cancelled') logFailure(extension, answer, judge);
   return null;
 }
 
 /** Logs the details that a notification can't contain: the error's data and the cause. */
-export function logFailure({ log }: ExtensionServices, { failure }: ServiceFailed, profile: Judge): void {
+export function logFailure({ log }: ExtensionServices, { failure }: ServiceFailed, judge: Judge): void {
   const [what, details] =
     failure.kind === 'status'
       ? [`status ${failure.answered ?? failure.status}`, failure.error]
       : [failure.kind, failure];
-  const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;
+  const line = `${displayAddress(judge.baseUrl)}: ${what} ${JSON.stringify(details)}`;
   log.error(plainText(line, 20_000));
 }
 

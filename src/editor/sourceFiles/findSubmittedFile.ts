@@ -17,11 +17,11 @@ import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES
 export async function tieFoundFile(
   extension: ExtensionServices,
   { key }: KnownRecord,
-  profile: Judge,
+  judge: Judge,
 ): Promise<boolean> {
   const record = extension.store.get(key);
   if (!record || record.source) return record !== null;
-  const found = await search(extension, record, profile);
+  const found = await search(extension, record, judge);
   // it may have been removed or linked by the user meanwhile
   const now = extension.store.get(key);
   if (found.kind !== 'one' || !now || now.source) return Boolean(now?.source);
@@ -35,21 +35,17 @@ export async function likelyFiles(
   extension: ExtensionServices,
   record: KnownRecord,
 ): Promise<readonly Uri[]> {
-  const profile = await extension.services.profileOf(record.service);
-  if (!profile) return [];
-  const found = await search(extension, record, profile);
+  const judge = await extension.services.judgeOf(record.service);
+  if (!judge) return [];
+  const found = await search(extension, record, judge);
   const files = found.kind === 'one' ? [found.file] : found.kind === 'several' ? found.files : [];
   return files.map(({ uri }) => Uri.parse(uri, true));
 }
 
-async function search(
-  extension: ExtensionServices,
-  record: KnownRecord,
-  profile: Judge,
-): Promise<ChosenFile> {
+async function search(extension: ExtensionServices, record: KnownRecord, judge: Judge): Promise<ChosenFile> {
   const { sources } = await extension.diagnostics();
   const text = record.judgedHash === null ? null : await sources.judgedText(record);
-  return findSubmittedFile(record, profile, text);
+  return findSubmittedFile(record, judge, text);
 }
 const elsewhere = '**/{node_modules,.git}/**';
 
@@ -59,7 +55,7 @@ const elsewhere = '**/{node_modules,.git}/**';
  */
 async function findSubmittedFile(
   { submission }: KnownRecord,
-  profile: Judge,
+  judge: Judge,
   judgedText: string | null,
 ): Promise<ChosenFile> {
   if (!workspace.isTrusted || !workspace.workspaceFolders || (!submission && judgedText === null))
@@ -69,7 +65,7 @@ async function findSubmittedFile(
   const judged = {
     problem: submission && { id: submission.problemId, title: submission.title },
     language: submission?.language ?? null,
-    isItsPage: (address: string) => (submission ? isProblemPage(profile, address, submission) : false),
+    isItsPage: (address: string) => (submission ? isProblemPage(judge, address, submission) : false),
   };
   const kept = submission ? await keptProblems(new Set(programs.map(({ path }) => path))) : [];
   return chooseSubmittedFile(judged, programs, kept, await withText(found, judgedText));

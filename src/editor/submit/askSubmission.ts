@@ -30,7 +30,7 @@ import { signInAgain } from '../judges';
 
 /** Data that is known before the first step. */
 export interface Prepared {
-  readonly profile: Judge;
+  readonly judge: Judge;
   readonly offer: SubmissionSupport;
   readonly source: SourceToSubmit;
 }
@@ -58,13 +58,13 @@ export async function askSubmission(
   given: SubmitArguments,
   again: () => Promise<void>,
 ): Promise<ChosenSubmission | null> {
-  const { profile, offer, source } = prepared;
+  const { judge, offer, source } = prepared;
   const known = loadRecents(extension.context.globalState);
-  const last = lastOf(known, profile.id, source.uri.toString());
-  const before = last ?? languageChoice(known, profile.id, source.editorLanguage);
+  const last = lastOf(known, judge.id, source.uri.toString());
+  const before = last ?? languageChoice(known, judge.id, source.editorLanguage);
   const reading = new AbortController();
-  const price = priceWords(extension, profile, reading.signal);
-  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
+  const price = priceWords(extension, judge, reading.signal);
+  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
 
   // the answers so far, which are preselected if the user goes back
   let problem: ChosenProblem | null =
@@ -84,9 +84,9 @@ export async function askSubmission(
     add(async (step) => {
       const guess: ProblemGuess | null = problem
         ? { id: problem.problemId, place: problem.place, from: 'now' }
-        : problemOfFile(extension, profile, source.uri);
+        : problemOfFile(extension, judge, source.uri);
       const help = problemHelp(extension, prepared, reading.signal, again);
-      const recent = knownProblems(extension, profile);
+      const recent = knownProblems(extension, judge);
       return keeping(askProblem(step, guess, recent, help), (answer) => (problem = answer));
     });
   }
@@ -137,16 +137,16 @@ function optimises(action: SubmitAction): boolean {
 
 export function problemHelp(
   extension: ExtensionServices,
-  { profile, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
+  { judge, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): ProblemHelp {
   const ofContest = async (
     fetchProblems: Operation<readonly FoundProblem[]>,
   ): Promise<readonly FoundProblem[]> => {
-    const problems = await orFailure(extension.services.ask(profile, fetchProblems, signal));
+    const problems = await orFailure(extension.services.ask(judge, fetchProblems, signal));
     if (!(problems instanceof ServiceFailed)) return problems;
-    if (!signal.aborted) void showFailure(extension, problems, profile, again, 'submission');
+    if (!signal.aborted) void showFailure(extension, problems, judge, again, 'submission');
     return [];
   };
   return {
@@ -157,9 +157,9 @@ export function problemHelp(
       return () => ofContest((http) => contestProblems.fetchProblems(http, contest));
     },
     search: findProblems
-      ? (text) => answerOrNull(extension, profile, (http) => findProblems(http, text), signal)
+      ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text), signal)
       : null,
-    isWholeId: (text) => profile.problemIdIn?.(text) === text,
+    isWholeId: (text) => judge.problemIdIn?.(text) === text,
     placeName: (place) => places?.name(place) ?? '',
   };
 }
@@ -167,23 +167,23 @@ export function problemHelp(
 /** Fetches the languages and limits of a problem. Returns null if that failed; the user has seen the error. */
 export async function formOf(
   extension: ExtensionServices,
-  { profile, offer }: Prepared,
+  { judge, offer }: Prepared,
   problem: ProblemName,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): Promise<ProblemForm | null> {
   const { fetchForm } = offer;
   if (!fetchForm) return { languages: offer.languages ?? [], limits: null };
-  const form = await askSignedIn(extension, profile, async () =>
+  const form = await askSignedIn(extension, judge, async () =>
     window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-      extension.services.ask(profile, (http) => fetchForm(http, problem), signal),
+      extension.services.ask(judge, (http) => fetchForm(http, problem), signal),
     ),
   );
   if (!(form instanceof ServiceFailed)) {
-    extension.remaining.note(profile.id, problem, form.remaining);
+    extension.remaining.note(judge.id, problem, form.remaining);
     return form;
   }
-  await showFailure(extension, form, profile, again, 'submission');
+  await showFailure(extension, form, judge, again, 'submission');
   return null;
 }
 
@@ -210,17 +210,17 @@ export function nameOf(form: ProblemForm | null, language: string): string | nul
 /** for example `Weekly contest · ends in 12 min · P1001 Two Sum · 3 submissions left · C++17 · 1.2 kB` */
 export function describeChoices(
   { remaining, services }: Uses<'remaining' | 'services'>,
-  { profile, source: { size } }: Pick<Prepared, 'profile' | 'source'>,
+  { judge, source: { size } }: Pick<Prepared, 'judge' | 'source'>,
   choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
     Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'contest' | 'languageName'>>,
 ): string {
   const { problemId, title, contest, language, languageName, optimise } = choices;
-  const left = remaining.of(profile.id, choices);
+  const left = remaining.of(judge.id, choices);
   const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
   return joined(
     ' · ',
     sanitizeForUi(contest?.title ?? '', 60),
-    endWords(left, services.timeAt(profile.id)),
+    endWords(left, services.timeAt(judge.id)),
     joined(' ', problemId, sanitizeForUi(title ?? '', 60)),
     submissionsLeftWords(left),
     sanitizeForUi(languageName ?? language, 60),
@@ -230,15 +230,11 @@ export function describeChoices(
 }
 
 /** Returns the remaining points and the price of a submission; empty if the judge has no quota or doesn't return it. */
-async function priceWords(
-  extension: ExtensionServices,
-  profile: Judge,
-  signal: AbortSignal,
-): Promise<string> {
-  const { quota } = profile;
-  const quotas = quota && (await answerOrNull(extension, profile, quota.fetchQuotas, signal));
-  if (!quotas) return judgingPrice(profile);
-  return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
+async function priceWords(extension: ExtensionServices, judge: Judge, signal: AbortSignal): Promise<string> {
+  const { quota } = judge;
+  const quotas = quota && (await answerOrNull(extension, judge, quota.fetchQuotas, signal));
+  if (!quotas) return judgingPrice(judge);
+  return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(judge));
 }
 
 /** Whether the session has ended, or the credential is no longer valid. */
@@ -250,21 +246,17 @@ export function isSignedOut({ failure }: ServiceFailed): boolean {
  * Asks the user to sign in again because the session ended, and the submission requires it. Returns false if the user
  * didn't.
  */
-export function signInToSubmit(extension: ExtensionServices, profile: Judge): Promise<boolean> {
-  return signInAgain(
-    extension,
-    profile,
-    l10n.t('Signed out of {0}. Sign in to submit.', serviceName(profile)),
-  );
+export function signInToSubmit(extension: ExtensionServices, judge: Judge): Promise<boolean> {
+  return signInAgain(extension, judge, l10n.t('Signed out of {0}. Sign in to submit.', serviceName(judge)));
 }
 
 /** Runs `ask`. If that requires signing in, signs in and runs it again. */
 async function askSignedIn<Value>(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value | ServiceFailed> {
   const answer = await orFailure(ask());
   const isNeeded = answer instanceof ServiceFailed && isSignedOut(answer);
-  return isNeeded && (await signInToSubmit(extension, profile)) ? orFailure(ask()) : answer;
+  return isNeeded && (await signInToSubmit(extension, judge)) ? orFailure(ask()) : answer;
 }

@@ -12,20 +12,20 @@ import type { SourceToSubmit } from './sourceToSubmit';
  */
 export async function confirmSamples(
   { context }: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   source: Pick<SourceToSubmit, 'name'>,
   count: number,
 ): Promise<boolean> {
-  const stateKey = mementos.samplesGoTo(profile.id);
+  const stateKey = mementos.samplesGoTo(judge.id);
   if (context.workspaceState.get(stateKey) === true) return true;
   const isWanted = await confirms(
     count === 1
-      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(profile))
-      : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(profile), count),
+      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(judge))
+      : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(judge), count),
     l10n.t('Run Samples'),
     l10n.t(
       'Your program and its samples will be sent to {0}. You won’t be asked again in this workspace.',
-      displayAddress(profile.baseUrl),
+      displayAddress(judge.baseUrl),
     ),
   );
   if (!isWanted) return false;

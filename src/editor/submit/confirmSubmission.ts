@@ -13,17 +13,17 @@ export function confirmSubmission(
   prepared: Prepared,
   choices: ChosenSubmission,
 ): Promise<boolean> {
-  const { profile, source } = prepared;
+  const { judge, source } = prepared;
   return confirms(
-    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
+    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(judge), choices.problemId),
     l10n.t('Submit'),
     // the full path of a file outside the workspace: its name alone could be any file's
     joined(
       '\n',
-      serviceLine(profile),
+      serviceLine(judge),
       sanitizeForUi(workspace.asRelativePath(source.uri), 300),
       describeChoices(extension, prepared, choices),
-      judgingPrice(profile),
+      judgingPrice(judge),
     ),
   );
 }
@@ -34,15 +34,15 @@ export function confirmUnchanged(
   prepared: Prepared,
   last: ChosenSubmission,
 ): Promise<boolean> {
-  const { profile, source } = prepared;
+  const { judge, source } = prepared;
   return confirms(
     l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
     l10n.t('Submit Again'),
-    joined('\n', serviceLine(profile), describeChoices(extension, prepared, last)),
+    joined('\n', serviceLine(judge), describeChoices(extension, prepared, last)),
   );
 }
 
 /** Returns name and address of the judge: a user with several judges may expect another one. */
-function serviceLine(profile: Judge): string {
-  return l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+function serviceLine(judge: Judge): string {
+  return l10n.t('Judge: {0} ({1})', serviceName(judge), displayAddress(judge.baseUrl));
 }

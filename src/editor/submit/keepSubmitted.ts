@@ -22,7 +22,7 @@ export interface SubmittedText {
  */
 export async function keepSubmitted(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   source: SubmittedText,
   requestId: string,
   details: Omit<RecordDetails, 'source'>,
@@ -30,15 +30,15 @@ export async function keepSubmitted(
 ): Promise<KnownRecord> {
   const { log, store, tracking } = extension;
   // with this log entry, the result can still be fetched by its ID if everything else fails
-  log.info(`${displayAddress(profile.baseUrl)}: accepted the submission ${plainText(requestId, 200)}`);
-  const key = recordKey(profile.id, requestId);
+  log.info(`${displayAddress(judge.baseUrl)}: accepted the submission ${plainText(requestId, 200)}`);
+  const key = recordKey(judge.id, requestId);
   const uri = source.uri.toString();
   tracking.requestedHere.add(key);
   const tie = { uri, how: 'submitted', textHash: null } as const;
-  const record = await tracking.add(profile, requestId, { ...details, source: tie });
+  const record = await tracking.add(judge, requestId, { ...details, source: tie });
   try {
-    if (!isHidden || !(await isFetched(extension, profile, record)))
-      await tracking.begin(profile, record, { submitted: true });
+    if (!isHidden || !(await isFetched(extension, judge, record)))
+      await tracking.begin(judge, record, { submitted: true });
   } catch (error) {
     await showUnexpectedError(extension, 'tracking a submission', error);
   }
@@ -49,12 +49,12 @@ export async function keepSubmitted(
 /** Fetches the result once. Returns false if that fails, or if there is no result yet. */
 async function isFetched(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   { requestId, hint }: KnownRecord,
 ): Promise<boolean> {
-  const fetched = await orFailure(extension.tracking.fetch(profile, requestId, undefined, { hint }));
+  const fetched = await orFailure(extension.tracking.fetch(judge, requestId, undefined, { hint }));
   if (!(fetched instanceof ServiceFailed)) return fetched.kind === 'result';
-  logFailure(extension, fetched, profile);
+  logFailure(extension, fetched, judge);
   return false;
 }
 

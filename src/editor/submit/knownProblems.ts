@@ -12,17 +12,17 @@ import { MAX_OFFERED_PROBLEMS } from './limits';
  * Returns the problems with submissions, made here or known from records, newest first, without duplicates. Omits those
  * whose contest or domain is unknown.
  */
-export function knownProblems(extension: ExtensionServices, profile: Judge): readonly KnownProblem[] {
-  const submitted = loadRecents(extension.context.globalState).problems[profile.id] ?? [];
-  const told = extension.store.records().flatMap((record) => problemOf(record, profile) ?? []);
+export function knownProblems(extension: ExtensionServices, judge: Judge): readonly KnownProblem[] {
+  const submitted = loadRecents(extension.context.globalState).problems[judge.id] ?? [];
+  const told = extension.store.records().flatMap((record) => problemOf(record, judge) ?? []);
   const places = new Map<string | null, string | null>();
   const known = new Map<string, KnownProblem>();
   for (const problem of [...submitted, ...told]) {
     const { place } = problem;
-    const now = places.has(place) ? (places.get(place) ?? null) : placeNow(extension, profile, place);
+    const now = places.has(place) ? (places.get(place) ?? null) : placeNow(extension, judge, place);
     places.set(place, now);
     const one = now === place ? problem : { ...problem, place: now, contest: null };
-    const key = keyOf(one, profile);
+    const key = keyOf(one, judge);
     const before = known.get(key);
     known.set(key, before ? { ...before, title: before.title ?? one.title } : one);
   }
@@ -32,23 +32,23 @@ export function knownProblems(extension: ExtensionServices, profile: Judge): rea
 /** Guesses the problem of a file: from its last submission, its newest record, or its name. Null: unknown. */
 export function problemOfFile(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   file: Pick<Uri, 'path' | 'toString'>,
 ): ProblemGuess | null {
   const uri = file.toString();
-  const known = knownProblems(extension, profile);
+  const known = knownProblems(extension, judge);
   const last =
-    lastOf(loadRecents(extension.context.globalState), profile.id, uri) ??
+    lastOf(loadRecents(extension.context.globalState), judge.id, uri) ??
     extension.store
       .records()
-      .flatMap((record) => (record.source?.uri === uri ? (problemOf(record, profile) ?? []) : []))
+      .flatMap((record) => (record.source?.uri === uri ? (problemOf(record, judge) ?? []) : []))
       .at(0);
   if (last) {
-    const now = { ...last, place: placeNow(extension, profile, last.place) };
-    const { problemId, place } = known.find((one) => keyOf(one, profile) === keyOf(now, profile)) ?? now;
+    const now = { ...last, place: placeNow(extension, judge, last.place) };
+    const { problemId, place } = known.find((one) => keyOf(one, judge) === keyOf(now, judge)) ?? now;
     return { id: problemId, place, from: 'lastTime' };
   }
-  const id = guessProblem(file.path, profile.problemIdIn);
+  const id = guessProblem(file.path, judge.problemIdIn);
   if (id === null) return null;
   // most likely the same contest or domain as last time
   const before =
@@ -63,18 +63,18 @@ export function problemOfFile(
  */
 export async function confirmedProblemOfFile(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   file: Pick<Uri, 'path' | 'toString'>,
   signal?: AbortSignal,
 ): Promise<ChosenProblem | null> {
-  const guess = problemOfFile(extension, profile, file);
+  const guess = problemOfFile(extension, judge, file);
   if (!guess) return null;
   const name = { problemId: guess.id, place: guess.place };
-  const findProblems = profile.submission?.findProblems;
-  const isKnown = knownProblems(extension, profile).some((one) => isSameProblem(one, name));
+  const findProblems = judge.submission?.findProblems;
+  const isKnown = knownProblems(extension, judge).some((one) => isSameProblem(one, name));
   if (!findProblems || isKnown || guess.from !== 'fileName') return name;
   return lookedUp(guess, (text) =>
-    answerOrNull(extension, profile, (http) => findProblems(http, text), signal),
+    answerOrNull(extension, judge, (http) => findProblems(http, text), signal),
   );
 }
 
@@ -96,9 +96,9 @@ export function placeNow(
 }
 
 /** Returns the problem of a record; null: another judge, or its contest or domain is unknown. */
-function problemOf(record: KnownRecord, profile: Judge): KnownProblem | null {
+function problemOf(record: KnownRecord, judge: Judge): KnownProblem | null {
   const { service, submission } = record;
-  if (service !== profile.id || !submission) return null;
+  if (service !== judge.id || !submission) return null;
   const { problemId, place, title, contest } = submission;
   if (contest && place === null) return null;
   return { problemId, place, title, contest: contest?.title ?? null };

@@ -20,18 +20,18 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
   const fromRecord = args.length > 0 && record?.submission ? record : null;
   const choice = fromRecord ? null : await extension.services.choice();
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
-  const chosen = choice?.kind === 'chosen' ? choice.profile : null;
-  const profile = fromRecord ? await extension.services.profileOf(fromRecord.service) : chosen;
-  const pageOf = profile?.pages?.problem;
+  const chosen = choice?.kind === 'chosen' ? choice.judge : null;
+  const judge = fromRecord ? await extension.services.judgeOf(fromRecord.service) : chosen;
+  const pageOf = judge?.pages?.problem;
   if (!pageOf) {
     void window.showInformationMessage(
-      profile
-        ? l10n.t('{0} has no problem pages.', serviceName(profile))
+      judge
+        ? l10n.t('{0} has no problem pages.', serviceName(judge))
         : l10n.t('Choose a judge to open its problem pages.'),
     );
     return;
   }
-  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
+  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, judge));
   if (!problem || !isProblemId(problem.problemId)) return;
   // given a string, Uri.parse would decode the ID
   await env.openExternal(Uri.parse(pageOf(problem), true));
@@ -41,28 +41,28 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
 async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
-  const profile = fromRecord
-    ? await extension.services.profileOf(fromRecord.service)
+  const judge = fromRecord
+    ? await extension.services.judgeOf(fromRecord.service)
     : await readyService(extension);
-  if (!profile) return;
-  if (!profile.submission?.fetchStatement) {
-    void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(profile)));
+  if (!judge) return;
+  if (!judge.submission?.fetchStatement) {
+    void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(judge)));
     return;
   }
-  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
+  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, judge));
   if (!problem || !isProblemId(problem.problemId)) return;
-  await showStatement(extension, profile, problem);
+  await showStatement(extension, judge, problem);
 }
 
 async function problemOfActiveFile(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
 ): Promise<ProblemName | undefined> {
   const uri = window.activeTextEditor?.document.uri;
-  const known = uri ? await confirmedProblemOfFile(extension, profile, uri) : null;
+  const known = uri ? await confirmedProblemOfFile(extension, judge, uri) : null;
   if (known) return known;
   const typed = await window.showInputBox({
-    title: l10n.t('Open Problem from {0}', serviceName(profile)),
+    title: l10n.t('Open Problem from {0}', serviceName(judge)),
     prompt: l10n.t('Problem ID, such as P1001'),
     validateInput: (text) =>
       text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),

@@ -18,7 +18,7 @@ import { handIn } from './submit';
  * self-test. Uses the last problem and language, and asks if they are unknown.
  */
 export async function runProblemSamples(extension: ExtensionServices, prepared: Prepared): Promise<void> {
-  const { profile, offer, source } = prepared;
+  const { judge, offer, source } = prepared;
   const reading = new AbortController();
   const again = () => runProblemSamples(extension, prepared);
   try {
@@ -35,7 +35,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
       );
       return;
     }
-    if (!(await confirmSamples(extension, profile, source, samples.length))) return;
+    if (!(await confirmSamples(extension, judge, source, samples.length))) return;
     const language = await languageToRun(extension, prepared, form);
     if (language === undefined) return;
     const left = found.left + beside.left;
@@ -63,11 +63,11 @@ async function problemToRun(
   signal: AbortSignal,
   again: () => Promise<void>,
 ): Promise<ChosenProblem | undefined> {
-  const { profile, source } = prepared;
-  const problem = await confirmedProblemOfFile(extension, profile, source.uri, signal);
+  const { judge, source } = prepared;
+  const problem = await confirmedProblemOfFile(extension, judge, source.uri, signal);
   if (problem) return problem;
   const help = problemHelp(extension, prepared, signal, again);
-  const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, profile), help);
+  const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, judge), help);
   return typeof answer === 'symbol' ? undefined : answer;
 }
 
@@ -77,11 +77,11 @@ async function languageToRun(
   prepared: Prepared,
   form: ProblemForm,
 ): Promise<string | undefined> {
-  const { profile, source } = prepared;
+  const { judge, source } = prepared;
   const recents = loadRecents(context.globalState);
   const last =
-    lastOf(recents, profile.id, source.uri.toString()) ??
-    languageChoice(recents, profile.id, source.editorLanguage);
+    lastOf(recents, judge.id, source.uri.toString()) ??
+    languageChoice(recents, judge.id, source.editorLanguage);
   if (last && form.languages.some(({ id }) => id === last.language)) return last.language;
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
   const proposals = proposeLanguages(form, about, null);
@@ -89,7 +89,7 @@ async function languageToRun(
   return typeof answer === 'symbol' ? undefined : answer;
 }
 
-function onlyStep({ profile, source }: Prepared): QuestionStep {
-  const title = l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile));
+function onlyStep({ judge, source }: Prepared): QuestionStep {
+  const title = l10n.t('Run samples of {0} on {1}', source.name, serviceName(judge));
   return { title, step: 1, steps: 1, canGoBack: false };
 }

@@ -30,7 +30,7 @@ export const sampleTestCommands = {
 } satisfies Commands;
 
 interface Run {
-  readonly profile: Judge;
+  readonly judge: Judge;
   readonly offer: SampleSupport;
   readonly source: SourceToSubmit;
   readonly found: FoundSamples;
@@ -45,24 +45,24 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
     void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
     return;
   }
-  const profile = await readyService(extension);
-  if (!profile) return;
-  const { submission, samples } = profile;
+  const judge = await readyService(extension);
+  if (!judge) return;
+  const { submission, samples } = judge;
   const runsOwnProblems = submission?.selfTest !== undefined;
   if (!samples && !runsOwnProblems) {
-    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(profile)));
+    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(judge)));
     return;
   }
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;
-  if (samples) await runFoundSamples(extension, profile, samples, source);
-  else if (submission) await runProblemSamples(extension, { profile, offer: submission, source });
+  if (samples) await runFoundSamples(extension, judge, samples, source);
+  else if (submission) await runProblemSamples(extension, { judge, offer: submission, source });
 }
 
 /** Runs the samples next to the program, at a judge without problems. */
 async function runFoundSamples(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   offer: SampleSupport,
   source: SourceToSubmit,
 ): Promise<void> {
@@ -76,12 +76,12 @@ async function runFoundSamples(
     );
     return;
   }
-  if (await confirmSamples(extension, profile, source, found.samples.length))
-    await start(extension, { profile, offer, source, found });
+  if (await confirmSamples(extension, judge, source, found.samples.length))
+    await start(extension, { judge, offer, source, found });
 }
 
 async function start(extension: ExtensionServices, run: Run): Promise<void> {
-  const { profile, source, found } = run;
+  const { judge, source, found } = run;
   const file = source.uri.toString();
   if (underWay.has(file)) {
     void window.showInformationMessage(l10n.t('The samples of {0} are already being sent.', source.name));
@@ -101,7 +101,7 @@ async function start(extension: ExtensionServices, run: Run): Promise<void> {
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
     }
     if (sent.failure && sent.failure.failure.kind !== 'cancelled') {
-      const why = failureWords(extension, profile, sent.failure, 'submission');
+      const why = failureWords(extension, judge, sent.failure, 'submission');
       const left = found.samples.length - sent.taken;
       void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', left, why));
     }
@@ -111,7 +111,7 @@ async function start(extension: ExtensionServices, run: Run): Promise<void> {
     const again = () => start(extension, run);
     // not awaited, because the file couldn't be run again until the notification is closed
     void showingUnexpectedErrors(extension, 'runSamples', () =>
-      showFailure(extension, error, profile, again, 'submission'),
+      showFailure(extension, error, judge, again, 'submission'),
     );
   } finally {
     underWay.delete(file);
@@ -132,21 +132,21 @@ const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
  */
 async function chooseLanguage(
   { context, services, store }: ExtensionServices,
-  { profile, offer, source }: Run,
+  { judge, offer, source }: Run,
 ): Promise<SubmissionLanguage | null> {
   const state = context.globalState;
   const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-    services.ask(profile, offer.fetchLanguages),
+    services.ask(judge, offer.fetchLanguages),
   );
   const remembered = languagesIn(state);
-  const key = entryName(profile.id, source.editorLanguage);
+  const key = entryName(judge.id, source.editorLanguage);
   const last = languages.find(({ id }) => id === remembered[key]);
   const newest = store.records().find((one) => one.source?.uri === source.uri.toString());
   if (last && newest?.source?.textHash !== source.textHash) return last;
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
   const chosen = await askLanguage(
     {
-      title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile)),
+      title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(judge)),
       step: 1,
       steps: 1,
       canGoBack: false,
@@ -168,15 +168,15 @@ function languagesIn(state: Memento): Readonly<Record<string, string>> {
 
 async function sendAndTrack(
   extension: ExtensionServices,
-  { profile, offer, source, found }: Run,
+  { judge, offer, source, found }: Run,
   language: string,
   signal: AbortSignal,
 ): Promise<SentSamples> {
   const { samples, time, memory } = found;
-  const client = await extension.services.client(profile);
+  const client = await extension.services.client(judge);
   const run = { language, code: source.code, samples, time, memory };
   const sent = await sendSamples(client, offer, run, signal);
   // the judge has no ID for several runs together
-  await keepSubmitted(extension, profile, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });
+  await keepSubmitted(extension, judge, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });
   return sent;
 }

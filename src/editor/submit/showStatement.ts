@@ -17,26 +17,26 @@ let provider: Disposable | null = null;
 /** “Show Problem Statement”: opens VS Code’s Markdown preview next to the code. */
 export async function showStatement(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   problem: ProblemName,
 ): Promise<void> {
-  const fetchStatement = profile.submission?.fetchStatement;
+  const fetchStatement = judge.submission?.fetchStatement;
   if (!fetchStatement) return;
   const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
   const statement = await withCancel(title, (signal) =>
-    orFailure(extension.services.ask(profile, (http) => fetchStatement(http, problem), signal)),
+    orFailure(extension.services.ask(judge, (http) => fetchStatement(http, problem), signal)),
   );
   if (statement instanceof ServiceFailed) {
     if (statement.failure.kind === 'cancelled') return;
     return showFailure(
       extension,
       statement,
-      profile,
-      () => showStatement(extension, profile, problem),
+      judge,
+      () => showStatement(extension, judge, problem),
       'submission',
     );
   }
-  const uri = addressOf(profile, problem);
+  const uri = addressOf(judge, problem);
   keep(uri, textOf(statement, problem));
   if (!provider) {
     provider = workspace.registerTextDocumentContentProvider(scheme, {

@@ -63,10 +63,10 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
   const ready = { ...prepared, source };
-  const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
+  const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge);
   await handIn(extension, ready, choices, async () => {
     if (isForeign && !(await confirmSubmission(extension, ready, choices))) return false;
-    await extension.context.workspaceState.update(mementos.submitsTo, prepared.profile.id);
+    await extension.context.workspaceState.update(mementos.submitsTo, prepared.judge.id);
     return true;
   });
 }
@@ -78,14 +78,14 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   if (!prepared) return;
   if ('website' in prepared)
     return submitOnWebsite(extension, prepared, file, lastProblemOf(extension, prepared.judge, file));
-  const { profile, source } = prepared;
-  const last = lastOf(recents(extension), profile.id, source.uri.toString());
+  const { judge, source } = prepared;
+  const last = lastOf(recents(extension), judge.id, source.uri.toString());
   // if the contest has ended, asks for the problem again
-  if (!last || placeNow(extension, profile, last.place) !== last.place) {
+  if (!last || placeNow(extension, judge, last.place) !== last.place) {
     await submit(extension, file);
     return;
   }
-  const choices = { ...last, inputs: null, ...knownOfProblem(extension, profile, last) };
+  const choices = { ...last, inputs: null, ...knownOfProblem(extension, judge, last) };
   await handIn(
     extension,
     prepared,
@@ -108,21 +108,21 @@ async function prepare(
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
-  const profile = await readyService(extension);
-  if (!profile) return null;
-  const { submission: offer, browserSubmission } = profile;
-  if (!offer && browserSubmission) return { judge: profile, website: browserSubmission };
+  const judge = await readyService(extension);
+  if (!judge) return null;
+  const { submission: offer, browserSubmission } = judge;
+  if (!offer && browserSubmission) return { judge: judge, website: browserSubmission };
   if (!offer) {
     void window.showInformationMessage(
       l10n.t(
         '{0} doesn’t support submission. Submit on its website, then fetch the result by its ID.',
-        serviceName(profile),
+        serviceName(judge),
       ),
     );
     return null;
   }
   const source = await sourceToSubmit(file);
-  return source && { profile, offer, source };
+  return source && { judge, offer, source };
 }
 
 /** Returns known data of the problem from other records, to save a request. */
@@ -185,31 +185,31 @@ export async function handIn(
   if (sent instanceof ServiceFailed) return showSubmissionFailure(extension, prepared, choices, sent);
   if (sent === 'hidden') showHidden(prepared, choices);
   else showSubmitted(sent);
-  await logging(extension, 'looking for more submissions', lookForMore(extension, prepared.profile));
+  await logging(extension, 'looking for more submissions', lookForMore(extension, prepared.judge));
 }
 
 async function sendAndTrack(
   extension: ExtensionServices,
-  { profile, offer, source }: Prepared,
+  { judge, offer, source }: Prepared,
   choices: ChosenSubmission,
   signal: AbortSignal,
 ): Promise<KnownRecord | 'hidden'> {
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const submission = { ...choices, code: source.code, trackId };
-  const submitted = await extension.services.ask(profile, (http) => offer.submit(http, submission), signal);
-  if (choices.inputs === null) extension.remaining.countSubmission(profile.id, choices);
+  const submitted = await extension.services.ask(judge, (http) => offer.submit(http, submission), signal);
+  if (choices.inputs === null) extension.remaining.countSubmission(judge.id, choices);
   if (submitted.kind === 'accepted') {
-    const record = await keep(extension, profile, source, choices, submitted);
-    await remember(extension, profile, source, choices);
+    const record = await keep(extension, judge, source, choices, submitted);
+    await remember(extension, judge, source, choices);
     return record;
   }
-  await remember(extension, profile, source, choices);
-  extension.tracking.onServiceResponded(profile.id);
+  await remember(extension, judge, source, choices);
+  extension.tracking.onServiceResponded(judge.id);
   const { findRecord } = submitted;
-  const hidden = findRecord && (await answerOrNull(extension, profile, findRecord, signal));
+  const hidden = findRecord && (await answerOrNull(extension, judge, findRecord, signal));
   if (!hidden) return 'hidden';
   const known = { ...choices, ...contestOf(choices, hidden) };
-  return keep(extension, profile, source, known, hidden, true);
+  return keep(extension, judge, source, known, hidden, true);
 }
 
 function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<ChosenSubmission, 'contest'> {
@@ -219,7 +219,7 @@ function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<Ch
 /** Stores the record of an accepted submission, and tracks it. `isHidden`: its contest hides the result. */
 function keep(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   source: SourceToSubmit,
   choices: ChosenSubmission,
   { requestId, hint }: RequestName,
@@ -242,13 +242,13 @@ function keep(
     },
     limits,
   };
-  return keepSubmitted(extension, profile, source, requestId, details, isHidden);
+  return keepSubmitted(extension, judge, source, requestId, details, isHidden);
 }
 
 /** Remembers the choices. A self-test isn't remembered as a submission. Never rejects. */
 async function remember(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   { uri, editorLanguage, textHash }: SourceToSubmit,
   { problemId, place, language, optimise, inputs, title, contest }: ChosenSubmission,
 ): Promise<void> {
@@ -256,16 +256,16 @@ async function remember(
   const file = inputs === null ? uri.toString() : null;
   const told = { title, contest: contest?.title ?? null };
   const save = async (): Promise<void> => {
-    const now = remembering(recents(extension), profile.id, file, editorLanguage, last, told);
+    const now = remembering(recents(extension), judge.id, file, editorLanguage, last, told);
     await saveRecents(extension, now);
   };
   await logging(extension, 'saving the choices of a submission', save());
 }
 
 /** Shows that the contest hides the result until its end. */
-function showHidden({ profile }: Prepared, { problemId }: Choices): void {
+function showHidden({ judge }: Prepared, { problemId }: Choices): void {
   void window.showInformationMessage(
-    l10n.t('Submitted {0}. {1} shows no result until the contest ends.', problemId, serviceName(profile)),
+    l10n.t('Submitted {0}. {1} shows no result until the contest ends.', problemId, serviceName(judge)),
   );
 }
 
@@ -287,18 +287,18 @@ async function showSubmissionFailure(
   choices: ChosenSubmission,
   error: ServiceFailed,
 ): Promise<void> {
-  const { profile, source } = prepared;
+  const { judge, source } = prepared;
   if (error.sent === 'no') {
     if (error.failure.kind === 'cancelled') return;
-    if (isSignedOut(error) && (await signInToSubmit(extension, profile)))
+    if (isSignedOut(error) && (await signInToSubmit(extension, judge)))
       return handIn(extension, prepared, choices);
     const again = { file: source.uri.toString() };
     const told = await withAllowedLanguages(extension, prepared, choices, error);
-    await showFailure(extension, told, profile, () => submit(extension, again), 'submission');
+    await showFailure(extension, told, judge, () => submit(extension, again), 'submission');
     return;
   }
-  logFailure(extension, error, profile);
-  const name = serviceName(profile);
+  logFailure(extension, error, judge);
+  const name = serviceName(judge);
   if (error.failure.kind === 'cancelled') {
     // doesn't offer to repeat a submission that the user just canceled
     void window.showWarningMessage(
@@ -311,7 +311,7 @@ async function showSubmissionFailure(
     return;
   }
   const message = extension.services.credentials.redaction.text(
-    explainFor(profile, error, 'submission').message,
+    explainFor(judge, error, 'submission').message,
   );
   const sendAgain = l10n.t('Send Again');
   const isWanted = isTaken(error.failure)
@@ -348,14 +348,14 @@ function isTaken({ kind }: ServiceFailure): boolean {
 /** If the problem doesn't accept the language, adds the accepted languages to the failure. */
 async function withAllowedLanguages(
   extension: ExtensionServices,
-  { profile, offer }: Prepared,
+  { judge, offer }: Prepared,
   choices: ChosenSubmission,
   failed: ServiceFailed,
 ): Promise<ServiceFailed> {
   const { failure, sent, taken } = failed;
   const { fetchForm } = offer;
   if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !fetchForm) return failed;
-  const form = await answerOrNull(extension, profile, (http) => fetchForm(http, choices));
+  const form = await answerOrNull(extension, judge, (http) => fetchForm(http, choices));
   if (!form || form.languages.length === 0) return failed;
   const names = form.languages.slice(0, 30).map(({ name }) => name);
   const words = l10n.t('Allowed: {0}.', names.join(listComma()));

@@ -53,7 +53,7 @@ export function secretsOf(
   return [secret, ...ownParts, ...(isHeader ? headerParts(secret) : [])];
 }
 
-export type ProfileFromSettings =
+export type JudgeFromSettings =
   | { readonly ok: true; readonly judge: Judge }
   | { readonly ok: false; readonly problems: readonly SettingProblem[] };
 
@@ -75,7 +75,7 @@ export function isServiceName(name: string): boolean {
 }
 
 /** Creates the judge with that name, or returns all problems of its entry in the settings. */
-export function profileNamed(name: string, descriptions: ServiceDescriptions): ProfileFromSettings {
+export function judgeNamed(name: string, descriptions: ServiceDescriptions): JudgeFromSettings {
   if (name === builtInService.name) return described(name, { type: builtInService.type });
   if (!isServiceName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };
@@ -88,7 +88,7 @@ export function profileNamed(name: string, descriptions: ServiceDescriptions): P
   return described(name, description as Readonly<Record<string, unknown>>);
 }
 
-function described(name: string, fields: Readonly<Record<string, unknown>>): ProfileFromSettings {
+function described(name: string, fields: Readonly<Record<string, unknown>>): JudgeFromSettings {
   const { type } = fields;
   if (!isServiceType(type)) {
     const what = { kind: 'oneOf', options: serviceTypes } as const;

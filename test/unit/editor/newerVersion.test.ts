@@ -97,7 +97,7 @@ describe('A record that a newer version has saved', () => {
       recordsIn: () => [record.key],
       groupOf: () => null,
       hasSeveralServices: false,
-      profileOf: async () => judgeService({ url: service }),
+      judgeOf: async () => judgeService({ url: service }),
       arranger: null,
       positionsOf: async () => new Map(),
     });
@@ -205,7 +205,7 @@ describe('A record that a newer version has saved', () => {
       const ask = () => new Promise<ResultAnswer>((resolve) => void answers.push(resolve));
       const services = standIn<Judges>({
         onDidChange: () => ({ dispose: () => undefined }),
-        profileOf: async () => luogu,
+        judgeOf: async () => luogu,
         result: ask,
         poll: ask,
         restsUntil: () => -Infinity,

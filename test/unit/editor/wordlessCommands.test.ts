@@ -24,7 +24,7 @@ describe('A command of the palette', () => {
     const site = hydroSite('https://oj.school.edu');
     const services = {
       choice: async () => choice,
-      profileOf: async (id: string) => (id === site.id ? site : null),
+      judgeOf: async (id: string) => (id === site.id ? site : null),
     };
     const extension = standIn<ExtensionServices>({
       services,
@@ -46,10 +46,10 @@ describe('A command of the palette', () => {
   });
 
   it('“Define Status Codes” applies to the current judge if the selected record’s judge has no codes', async () => {
-    const profile = judgeService({ url: 'https://judge.example.com' });
+    const judge = judgeService({ url: 'https://judge.example.com' });
     settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
     const selection: TreeNode[] = [];
-    const { extension, store } = partsWith({ kind: 'chosen', profile }, selection);
+    const { extension, store } = partsWith({ kind: 'chosen', judge }, selection);
     const sample = await store.add(newRecord('one', { service: sampleService }));
     assert.ok(sample);
     selection.push(nodeOf.record(sample.key));

@@ -102,12 +102,12 @@ function listOf(type: ServiceType): string {
 
 /** Reads the changed response with the adapter of `type`; null if it is rejected. */
 async function readChanged(type: ServiceType, changes: readonly Change[]): Promise<ReadResult | null> {
-  const profile = leastService(type);
+  const judge = leastService(type);
   try {
-    const answer = await run(resultAt(profile, { requestId: idOf(type), hint: null }), ({ path }) => ({
+    const answer = await run(resultAt(judge, { requestId: idOf(type), hint: null }), ({ path }) => ({
       status: 200,
       contentType: 'application/json',
-      text: changed(bodyWithCases(type, profile.baseUrl + path, listOf(type)), changes),
+      text: changed(bodyWithCases(type, judge.baseUrl + path, listOf(type)), changes),
     }));
     return answer.kind === 'result' ? answer : null;
   } catch (error) {

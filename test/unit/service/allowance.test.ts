@@ -68,13 +68,13 @@ describe('The remaining requests of a rate limit', () => {
 });
 
 describe('ServiceClient', () => {
-  const profile = judgeService({ url: 'https://judge.test' });
+  const judge = judgeService({ url: 'https://judge.test' });
 
   it('reports how long polling must pause, and never delays a user’s request', async () => {
     let now = start;
     const headers = new Headers({ 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '3600' });
     const fetch: Fetch = async () => ({ status: 204, headers, body: null });
-    const client = clientAt(profile, { fetch, now: () => now });
+    const client = clientAt(judge, { fetch, now: () => now });
     assert.equal(client.restsUntil, -Infinity);
     assert.equal((await client.result(request('a'))).kind, 'notReady');
     assert.equal(client.restsUntil, start + hour);
@@ -88,7 +88,7 @@ describe('ServiceClient', () => {
     let now = start;
     let headers = new Headers({ 'Retry-After': '20' });
     const fetch: Fetch = async () => ({ status: 204, headers, body: null });
-    const client = clientAt(profile, { fetch, now: () => now });
+    const client = clientAt(judge, { fetch, now: () => now });
     await client.result(request('a'));
     headers = new Headers();
     await client.result(request('a'));
@@ -139,14 +139,14 @@ describe('Polling a service with an hourly limit', () => {
     it(`stays within the limit in ${windows} windows`, async () => {
       const clock = new FakeClock();
       const { fetch, told } = limited(clock, 60);
-      const profile = described(omegaup, 'omegaUp', {});
+      const judge = described(omegaup, 'omegaUp', {});
       const leases = new FakeLeases(clock);
       const disk = new FakeDisk();
       const ended = new Set<string>();
       for (let window = 0; window < windows; window += 1) {
         const random = seededRandom(window + 1);
-        const credential = async () => credentialFor(profile, 'secret');
-        const client = new ServiceClient(profile, { fetch, userAgent, credential, now: clock.now });
+        const credential = async () => credentialFor(judge, 'secret');
+        const client = new ServiceClient(judge, { fetch, userAgent, credential, now: clock.now });
         const tracker = new Tracker({
           clock,
           random,
@@ -175,7 +175,7 @@ describe('Polling a service with an hourly limit', () => {
         });
         await tracker.start();
         for (const id of ['1', '2'])
-          await tracker.track(trackedAt(profile, (id + String(window)).padStart(32, 'a')));
+          await tracker.track(trackedAt(judge, (id + String(window)).padStart(32, 'a')));
       }
       assert.ok(await clock.until(() => ended.size === 2 * windows, 5 * hour));
       assert.equal(told.refused, 0);

@@ -29,9 +29,9 @@ export function polledBy(poll: PollingServices['poll']): PollingServices {
 }
 
 /** A request as it is tracked at that service. */
-export function trackedAt(profile: Judge, requestId: string): TrackedRequest {
-  const key = recordKey(profile.id, requestId);
-  const of = { service: profile.id, folder: null, lifetime: null, known: false, ...paceOf(profile) };
+export function trackedAt(judge: Judge, requestId: string): TrackedRequest {
+  const key = recordKey(judge.id, requestId);
+  const of = { service: judge.id, folder: null, lifetime: null, known: false, ...paceOf(judge) };
   return { key, requestId, ...of };
 }
 

@@ -77,7 +77,7 @@ const session: Session = {
   stateAfter: ({ status }) => (status === 401 ? 'over' : status === 403 ? 'unclear' : 'valid'),
 };
 
-const profile: Judge = {
+const judge: Judge = {
   ...judgeService({
     url: 'https://judge.test',
     submission: { path: '/submit', fields: { problemId: 'p', language: 'l', code: 'c' } },
@@ -90,7 +90,7 @@ const envelope = { type: 'judge', data: null, requestId: 'a' };
 
 function client(answer: Answering, options: Partial<ClientOptions> = {}) {
   const { fetch, sent } = answering(answer);
-  return { sent, client: clientAt(profile, { fetch, credential: async () => credential, ...options }) };
+  return { sent, client: clientAt(judge, { fetch, credential: async () => credential, ...options }) };
 }
 
 /** Opens numbered sessions. `other` responds to all other requests. */
@@ -162,7 +162,7 @@ describe('A session opened with a credential', () => {
 
   it('reports why the session can’t be opened, and that nothing was submitted', async () => {
     const { client: asking, sent } = client(({ path }) => ({ status: path === '/login' ? 403 : 200 }));
-    const submit = on(profile, (http) => profile.submission!.submit(http, submission));
+    const submit = on(judge, (http) => judge.submission!.submit(http, submission));
     assert.ok(submit);
     const failed = await failureOf(asking.ask(submit));
     assert.deepEqual([failed.failure.kind === 'status' && failed.failure.status, failed.sent], [401, 'no']);
@@ -175,7 +175,7 @@ describe('A session opened with a credential', () => {
       site(({ method }) => (method === 'POST' ? { status: 401 } : { status: 200, body: envelope })),
     );
     await asking.result(request('a'));
-    const submit = on(profile, (http) => profile.submission!.submit(http, submission));
+    const submit = on(judge, (http) => judge.submission!.submit(http, submission));
     assert.ok(submit);
     await failureOf(asking.ask(submit));
     assert.deepEqual(paths(sent), [...opening, result, ...opening, 'POST /submit']);

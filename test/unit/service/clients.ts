@@ -14,12 +14,12 @@ import type { LocalService } from '../../../tools/service';
 export const userAgent = 'judge-results/0.0.0 (VS Code 0.0.0)';
 
 /** Creates the judge that the service's own settings describe. */
-export function profileOf(service: LocalService): Judge {
-  return profileAt(service.origin, service.description);
+export function judgeOf(service: LocalService): Judge {
+  return judgeAt(service.origin, service.description);
 }
 
 /** Creates a judge at `address`, by default without authentication. */
-export function profileAt(
+export function judgeAt(
   url: string,
   description: Readonly<Record<string, unknown>> = { type: 'judge' },
 ): Judge {
@@ -31,14 +31,14 @@ export function request(requestId: string): RequestName {
   return { requestId, hint: null };
 }
 
-export function credentialFor(profile: Judge, secret: string): Credential {
-  const { authentication } = profile;
+export function credentialFor(judge: Judge, secret: string): Credential {
+  const { authentication } = judge;
   assert.ok(authentication.scheme !== 'none');
-  return { id: 'first', origins: originsOf(profile), authentication, secret };
+  return { id: 'first', origins: originsOf(judge), authentication, secret };
 }
 
-export function clientAt(profile: Judge, options: Partial<ClientOptions> = {}): ServiceClient {
-  return new ServiceClient(profile, {
+export function clientAt(judge: Judge, options: Partial<ClientOptions> = {}): ServiceClient {
+  return new ServiceClient(judge, {
     fetch: nodeFetch,
     userAgent,
     credential: () => Promise.resolve(null),
@@ -48,9 +48,9 @@ export function clientAt(profile: Judge, options: Partial<ClientOptions> = {}): 
 
 /** Creates a client that sends the service's token. */
 export function signedIn(service: LocalService, options: Partial<ClientOptions> = {}): ServiceClient {
-  const profile = profileOf(service);
-  const credential = credentialFor(profile, service.token);
-  return clientAt(profile, { credential: () => Promise.resolve(credential), ...options });
+  const judge = judgeOf(service);
+  const credential = credentialFor(judge, service.token);
+  return clientAt(judge, { credential: () => Promise.resolve(credential), ...options });
 }
 
 /** Returns the `ServiceFailed` with which `request` rejects. */

@@ -11,7 +11,7 @@ import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';
 import { asking, trackedAt } from './asking';
 import { userAgent } from './clients';
 
-const profile = described(codeforces, 'cf', { handle: 'tourist' });
+const judge = described(codeforces, 'cf', { handle: 'tourist' });
 const latency = 300;
 
 /** Codeforces on a fake clock, with submissions that finish at different times. Logs the time of each request. */
@@ -60,13 +60,13 @@ class Machine {
     const random = seededRandom(name.length);
     const turns = new Turns(async () => leases, clock, random);
     const take = (requestId: string, envelope: Parameters<typeof completionOf>[0]) => {
-      const completion = completionOf(envelope, profile.rules);
+      const completion = completionOf(envelope, judge.rules);
       if (completion === 'finished' && !this.learntAt.has(requestId))
         this.learntAt.set(requestId, clock.now());
-      const progress = caseProgress(envelope, profile.rules);
+      const progress = caseProgress(envelope, judge.rules);
       return { completion, progress, compiled: null, changed: true };
     };
-    const client = new ServiceClient(profile, {
+    const client = new ServiceClient(judge, {
       fetch: this.site.fetch,
       userAgent,
       credential: async () => null,
@@ -101,7 +101,7 @@ class Machine {
     });
     this.trackers.push(tracker);
     await tracker.start();
-    for (const requestId of ids) await tracker.track(trackedAt(profile, requestId), { submitted: true });
+    for (const requestId of ids) await tracker.track(trackedAt(judge, requestId), { submitted: true });
     return client;
   }
 

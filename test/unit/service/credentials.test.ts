@@ -9,7 +9,7 @@ import {
 } from '../../../src/service/credentials';
 import type { Credential } from '../../../src/service/credentials';
 import { luogu } from '../../support/profiles';
-import { profileAt } from './clients';
+import { judgeAt } from './clients';
 
 const basic: Credential = {
   id: 'one',
@@ -83,7 +83,7 @@ describe('mayCarry', () => {
 
 describe('belongsTo', () => {
   const custom = (description: Record<string, unknown>) =>
-    profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'basic' }, ...description });
+    judgeAt('https://judge.test', { type: 'judge', authentication: { scheme: 'basic' }, ...description });
 
   it('accepts a judge with the same origin and scheme', () => {
     assert.equal(belongsTo(basic, custom({})), true);

@@ -17,7 +17,7 @@ import { Redaction } from '../../../src/service/redaction';
 import { type BoundOperation, on, recorded, run } from '../../support/operations';
 import { described } from '../../support/profiles';
 import { answering, type Answering } from './answering';
-import { clientAt, failureOf, profileAt } from './clients';
+import { clientAt, failureOf, judgeAt } from './clients';
 import { answer } from './profiles/answers';
 
 const judge: RefusalPolicy = {
@@ -48,7 +48,7 @@ describe('An operation with several requests', () => {
     };
   });
 
-  const ask = <Value>(run: BoundOperation<Value>) => clientAt(profileAt(server.origin)).ask(run);
+  const ask = <Value>(run: BoundOperation<Value>) => clientAt(judgeAt(server.origin)).ask(run);
   const kindOf = async (run: BoundOperation<unknown>) => (await failureOf(ask(run))).failure.kind;
 
   it('fails if it sends two requests at the same time', async () => {
@@ -121,7 +121,7 @@ describe('An operation with several requests', () => {
     };
     const redaction = new Redaction();
     redaction.add(token);
-    const client = clientAt(profileAt(server.origin), { redact: (json) => redaction.json(json) });
+    const client = clientAt(judgeAt(server.origin), { redact: (json) => redaction.json(json) });
     const failure = await failureOf(
       client.ask(async (http) => {
         for (const path of ['/first', '/second', '/third']) {
@@ -172,10 +172,10 @@ describe('An operation with several requests', () => {
       trackId: 't',
       inputs: null,
     };
-    const sentTo = async (profile: Judge): Promise<Sent> => {
-      const { submission } = profile;
+    const sentTo = async (judge: Judge): Promise<Sent> => {
+      const { submission } = judge;
       assert.ok(submission);
-      const failed = await failureOf(clientAt(profile).ask((http) => submission.submit(http, program)));
+      const failed = await failureOf(clientAt(judge).ask((http) => submission.submit(http, program)));
       return failed.sent;
     };
 
@@ -184,8 +184,8 @@ describe('An operation with several requests', () => {
         response.statusCode = 500;
         response.end('{}');
       };
-      const profile = described(clics, 'test', { url: `${server.origin}/api`, contest: 'finals' });
-      assert.equal(await sentTo(profile), 'no');
+      const judge = described(clics, 'test', { url: `${server.origin}/api`, contest: 'finals' });
+      assert.equal(await sentTo(judge), 'no');
       assert.ok(received.every((one) => one.startsWith('GET')));
     });
 
@@ -196,8 +196,8 @@ describe('An operation with several requests', () => {
         const error = { symbol: isSubmission ? 'ERR_DUPLICATE_SUBMIT' : 'ERR_PERMISSION_DENIED' };
         response.end(JSON.stringify({ ok: false, error }));
       };
-      const profile = described(ejudge, 'test', { url: server.origin, contest: '7' });
-      assert.equal(await sentTo(profile), 'maybe');
+      const judge = described(ejudge, 'test', { url: server.origin, contest: '7' });
+      assert.equal(await sentTo(judge), 'maybe');
       assert.equal(received.filter((one) => one.startsWith('POST')).length, 1);
     });
   });

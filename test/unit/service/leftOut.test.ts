@@ -10,9 +10,9 @@ import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
 import { asking, nowhere, trackedAt } from './asking';
 import { clientAt } from './clients';
 
-const profile = described(dmoj, 'school', { url: 'https://oj.example' });
+const judge = described(dmoj, 'school', { url: 'https://oj.example' });
 const ids = ['7', '8', '9'];
-const interval = profile.batch?.interval ?? 0;
+const interval = judge.batch?.interval ?? 0;
 
 /** Creates a tracker of three submissions at a site whose list of pending ones contains none of them. */
 async function open() {
@@ -28,8 +28,8 @@ async function open() {
     })();
     return { status: 200, headers: { get: () => 'application/json' }, body };
   };
-  const client = clientAt(profile, { fetch, now: clock.now });
-  const { rules } = profile;
+  const client = clientAt(judge, { fetch, now: clock.now });
+  const { rules } = judge;
   const tracker = new Tracker({
     clock,
     random: seededRandom(7),
@@ -55,7 +55,7 @@ async function open() {
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     },
   });
-  for (const requestId of ids) await tracker.track(trackedAt(profile, requestId));
+  for (const requestId of ids) await tracker.track(trackedAt(judge, requestId));
   return { clock, tracker, alone };
 }
 
@@ -89,7 +89,7 @@ describe('Submissions that the batch response omits', () => {
     await clock.advance(interval / 2);
     const [first] = alone;
     const next = ids.find((id) => id !== first?.id) ?? '';
-    tracker.stop(recordKey(profile.id, next));
+    tracker.stop(recordKey(judge.id, next));
     clock.jump(MINUTE); // The machine sleeps while all of them wait for their turn.
     await clock.advance(20 * SECOND);
     await tracker.dispose();

@@ -12,7 +12,7 @@ import { FakeDisk, FakeLeases, SECOND } from '../tracking/world';
 import { asking, nowhere, trackedAt } from './asking';
 import { clientAt, userAgent } from './clients';
 
-const profile = described(dmoj, 'school', { url: 'https://oj.example' });
+const judge = described(dmoj, 'school', { url: 'https://oj.example' });
 const request = { requestId: '7', hint: null };
 
 /** Creates a window's tracker of submissions for which the site never has a result. */
@@ -59,13 +59,13 @@ describe('A batch request', () => {
         })();
         return { status: 200, headers: { get: () => 'application/json' }, body };
       };
-      const client = clientAt(profile, { fetch, now: clock.now });
+      const client = clientAt(judge, { fetch, now: clock.now });
       return trackerOf(client, clock, disk.storage(), leases.of(window), seededRandom(window.length));
     };
     const windows = ['a', 'bb', 'ccc'];
     const [first = assert.fail(), ...others] = windows.map(open);
     for (const one of others) await one.start();
-    for (const id of ['7', '8']) await first.track(trackedAt(profile, id), { submitted: true });
+    for (const id of ['7', '8']) await first.track(trackedAt(judge, id), { submitted: true });
     await clock.advance(40 * SECOND);
     const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
     assert.ok(Math.min(...gaps) >= 2 * SECOND, `${Math.min(...gaps)} ms`);
@@ -165,10 +165,10 @@ describe('The rate limit of a service', () => {
       })();
       return { status: 200, headers: { get: () => 'application/json' }, body };
     };
-    const client = clientAt(profile, { fetch, now: clock.now });
+    const client = clientAt(judge, { fetch, now: clock.now });
     const tracker = trackerOf(client, clock, nowhere, new FakeLeases(clock).of('a'), () => 0.5);
-    for (const id of ['7', '8']) await tracker.track(trackedAt(profile, id), { submitted: true });
-    tracker.pollSoon(...['7', '8'].map((id) => trackedAt(profile, id).key));
+    for (const id of ['7', '8']) await tracker.track(trackedAt(judge, id), { submitted: true });
+    tracker.pollSoon(...['7', '8'].map((id) => trackedAt(judge, id).key));
     await clock.advance(0);
     const once = [...asked];
     assert.deepEqual(once.length, 2, 'the list, and one that it leaves out');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/service/fetch';
-import { profileNamed } from '../../../src/service/profiles';
-import { clientAt, credentialFor, failureOf, profileAt, request } from './clients';
+import { judgeNamed } from '../../../src/service/profiles';
+import { clientAt, credentialFor, failureOf, judgeAt, request } from './clients';
 
 const bearer = { type: 'judge', authentication: { scheme: 'bearer' } };
 const secret = 'a-token-of-some-length';
@@ -19,9 +19,9 @@ describe('A credential for an unencrypted service on this computer', () => {
   /** Sends a request as if the settings accepted the address. */
   const ask = (baseUrl: string, fetch: Fetch) => {
     const { origin } = new URL(baseUrl);
-    const profile = { ...profileAt('https://judge.test', bearer), baseUrl, origin };
-    const credential = credentialFor(profile, secret);
-    return clientAt(profile, { fetch, credential: () => Promise.resolve(credential) }).result(request('one'));
+    const judge = { ...judgeAt('https://judge.test', bearer), baseUrl, origin };
+    const credential = credentialFor(judge, secret);
+    return clientAt(judge, { fetch, credential: () => Promise.resolve(credential) }).result(request('one'));
   };
 
   for (const host of [
@@ -35,7 +35,7 @@ describe('A credential for an unencrypted service on this computer', () => {
     '[0::1]',
   ]) {
     it(`is sent to ${host}, which bypasses any proxy`, async () => {
-      assert.ok(profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } }).ok);
+      assert.ok(judgeNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } }).ok);
       const seen: string[] = [];
       assert.deepEqual(await ask(`http://${host}:8000`, throughProxy(seen)), { kind: 'notReady' });
       assert.deepEqual(seen, []);
@@ -48,7 +48,7 @@ describe('A credential for an unencrypted service on this computer', () => {
     ...['localhost.', 'a.localhost', 'localhost.localdomain', 'ip6-localhost', '127.0.0.1.nip.test'],
   ]) {
     it(`is not sent to ${host}`, async () => {
-      const read = profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } });
+      const read = judgeNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } });
       assert.ok(!read.ok && JSON.stringify(read).includes('plainHttp'), JSON.stringify(read));
       const seen: string[] = [];
       const { failure, sent } = await failureOf(ask(`http://${host}:8000`, throughProxy(seen)));

@@ -12,7 +12,7 @@ const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
 /** The ID and locator of an address, and equivalent addresses. */
 type Row = readonly [address: string, id: string, hint: string | null];
 
-function read(profile: Judge, rows: readonly Row[], others: readonly string[]): void {
+function read(judge: Judge, rows: readonly Row[], others: readonly string[]): void {
   for (const [address, id, hint] of rows) {
     for (const text of [
       `https://${address}`,
@@ -23,17 +23,16 @@ function read(profile: Judge, rows: readonly Row[], others: readonly string[]): 
       `https://${address}?a=b`,
       `https://${address}#c`,
     ]) {
-      const input = inputOf(text, profile);
+      const input = inputOf(text, judge);
       assert.ok(input.kind === 'requestId', text);
       assert.deepEqual([input.id, input.hint ?? null], [id, hint], text);
     }
   }
-  for (const text of others)
-    assert.match(inputOf(text, profile).kind, /^(?:addressWithoutId|foreign)$/, text);
+  for (const text of others) assert.match(inputOf(text, judge).kind, /^(?:addressWithoutId|foreign)$/, text);
 }
 
-function inputOf(text: string, profile: Judge) {
-  return readRequest(text, profile, []).input;
+function inputOf(text: string, judge: Judge) {
+  return readRequest(text, judge, []).input;
 }
 
 describe('A pasted address', () => {
@@ -118,8 +117,8 @@ describe('A pasted address', () => {
   });
 
   it('is not found in a bare ID', () => {
-    for (const profile of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
-      assert.deepEqual(inputOf('123456', profile), { kind: 'requestId', id: '123456' });
+    for (const judge of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
+      assert.deepEqual(inputOf('123456', judge), { kind: 'requestId', id: '123456' });
     }
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/judge';
 import type { SettingProblem } from '../../../src/service/fields';
 import type { Judge } from '../../../src/service/judge';
-import { profileNamed, serviceNames, serviceTypes } from '../../../src/service/profiles';
+import { judgeNamed, serviceNames, serviceTypes } from '../../../src/service/profiles';
 import { verdictNames } from '../../../src/service/profiles/verdicts';
 import { firstRequestOf, on } from '../../support/operations';
 import { luogu } from '../../support/profiles';
@@ -26,14 +26,14 @@ const described = {
   },
 };
 
-async function profileOf(description: Description): Promise<Judge> {
-  const read = profileNamed('mine', { mine: description });
+async function judgeOf(description: Description): Promise<Judge> {
+  const read = judgeNamed('mine', { mine: description });
   assert.ok(read.ok, JSON.stringify(read));
   return read.judge;
 }
 
 async function problemsOf(description: unknown): Promise<readonly SettingProblem[]> {
-  const read = profileNamed('mine', { mine: description });
+  const read = judgeNamed('mine', { mine: description });
   assert.ok(!read.ok, 'the settings were taken');
   return read.problems;
 }
@@ -140,20 +140,20 @@ describe('The Luogu Open Platform', () => {
 describe('The Luogu Open Platform in the settings', () => {
   it('exists without settings, with its name', async () => {
     assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
-    const read = profileNamed('luogu', {});
+    const read = judgeNamed('luogu', {});
     assert.ok(read.ok);
     assert.deepEqual([read.judge.id, read.judge.baseUrl], [luogu.id, luogu.baseUrl]);
   });
 
   it('keeps its verdict table at another address, but not its push address', async () => {
-    const moved = await profileOf({ type: 'luogu', url: 'http://127.0.0.1:8080/' });
+    const moved = await judgeOf({ type: 'luogu', url: 'http://127.0.0.1:8080/' });
     assert.deepEqual([moved.baseUrl, moved.origin], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080']);
     assert.equal(moved.rules, luogu.rules);
     assert.equal(moved.push, undefined);
   });
 
   it('accepts another push address', async () => {
-    const { push, submission } = await profileOf(roles.luogu.description('http://127.0.0.1:81'));
+    const { push, submission } = await judgeOf(roles.luogu.description('http://127.0.0.1:81'));
     assert.equal(push?.url(null), 'ws://127.0.0.1:81/ws?channel=judge.result');
     assert.deepEqual(push.authentication, { kind: 'query', parameter: 'token' });
     assert.equal(push.limits, luogu.push?.limits);
@@ -169,16 +169,16 @@ describe('The Luogu Open Platform in the settings', () => {
 
 describe('A service described in the settings', () => {
   it('has the values of the settings', async () => {
-    const profile = await profileOf(described);
-    assert.equal(profile.name, 'mine');
-    assert.equal(profile.id, 'judge https://judge.test/api mine');
-    assert.equal(profile.baseUrl, 'https://judge.test/api');
-    assert.equal(profile.origin, 'https://judge.test');
-    assert.deepEqual(profile.authentication, { scheme: 'header', headerName: 'X-Key' });
-    assert.deepEqual(profile.rules.units, { time: 's', memory: 'MiB', score: null });
-    assert.equal(profile.push?.url(null), 'wss://push.test/events?channel=results');
-    assert.deepEqual(profile.push.authentication, { kind: 'query', parameter: 'key' });
-    assert.deepEqual(meaningOf(profile.rules.statuses, 0), {
+    const judge = await judgeOf(described);
+    assert.equal(judge.name, 'mine');
+    assert.equal(judge.id, 'judge https://judge.test/api mine');
+    assert.equal(judge.baseUrl, 'https://judge.test/api');
+    assert.equal(judge.origin, 'https://judge.test');
+    assert.deepEqual(judge.authentication, { scheme: 'header', headerName: 'X-Key' });
+    assert.deepEqual(judge.rules.units, { time: 's', memory: 'MiB', score: null });
+    assert.equal(judge.push?.url(null), 'wss://push.test/events?channel=results');
+    assert.deepEqual(judge.push.authentication, { kind: 'query', parameter: 'key' });
+    assert.deepEqual(meaningOf(judge.rules.statuses, 0), {
       code: 0,
       kind: 'accepted',
       style: 'accepted',
@@ -186,11 +186,11 @@ describe('A service described in the settings', () => {
       chineseName: null,
       short: 'OK',
     });
-    assert.equal(meaningOf(profile.rules.statuses, -1)?.short, 'In the Queue');
+    assert.equal(meaningOf(judge.rules.statuses, -1)?.short, 'In the Queue');
   });
 
   it('accepts only pushed frames of its own channel', async () => {
-    const { push } = await profileOf(described);
+    const { push } = await judgeOf(described);
     const body = '{"type":"judge","data":null,"requestId":"one"}';
     assert.equal(push?.read(`results\0${body}`).kind, 'result');
     assert.equal(push.read(`others\0${body}`).kind, 'other');
@@ -198,23 +198,23 @@ describe('A service described in the settings', () => {
   });
 
   it('leaves everything undefined that the settings don’t define', async () => {
-    const profile = await profileOf({ type: 'judge', url: 'http://judge.test' });
-    assert.deepEqual(profile.authentication, { scheme: 'none' });
-    assert.deepEqual(profile.rules, {
+    const judge = await judgeOf({ type: 'judge', url: 'http://judge.test' });
+    assert.deepEqual(judge.authentication, { scheme: 'none' });
+    assert.deepEqual(judge.rules, {
       profile: 'judge',
       statuses: {},
       units: { time: null, memory: null, score: null },
       compileFailureIsFinal: false,
     });
-    const { resultLifetime, push, submission, quota, pages, listing } = profile;
+    const { resultLifetime, push, submission, quota, pages, listing } = judge;
     const unknown = [resultLifetime, push, submission, quota, pages?.problem, pages?.record, listing];
     assert.deepEqual([...new Set(unknown)], [undefined]);
-    assert.equal(profile.callback?.signatureHeader, null);
-    assert.equal(statusText(12, profile.rules), 'Status 12');
+    assert.equal(judge.callback?.signatureHeader, null);
+    assert.equal(statusText(12, judge.rules), 'Status 12');
   });
 
   it('uses the codes of the Luogu Open Platform if configured', async () => {
-    const { rules } = await profileOf({ ...described, statusCodes: 'luogu' });
+    const { rules } = await judgeOf({ ...described, statusCodes: 'luogu' });
     assert.equal(rules.statuses, luogu.rules.statuses);
     assert.equal(rules.unknownStatusIsFinal, true);
   });
@@ -225,7 +225,7 @@ describe('A service described in the settings', () => {
       fields: { problemId: 'task', language: 'compiler', code: 'text' },
       languages: { cpp: 'C++' },
     };
-    const profile = await profileOf({ ...described, submission });
+    const judge = await judgeOf({ ...described, submission });
     const program = {
       problemId: 'P1',
       place: null,
@@ -235,23 +235,23 @@ describe('A service described in the settings', () => {
       trackId: 't',
       inputs: null,
     };
-    const request = await firstRequestOf(on(profile, (http) => profile.submission!.submit(http, program)));
+    const request = await firstRequestOf(on(judge, (http) => judge.submission!.submit(http, program)));
     assert.equal(request.path, '/submit');
     assert.deepEqual(request.body, { task: 'P1', compiler: 'cpp', text: 'c' });
-    assert.ok(!profile.submission?.hasOptimisation);
+    assert.ok(!judge.submission?.hasOptimisation);
   });
 
   it('can describe the local service', async () => {
-    const profile = await profileOf(roles.custom.description('http://127.0.0.1:81'));
-    assert.equal(statusText(0, profile.rules), 'OK');
-    assert.equal(meaningOf(profile.rules.statuses, 12)?.kind, 'pending');
-    assert.deepEqual(profile.push?.authentication, { kind: 'header' });
+    const judge = await judgeOf(roles.custom.description('http://127.0.0.1:81'));
+    assert.equal(statusText(0, judge.rules), 'OK');
+    assert.equal(meaningOf(judge.rules.statuses, 12)?.kind, 'pending');
+    assert.deepEqual(judge.push?.authentication, { kind: 'header' });
   });
 
   it('derives the verdict style from the configured short code', async () => {
     const looks = async (kind: string, short: string) => {
-      const profile = await profileOf({ ...described, statusCodes: { '5': { name: 'n', kind, short } } });
-      return meaningOf(profile.rules.statuses, 5)?.style;
+      const judge = await judgeOf({ ...described, statusCodes: { '5': { name: 'n', kind, short } } });
+      return meaningOf(judge.rules.statuses, 5)?.style;
     };
     for (const [kind, short, look] of [
       ['failed', 'TLE', 'limitExceeded'],
@@ -268,7 +268,7 @@ describe('A service described in the settings', () => {
   });
 
   it('recognizes only long IDs on the clipboard that aren’t words', async () => {
-    const { looksLikeRequestId } = await profileOf(described);
+    const { looksLikeRequestId } = await judgeOf(described);
     assert.equal(looksLikeRequestId('1BwHdxEa4LTFnL619bxRwC'), true);
     assert.equal(looksLikeRequestId('3f2a-11ee-be56-0242ac'), true);
     for (const text of ['short1', 'justaverylongword', 'two words 1234567', '']) {
@@ -280,11 +280,11 @@ describe('A service described in the settings', () => {
 describe('The name of a service', () => {
   it('can be any visible text except the built-in name', async () => {
     for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080', '❤️ judge']) {
-      assert.ok(profileNamed(name, { [name]: described }).ok, name);
+      assert.ok(judgeNamed(name, { [name]: described }).ok, name);
     }
     const blanks = ['\u2800', '\u3164', '\u115f', 'sch\u034fool', 'school\u2800', '\ufe0fschool', '\uffa0'];
     for (const name of [' school', 'a\nb', '\u202eabc', '', 'x'.repeat(65), ...blanks]) {
-      const read = profileNamed(name, { [name]: described });
+      const read = judgeNamed(name, { [name]: described });
       assert.deepEqual(read, {
         ok: false,
         problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }],
@@ -397,8 +397,8 @@ describe('An invalid setting', () => {
 
   it('cannot modify a prototype', async () => {
     const statusCodes: unknown = JSON.parse('{"__proto__":{"name":"n","kind":"accepted"}}');
-    profileNamed('mine', { mine: { ...described, statusCodes } });
-    profileNamed('__proto__', JSON.parse('{"__proto__":{"type":"judge"}}') as Description);
+    judgeNamed('mine', { mine: { ...described, statusCodes } });
+    judgeNamed('__proto__', JSON.parse('{"__proto__":{"type":"judge"}}') as Description);
     assert.equal('kind' in {}, false);
     assert.equal('type' in {}, false);
   });

@@ -71,7 +71,7 @@ export class Server {
 interface ListenOptions {
   /** Name of the window. */
   readonly name?: string;
-  /** Replaces the profile's own `read`. */
+  /** Replaces the judge's own `read`. */
   readonly read?: Push['read'];
 }
 

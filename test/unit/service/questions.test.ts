@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ServiceRequest } from '../../../src/service/judgeHttp';
 import { saidIn } from '../../../src/service/profiles/reading';
 import { answering, type Answering } from './answering';
-import { clientAt, profileAt } from './clients';
+import { clientAt, judgeAt } from './clients';
 
 interface Heard {
   readonly method: string;
@@ -29,7 +29,7 @@ describe('A request to a service', () => {
   beforeEach(() => (heard.length = 0));
 
   const ask = (request: ServiceRequest) =>
-    clientAt(profileAt(server.origin)).ask(async (http) => (await http.send(request)).text);
+    clientAt(judgeAt(server.origin)).ask(async (http) => (await http.send(request)).text);
 
   it('sends a form URL-encoded', async () => {
     await ask({ method: 'POST', path: '/x', form: { code: 'a+b & 和\n', language: 'C++' } });
@@ -59,9 +59,9 @@ describe('A request to a service', () => {
 
   it('sends a credential after the service’s prefix', async () => {
     const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
-    const profile = { ...profileAt(server.origin), authentication };
+    const judge = { ...judgeAt(server.origin), authentication };
     const saved = { id: '1', origins: [server.origin], authentication, secret: 'secret-1' };
-    const client = clientAt(profile, { credential: () => Promise.resolve(saved) });
+    const client = clientAt(judge, { credential: () => Promise.resolve(saved) });
     await client.ask((http) => http.get('/x'));
     assert.equal(heard[0]?.headers.authorization, 'token secret-1');
   });

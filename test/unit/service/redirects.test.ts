@@ -11,8 +11,8 @@ import {
   clientAt,
   credentialFor,
   failureOf,
-  profileAt,
-  profileOf,
+  judgeAt,
+  judgeOf,
   request,
   signedIn,
   submission,
@@ -110,16 +110,16 @@ describe('A credential in a request', () => {
   const custom = { type: 'judge', authentication: { scheme: 'bearer' } };
 
   it('is sent to its origin', async () => {
-    const profile = profileAt('https://judge.test/api', custom);
-    const credential = credentialFor(profile, 'secret');
-    await clientAt(profile, { ...recorded, credential: async () => credential }).result(request('one'));
+    const judge = judgeAt('https://judge.test/api', custom);
+    const credential = credentialFor(judge, 'secret');
+    await clientAt(judge, { ...recorded, credential: async () => credential }).result(request('one'));
     assert.equal(init[0]?.headers.Authorization, 'Bearer secret');
   });
 
   it('is not sent if the base address has changed since the credential was saved', async () => {
-    const credential = credentialFor(profileAt('https://judge.test', custom), 'secret');
+    const credential = credentialFor(judgeAt('https://judge.test', custom), 'secret');
     for (const address of ['https://judge.test:8443', 'https://evil.test', 'https://judge.test.evil.test']) {
-      const client = clientAt(profileAt(address, custom), {
+      const client = clientAt(judgeAt(address, custom), {
         ...recorded,
         credential: async () => credential,
       });
@@ -131,9 +131,9 @@ describe('A credential in a request', () => {
   });
 
   it('is never sent over plain HTTP to another machine, even if the credential was saved for it', async () => {
-    const profile = { ...profileAt('https://judge.test', custom), baseUrl: 'http://judge.test' };
-    const credential = { ...credentialFor(profile, 'secret'), origins: ['http://judge.test'] };
-    const client = clientAt(profile, { ...recorded, credential: async () => credential });
+    const judge = { ...judgeAt('https://judge.test', custom), baseUrl: 'http://judge.test' };
+    const credential = { ...credentialFor(judge, 'secret'), origins: ['http://judge.test'] };
+    const client = clientAt(judge, { ...recorded, credential: async () => credential });
     const { failure } = await failureOf(client.result(request('one')));
     assert.deepEqual(failure, { kind: 'insecure', origin: 'http://judge.test', why: 'plainHttp' });
     assert.deepEqual(init, []);
@@ -141,9 +141,9 @@ describe('A credential in a request', () => {
 
   it('is sent over plain HTTP to this machine', async () => {
     for (const address of ['http://127.0.0.1:81', 'http://localhost:81', 'http://[::1]:81']) {
-      const profile = profileAt(address, custom);
-      const credential = credentialFor(profile, 'secret');
-      await clientAt(profile, { ...recorded, credential: async () => credential }).result(request('one'));
+      const judge = judgeAt(address, custom);
+      const credential = credentialFor(judge, 'secret');
+      await clientAt(judge, { ...recorded, credential: async () => credential }).result(request('one'));
     }
     assert.equal(init.filter(({ headers }) => headers.Authorization === 'Bearer secret').length, 3);
   });
@@ -151,10 +151,10 @@ describe('A credential in a request', () => {
   it('is identified in a failure without its secret', async () => {
     const service = await startLocalService({ programs: playedPrograms });
     try {
-      const profile = profileOf(service);
-      const credential = { ...credentialFor(profile, 'wrong:secret'), id: 'third' };
+      const judge = judgeOf(service);
+      const credential = { ...credentialFor(judge, 'wrong:secret'), id: 'third' };
       const error = await failureOf(
-        clientAt(profile, { credential: async () => credential }).result(request('one')),
+        clientAt(judge, { credential: async () => credential }).result(request('one')),
       );
       assert.equal(error.credentialId, 'third');
       assert.equal(

@@ -8,7 +8,7 @@ import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
 import { asking, nowhere, trackedAt } from './asking';
 import { clientAt } from './clients';
 
-const profile = described(dmoj, 'school', { url: 'https://oj.example' });
+const judge = described(dmoj, 'school', { url: 'https://oj.example' });
 
 /** A site that responds to batches with this status and has a result of every submission, and a window that tracks some. */
 class Site {
@@ -31,7 +31,7 @@ class Site {
   readonly tracker = new Tracker({
     clock: this.clock,
     random: () => 0.5,
-    ...asking(clientAt(profile, { fetch: this.fetch, now: this.clock.now })),
+    ...asking(clientAt(judge, { fetch: this.fetch, now: this.clock.now })),
     storage: nowhere,
     leases: new FakeLeases(this.clock).of('a'),
     settings: {
@@ -56,8 +56,8 @@ class Site {
 
   async track(...ids: readonly string[]): Promise<void> {
     // Tracks all of them before the first one is polled.
-    for (const id of ids) await this.tracker.track(trackedAt(profile, id), { submitted: true });
-    this.tracker.pollSoon(...ids.map((id) => trackedAt(profile, id).key));
+    for (const id of ids) await this.tracker.track(trackedAt(judge, id), { submitted: true });
+    this.tracker.pollSoon(...ids.map((id) => trackedAt(judge, id).key));
     await this.clock.advance(1);
   }
 
@@ -106,7 +106,7 @@ describe('A batch request', () => {
         assert.equal(lastAnswer.failure.status, status);
       }
       assert.deepEqual([site.alone, site.looks.length], [[], 1]);
-      assert.notEqual(site.tracker.health(profile.id).kind, 'unreachable', 'it is one failure');
+      assert.notEqual(site.tracker.health(judge.id).kind, 'unreachable', 'it is one failure');
       await site.tracker.dispose();
     }
   });

@@ -5,8 +5,8 @@ import { hydroSite, judgeService, leastService, luogu } from '../../support/prof
 
 const judge = judgeService({ url: 'https://judge.test' });
 
-function inputOf(text: string, profile: Judge) {
-  return readRequest(text, profile, []).input;
+function inputOf(text: string, judge: Judge) {
+  return readRequest(text, judge, []).input;
 }
 
 const id = '1BwHdxEa4LTFnL619bxRwC';

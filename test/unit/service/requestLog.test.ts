@@ -3,7 +3,7 @@ import type { Fetch } from '../../../src/service/fetch';
 import { judgeService } from '../../support/profiles';
 import { clientAt, failureOf, request } from './clients';
 
-const profile = judgeService({ url: 'https://judge.test' });
+const judge = judgeService({ url: 'https://judge.test' });
 
 /** Returns the log entry for a request with this status; null: no response. */
 async function logged(status: number | null): Promise<readonly string[]> {
@@ -12,7 +12,7 @@ async function logged(status: number | null): Promise<readonly string[]> {
     if (status === null) throw new Error('the connection broke');
     return { status, headers: { get: () => null }, body: null };
   };
-  const client = clientAt(profile, {
+  const client = clientAt(judge, {
     fetch,
     onRequest: (text, isFailure) => told.push(`${isFailure ? 'info' : 'debug'} ${text}`),
   });

@@ -94,7 +94,7 @@ describe('A push socket', () => {
     [{ kind: 'query', parameter: 'token' }, undefined, SECRET],
   ];
   for (const [authentication, header, parameter] of ways) {
-    it(`sends the credential as the profile configures: ${authentication.kind}`, async () => {
+    it(`sends the credential as the judge’s settings require: ${authentication.kind}`, async () => {
       const listener = world.listen({ authentication });
       listener.socket.start();
       await listener.reach('live');

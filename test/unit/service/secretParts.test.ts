@@ -5,11 +5,11 @@ import { leastService } from '../../support/profiles';
 
 /** Removes every secret part of that credential from a text. */
 function shown(type: ServiceType, secret: string, text: string, authentication?: Authentication): string {
-  const profile = leastService(type);
-  const how = authentication ?? profile.authentication;
+  const judge = leastService(type);
+  const how = authentication ?? judge.authentication;
   const redaction = new Redaction();
   const shownBy = how.scheme === 'none' ? ({ scheme: 'bearer' } as const) : how;
-  for (const one of secretsOf(profile.id, { authentication: shownBy, secret })) redaction.add(one);
+  for (const one of secretsOf(judge.id, { authentication: shownBy, secret })) redaction.add(one);
   return redaction.text(text);
 }
 

@@ -13,7 +13,7 @@ function send(
   count: number,
   ...answers: readonly (number | Error | AbortController | readonly object[] | null)[]
 ) {
-  const profile = described(judge0, 'class', { url: 'https://judge.example' });
+  const judge = described(judge0, 'class', { url: 'https://judge.example' });
   const left = [...answers];
   const fetch: Fetch = async (_url, { body: sent }) => {
     const answer = sent === undefined ? 200 : (left.shift() ?? null);
@@ -35,12 +35,12 @@ function send(
       body,
     };
   };
-  const { samples } = profile;
+  const { samples } = judge;
   assert.ok(samples);
   const all = Array.from({ length: count }, (_, index) => ({ input: String(index), expected: '' }));
   const run = { language: '63', code: '1', samples: all, time: null, memory: null };
   const cancelling = answers.find((answer) => answer instanceof AbortController);
-  return sendSamples(clientAt(profile, { fetch }), samples, run, cancelling?.signal);
+  return sendSamples(clientAt(judge, { fetch }), samples, run, cancelling?.signal);
 }
 
 describe('Samples in several batches', () => {

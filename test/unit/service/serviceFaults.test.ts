@@ -20,7 +20,7 @@ import { clientAt, credentialFor, failureOf, request } from './clients';
 
 interface Setup {
   readonly standIn: StandIn;
-  readonly profile: Judge;
+  readonly judge: Judge;
   /** null if there is none */
   readonly secret: string | null;
   /** A result that exists. */
@@ -53,8 +53,8 @@ const program = { language_id: 63, source_code: '1' };
 const setups: Readonly<Record<string, () => Promise<Setup>>> = {
   Hydro: async () => {
     const standIn = await startLocalHydro({ programs: playedPrograms });
-    const profile = hydroSite(standIn.url);
-    const { signIn } = profile;
+    const judge = hydroSite(standIn.url);
+    const { signIn } = judge;
     assert.ok(signIn.kind === 'password');
     const { rid } = standIn.submit(standIn.alice, { pid: 'P1001', lang: 'js', code: 'console.log(3)' });
     const limit = {
@@ -64,11 +64,11 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     };
     return {
       standIn,
-      profile,
+      judge,
       secret: standIn.signIn(standIn.alice),
       found: request(rid),
       at: hydroSite,
-      post: on(profile, (http) => signIn.signIn(http, 'alice', standIn.alice.password, null)),
+      post: on(judge, (http) => signIn.signIn(http, 'alice', standIn.alice.password, null)),
       refusal: (text) => failing(403, { error: { name: 'PermissionError', message: '{0}', params: [text] } }),
       refusals: [
         {
@@ -91,8 +91,8 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
   },
   Judge0: async () => {
     const standIn = await startLocalJudge0({ programs: playedPrograms });
-    const profile = described(judge0, 'a', { url: standIn.url });
-    const { samples } = profile;
+    const judge = described(judge0, 'a', { url: standIn.url });
+    const { samples } = judge;
     assert.ok(samples);
     const run = {
       language: '63',
@@ -103,11 +103,11 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     };
     return {
       standIn,
-      profile,
+      judge,
       secret: standIn.token,
       found: request(standIn.submit(program, false).token),
       at: (url) => described(judge0, 'a', { url }),
-      post: on(profile, (http) => samples.run(http, run, { time: 1000, memory: 64_000, together: 20 })),
+      post: on(judge, (http) => samples.run(http, run, { time: 1000, memory: 64_000, together: 20 })),
       refusal: (text) => failing(503, { error: text }),
       refusals: [
         {
@@ -134,7 +134,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     const ofBob = standIn.submit({ ...queued, user: standIn.bob });
     return {
       standIn,
-      profile: described(dmoj, 'a', { url: standIn.url }),
+      judge: described(dmoj, 'a', { url: standIn.url }),
       secret: standIn.alice.token,
       found: request(String(standIn.submit(queued).id)),
       at: (url) => described(dmoj, 'a', { url }),
@@ -172,7 +172,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     }));
     return {
       standIn,
-      profile: of('tourist'),
+      judge: of('tourist'),
       secret: null,
       found: request(String(id)),
       at: (url) => of('tourist', url),
@@ -234,33 +234,33 @@ for (const [name, start] of Object.entries(setups)) {
     let credential: Credential | null;
     before(async () => {
       [setup, other] = await Promise.all([start(), startOtherOrigin()]);
-      credential = setup.secret === null ? null : credentialFor(setup.profile, setup.secret);
+      credential = setup.secret === null ? null : credentialFor(setup.judge, setup.secret);
     });
     afterEach(() => setup.standIn.behave());
     after(() => Promise.all([setup.standIn.stop(), other.close()]));
-    const clientOf = (profile: Judge, options: Partial<ClientOptions> = {}): ServiceClient =>
-      clientAt(profile, { credential: async () => credential, bodyLimit: 1_000_000, ...options });
+    const clientOf = (judge: Judge, options: Partial<ClientOptions> = {}): ServiceClient =>
+      clientAt(judge, { credential: async () => credential, bodyLimit: 1_000_000, ...options });
 
     for (const [what, fault, means] of faults) {
       it(`reports ${what}, and gets the result afterwards`, async () => {
-        const { standIn, profile, found } = setup;
+        const { standIn, judge, found } = setup;
         const timeout = means.kind === 'timeout' ? 300 : 30_000;
         standIn.misbehave({ what: fault });
-        const { failure } = await failureOf(clientOf(profile, { timeout }).result(found));
+        const { failure } = await failureOf(clientOf(judge, { timeout }).result(found));
         assert.deepEqual({ ...failure, ...means }, failure);
         standIn.behave();
-        assert.equal((await clientOf(profile).result(found)).kind, 'result');
+        assert.equal((await clientOf(judge).result(found)).kind, 'result');
       });
     }
 
     it('follows no redirect to another origin, whatever the request', async () => {
-      const { standIn, profile, found, post } = setup;
+      const { standIn, judge, found, post } = setup;
       for (const status of [301, 302, 303, 307, 308] as const) {
         standIn.misbehave({ what: { kind: 'redirect', to: `${other.origin}/x`, status } });
-        const client = clientOf(profile);
+        const client = clientOf(judge);
         const { failure } = await failureOf(client.result(found));
         assert.deepEqual(failure, { kind: 'redirect', to: other.origin });
-        for (const question of [checkOf(profile), ...(post ? [post] : [])]) {
+        for (const question of [checkOf(judge), ...(post ? [post] : [])]) {
           const refused = await failureOf(client.ask<unknown>(question));
           const { method } = await firstRequestOf<unknown>(question);
           assert.deepEqual(
@@ -277,7 +277,7 @@ for (const [name, start] of Object.entries(setups)) {
 
     it('sends its credential to no other address, whatever the settings are', async () => {
       const moved = setup.at(other.origin);
-      assert.notEqual(moved.id, setup.profile.id);
+      assert.notEqual(moved.id, setup.judge.id);
       const { failure, sent } = await failureOf(clientOf(moved).result(setup.found));
       if (credential) {
         assert.deepEqual([failure.kind, sent], ['insecure', 'no']);
@@ -291,11 +291,11 @@ for (const [name, start] of Object.entries(setups)) {
     });
 
     it('reports a failure without its credential, even if the service sent the credential back', async () => {
-      const { standIn, profile, found, refusal } = setup;
+      const { standIn, judge, found, refusal } = setup;
       const secret = setup.secret ?? 'nothing-secret';
       const redaction = new Redaction();
       redaction.add(secret);
-      const client = clientOf(profile, { redact: (json) => redaction.json(json) });
+      const client = clientOf(judge, { redact: (json) => redaction.json(json) });
       for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {
         standIn.misbehave({ what: refusal(`you are ${form}, go`), times: 1 });
         const error = await failureOf(client.result(found));
@@ -306,16 +306,16 @@ for (const [name, start] of Object.entries(setups)) {
     });
 
     it('reports a missing credential, and doesn’t send a credential of another site', async () => {
-      const { standIn, profile, found } = setup;
+      const { standIn, judge, found } = setup;
       const before = standIn.received;
       if (!credential) {
-        assert.equal((await clientAt(profile).result(found)).kind, 'result');
+        assert.equal((await clientAt(judge).result(found)).kind, 'result');
         return;
       }
-      const { failure } = await failureOf(clientAt(profile).result(found));
+      const { failure } = await failureOf(clientAt(judge).result(found));
       assert.deepEqual(failure.kind === 'status' && failure.status, 401);
       const ofOthers = { ...credential, origins: [other.origin] };
-      const stranger = clientAt(profile, { credential: async () => ofOthers });
+      const stranger = clientAt(judge, { credential: async () => ofOthers });
       assert.equal((await failureOf(stranger.result(found))).failure.kind, 'insecure');
       assert.equal(standIn.received, before + 1, 'the one without any');
     });
@@ -324,7 +324,7 @@ for (const [name, start] of Object.entries(setups)) {
       for (const { what, begin, asks, of, means } of setup.refusals) {
         begin?.();
         const { failure, credentialId } = await failureOf(
-          clientOf(of ?? setup.profile).result(asks ?? setup.found),
+          clientOf(of ?? setup.judge).result(asks ?? setup.found),
         );
         assert.ok(failure.kind === 'status', what);
         assert.equal(failure.status, means.status, what);
@@ -339,9 +339,9 @@ for (const [name, start] of Object.entries(setups)) {
     });
 
     it('reports an unavailable service as unreachable', async () => {
-      const { standIn, profile, found } = setup;
+      const { standIn, judge, found } = setup;
       await standIn.stop();
-      assert.ok(isUnreachable((await failureOf(clientOf(profile).result(found))).failure));
+      assert.ok(isUnreachable((await failureOf(clientOf(judge).result(found))).failure));
     });
   });
 }

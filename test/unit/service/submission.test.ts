@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
 import { answering, closedPort } from './answering';
-import { clientAt, failureOf, profileAt, quotas, signedIn, submission, submit } from './clients';
+import { clientAt, failureOf, judgeAt, quotas, signedIn, submission, submit } from './clients';
 
 describe('Submitting and requesting points', () => {
   let service: LocalService;
@@ -31,8 +31,8 @@ describe('Submitting and requesting points', () => {
       request.on('end', () => response.end('{"requestId":"x"}'));
     });
     try {
-      const profile = profileAt(server.origin, { type: 'luogu' });
-      await submit(clientAt(profile), { ...submission, code: '// 评测\n' });
+      const judge = judgeAt(server.origin, { type: 'luogu' });
+      await submit(clientAt(judge), { ...submission, code: '// 评测\n' });
       assert.deepEqual(JSON.parse(body), {
         pid: 'P1001',
         lang: 'js/node/lts',
@@ -77,7 +77,7 @@ describe('Submitting and requesting points', () => {
   it('reports “certainly not accepted” if the program was never sent', async () => {
     const cancelled = await failureOf(submit(signedIn(service), submission, AbortSignal.abort()));
     assert.deepEqual([cancelled.failure.kind, cancelled.sent], ['cancelled', 'no']);
-    const away = profileAt(`http://127.0.0.1:${await closedPort()}`, { type: 'luogu' });
+    const away = judgeAt(`http://127.0.0.1:${await closedPort()}`, { type: 'luogu' });
     assert.equal((await failureOf(submit(clientAt(away), submission))).sent, 'no');
     assert.equal(service.log.entries.length, 0);
   });
@@ -140,7 +140,7 @@ describe('Submitting and requesting points', () => {
   });
 
   it('is unavailable for a service that supports neither submissions nor points', () => {
-    const profile = profileAt(service.origin);
-    assert.deepEqual([profile.submission, profile.quota], [undefined, undefined]);
+    const judge = judgeAt(service.origin);
+    assert.deepEqual([judge.submission, judge.quota], [undefined, undefined]);
   });
 });

@@ -7,12 +7,12 @@ import { playedPrograms } from '../../support/playedPrograms';
 import type { FetchInit } from '../../../src/service/fetch';
 import type { Answering } from './answering';
 import { answering, answeringOverTls, closedPort, connecting, trusting } from './answering';
-import { clientAt, failureOf, profileAt, request, signedIn, userAgent } from './clients';
+import { clientAt, failureOf, judgeAt, request, signedIn, userAgent } from './clients';
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
 describe('A service that cannot be reached', () => {
-  const failureAt = (baseUrl: string) => failureOf(clientAt(profileAt(baseUrl)).result(request('one')));
+  const failureAt = (baseUrl: string) => failureOf(clientAt(judgeAt(baseUrl)).result(request('one')));
 
   it('is reported with its unknown host name, and nothing was sent', async () => {
     const { failure, sent } = await failureAt('http://judge.invalid');
@@ -56,7 +56,7 @@ describe('A service over TLS', () => {
 
   async function ask(certificate: string) {
     server = await answeringOverTls(certificate, (_, response) => response.end(JSON.stringify(envelope)));
-    return clientAt(profileAt(server.origin)).result(request('one'));
+    return clientAt(judgeAt(server.origin)).result(request('one'));
   }
 
   it('responds if its certificate is trusted', async () => {
@@ -82,7 +82,7 @@ describe('A service over TLS', () => {
   it('is reported as a TLS error if it uses plain HTTP', async () => {
     server = await answering((_, response) => response.end('{}'));
     const { failure } = await failureOf(
-      clientAt(profileAt(`https://127.0.0.1:${server.port}`)).result(request('one')),
+      clientAt(judgeAt(`https://127.0.0.1:${server.port}`)).result(request('one')),
     );
     assert.equal(failure.kind, 'tls');
   });
@@ -158,7 +158,7 @@ describe('The limits of time and size', () => {
           response.writeHead(200, { 'Content-Encoding': encoding }).end(packed.subarray(0, length));
         });
         try {
-          const client = clientAt(profileAt(server.origin));
+          const client = clientAt(judgeAt(server.origin));
           const outcome =
             length === packed.length
               ? await client.result(request('one'))
@@ -188,7 +188,7 @@ describe('The limits of time and size', () => {
         response.writeHead(status, { 'Content-Encoding': encoding }).end(body);
       });
       try {
-        const result = clientAt(profileAt(server.origin)).result(request('one'));
+        const result = clientAt(judgeAt(server.origin)).result(request('one'));
         if (outcome) assert.deepEqual((await failureOf(result)).failure, outcome);
         else assert.equal((await result).kind, 'result', encoding);
       } finally {
@@ -209,7 +209,7 @@ describe('The limits of time and size', () => {
         response.write(bytes, () => response.destroy());
       });
       try {
-        const client = clientAt(profileAt(server.origin));
+        const client = clientAt(judgeAt(server.origin));
         const outcome =
           kind === 'result'
             ? await client.result(request('one'))
@@ -226,7 +226,7 @@ describe('The limits of time and size', () => {
       response.write('{"type":', () => response.destroy());
     });
     try {
-      const { failure } = await failureOf(clientAt(profileAt(server.origin)).result(request('one')));
+      const { failure } = await failureOf(clientAt(judgeAt(server.origin)).result(request('one')));
       assert.deepEqual(failure, { kind: 'reset' });
     } finally {
       await server.close();
@@ -244,7 +244,7 @@ describe('The limits of time and size', () => {
       send(0);
     });
     try {
-      const answer = await clientAt(profileAt(server.origin)).result(request('one'));
+      const answer = await clientAt(judgeAt(server.origin)).result(request('one'));
       assert.equal(answer.kind === 'result' && answer.envelope.trackId, '评测𝒳');
     } finally {
       await server.close();
@@ -253,12 +253,11 @@ describe('The limits of time and size', () => {
 });
 
 describe('Before a request is sent,', () => {
-  const profile = () =>
-    profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'bearer' } });
+  const judge = () => judgeAt('https://judge.test', { type: 'judge', authentication: { scheme: 'bearer' } });
   const unsent = { fetch: () => assert.fail('something was sent') };
 
   it('a credential store that never responds ends the request with a time-out', async () => {
-    const client = clientAt(profile(), {
+    const client = clientAt(judge(), {
       ...unsent,
       timeout: 20,
       credential: () => new Promise(() => undefined),
@@ -268,7 +267,7 @@ describe('Before a request is sent,', () => {
   });
 
   it('a failing credential store is reported with its message', async () => {
-    const client = clientAt(profile(), { ...unsent, credential: () => Promise.reject(new Error('locked')) });
+    const client = clientAt(judge(), { ...unsent, credential: () => Promise.reject(new Error('locked')) });
     const { failure, sent } = await failureOf(client.result(request('one')));
     assert.deepEqual([failure, sent], [{ kind: 'network', reason: 'locked' }, 'no']);
   });
@@ -279,7 +278,7 @@ describe('Before a request is sent,', () => {
       sent.push(init);
       return { status: 204, headers: { get: () => null }, body: null };
     };
-    const client = clientAt(profileAt('http://judge.test'), {
+    const client = clientAt(judgeAt('http://judge.test'), {
       fetch,
       credential: () => assert.fail('asked'),
     });

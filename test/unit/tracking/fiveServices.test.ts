@@ -37,11 +37,11 @@ describe('200 requests at services of five types, with two accounts at one of th
       Array.from({ length: pendingAtEach[at] ?? 0 }, (_, index) => {
         const ms = at * 100 + index + 1;
         const judging = site.begin(ms);
-        return { site, judging, key: recordKey(site.profile.id, judging.requestId), ms, endedAt: Infinity };
+        return { site, judging, key: recordKey(site.judge.id, judging.requestId), ms, endedAt: Infinity };
       }),
     );
     for (const one of all) {
-      await window.track(one.site.profile, one.judging);
+      await window.track(one.site.judge, one.judging);
       const beginsAfter = random() * 90 * SECOND;
       clock.after(beginsAfter, one.judging.progress);
       clock.after(beginsAfter + random() * 10 * SECOND, () => {
@@ -80,16 +80,16 @@ describe('200 requests at services of five types, with two accounts at one of th
   });
 
   it('are polled with the credential of their own account only', () => {
-    for (const { profile, secret } of sites) {
-      const [shown = '', ...others] = new Set(askedOf(profile).map((one) => one.shown));
-      assert.deepEqual(others, [], profile.id);
-      assert.equal(shown === '', secret === null, profile.id);
-      assert.ok(shown.includes(secret ?? ''), profile.id);
+    for (const { judge, secret } of sites) {
+      const [shown = '', ...others] = new Set(askedOf(judge).map((one) => one.shown));
+      assert.deepEqual(others, [], judge.id);
+      assert.equal(shown === '', secret === null, judge.id);
+      assert.ok(shown.includes(secret ?? ''), judge.id);
     }
   });
 
   it('are polled no more often than each service allows', () => {
-    const [judge, alice, bob, judge0, dmoj, codeforces] = sites.map(({ profile }) => askedOf(profile));
+    const [judge, alice, bob, judge0, dmoj, codeforces] = sites.map(({ judge }) => askedOf(judge));
     assert.ok(judge && alice && bob && judge0 && dmoj && codeforces);
     for (const path of new Set([...judge, ...judge0].map((one) => one.path)))
       assert.ok(closest(asked.filter((one) => one.path === path)) >= SECOND, path);
@@ -102,7 +102,7 @@ describe('200 requests at services of five types, with two accounts at one of th
   });
 
   it('are finished within four seconds at Codeforces, however busy the other services are', () => {
-    const ofCodeforces = all.filter(({ site }) => site.profile.type === 'codeforces');
+    const ofCodeforces = all.filter(({ site }) => site.judge.type === 'codeforces');
     const late = ofCodeforces.map(({ key, endedAt }) => (window.learntAt.get(key) ?? Infinity) - endedAt);
     assert.ok(Math.max(...late) <= 4 * SECOND, `${Math.max(...late)} ms`);
   });

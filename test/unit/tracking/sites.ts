@@ -9,11 +9,11 @@ import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { newRequestId, startLocalService } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
-import { profileOf, request } from '../service/clients';
+import { judgeOf, request } from '../service/clients';
 
 /** A service, or a user's account at one, that finishes a submission when the test decides. */
 export interface Site {
-  readonly profile: Judge;
+  readonly judge: Judge;
   /** null if the service requires no credential */
   readonly secret: string | null;
   readonly account: string | null;
@@ -44,7 +44,7 @@ export async function startSites(
   if (!alice || !bob) throw new Error('Hydro’s users are missing');
 
   const ofJudge: Site = {
-    profile: profileOf(judge),
+    judge: judgeOf(judge),
     secret: judge.token,
     account: null,
     begin: (ms) => {
@@ -66,7 +66,7 @@ export async function startSites(
     },
   };
   const ofHydro = (user: typeof alice): Site => ({
-    profile: hydroSite(hydro.url, {}, user.uname),
+    judge: hydroSite(hydro.url, {}, user.uname),
     secret: hydro.signIn(user),
     account: user.uname,
     begin: (ms) => {
@@ -86,7 +86,7 @@ export async function startSites(
     },
   });
   const ofJudge0: Site = {
-    profile: described(judge0, 'class', { url: judge0Host.url }),
+    judge: described(judge0, 'class', { url: judge0Host.url }),
     secret: judge0Host.token,
     account: null,
     // Every third submission is a batch of several.
@@ -106,7 +106,7 @@ export async function startSites(
     },
   };
   const ofDmoj: Site = {
-    profile: described(dmoj, 'club', { url: dmojSite.url, user: 'alice' }),
+    judge: described(dmoj, 'club', { url: dmojSite.url, user: 'alice' }),
     secret: dmojSite.alice.token,
     account: 'alice',
     begin: (ms) => {
@@ -120,7 +120,7 @@ export async function startSites(
     },
   };
   const ofCodeforces: Site = {
-    profile: described(codeforces, 'cf', { url: `${codeforcesSite.url}/api`, handle: 'tourist' }),
+    judge: described(codeforces, 'cf', { url: `${codeforcesSite.url}/api`, handle: 'tourist' }),
     secret: null,
     account: null,
     begin: (ms) => {

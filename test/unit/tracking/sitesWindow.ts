@@ -128,10 +128,10 @@ export class SitesWindow {
     });
   }
 
-  add({ profile, secret, account }: Omit<Site, 'begin'>): void {
-    const credential = secret === null ? null : { ...credentialFor(profile, secret), account };
-    const client = new ServiceClient(profile, {
-      fetch: this.network.fetchOf(profile.id),
+  add({ judge, secret, account }: Omit<Site, 'begin'>): void {
+    const credential = secret === null ? null : { ...credentialFor(judge, secret), account };
+    const client = new ServiceClient(judge, {
+      fetch: this.network.fetchOf(judge.id),
       userAgent,
       now: this.clock.now,
       credential: async () => credential,
@@ -140,14 +140,14 @@ export class SitesWindow {
     const nameOf = ({ key, requestId }: { readonly key: RecordKey; readonly requestId: string }) => {
       return { requestId, hint: this.store.get(key)?.hint ?? null };
     };
-    this.paces.set(profile.id, paceOf(profile));
-    this.asked.set(profile.id, asking(client, account, nameOf));
+    this.paces.set(judge.id, paceOf(judge));
+    this.asked.set(judge.id, asking(client, account, nameOf));
   }
 
-  async track(profile: Judge, { requestId, hint }: RequestName): Promise<void> {
-    const { id: service, rules, resultLifetime: lifetime = null } = profile;
+  async track(judge: Judge, { requestId, hint }: RequestName): Promise<void> {
+    const { id: service, rules, resultLifetime: lifetime = null } = judge;
     await this.store.add({ service, requestId, hint, rules, folder: null });
-    const request = { ...trackedAt(profile, requestId), lifetime, known: true };
+    const request = { ...trackedAt(judge, requestId), lifetime, known: true };
     await this.tracker.track(request, { submitted: true });
   }
 

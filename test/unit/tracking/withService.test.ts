@@ -16,7 +16,7 @@ import { RecordStore } from '../../../src/records';
 import { Tracker } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
-import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
+import { credentialFor, judgeOf, signedIn, userAgent } from '../service/clients';
 import { playedPrograms } from '../../support/playedPrograms';
 import { seededRandom } from '../support/fakeClock';
 import { polledBy } from '../service/asking';
@@ -57,7 +57,7 @@ describe('The tracker with client, socket and disk', function () {
   };
 
   const open = async (): Promise<Window> => {
-    const profile = profileOf(service);
+    const judge = judgeOf(service);
     const client = signedIn(service);
     const start = Date.now();
     const after = (delay: number, action: () => void) => {
@@ -91,7 +91,7 @@ describe('The tracker with client, socket and disk', function () {
       const text = JSON.stringify(envelope);
       const changed = seen.get(key) !== text;
       seen.set(key, text);
-      const { rules } = profile;
+      const { rules } = judge;
       return {
         completion: completionOf(envelope, rules),
         progress: caseProgress(envelope, rules),
@@ -123,10 +123,10 @@ describe('The tracker with client, socket and disk', function () {
         onError: fail,
       },
     });
-    assert.ok(profile.push);
-    const credential = credentialFor(profile, service.token);
+    assert.ok(judge.push);
+    const credential = credentialFor(judge, service.token);
     const socket = new ResultSocket({
-      push: profile.push,
+      push: judge.push,
       frameLimit: 1_000_000,
       userAgent,
       credential: async () => credential,
@@ -135,13 +135,13 @@ describe('The tracker with client, socket and disk', function () {
       leases: new SharedLeases(disk),
       isOurs: (id) => id.startsWith('id'),
       onResult: async (id, { envelope }) => {
-        const key = `${profile.id}\n${id}`;
+        const key = `${judge.id}\n${id}`;
         tracker.onRecordUpdated(key, standing(key, envelope));
       },
       onNudge: () => assert.fail('these frames hint at nothing'),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
-        tracker.setPushLive(profile.id, isLive);
+        tracker.setPushLive(judge.id, isLive);
         wake();
       },
       onError: fail,
@@ -163,7 +163,7 @@ describe('The tracker with client, socket and disk', function () {
   };
 
   const track = async (window: Window, id: string): Promise<void> => {
-    const { id: named, rules } = profileOf(service);
+    const { id: named, rules } = judgeOf(service);
     await window.store.add({ service: named, requestId: id, rules, folder: null });
     const request = {
       key: `${named}\n${id}`,

@@ -31,18 +31,18 @@ export async function prepareToolInvocation(
   if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
   const id = requestIdOf(input);
   const choice = await extension.services.choiceOf(serviceOf(input));
-  const profile = choice.kind === 'chosen' ? choice.profile : null;
-  if (id === null || !profile) return { invocationMessage: l10n.t('Looking up judge result') };
+  const judge = choice.kind === 'chosen' ? choice.judge : null;
+  if (id === null || !judge) return { invocationMessage: l10n.t('Looking up judge result') };
   const message = new MarkdownString();
   message.appendText(
     l10n.t(
       '{0} isn’t in your list. It will be fetched from {1} with your credentials.',
       id,
-      serviceName(profile),
+      serviceName(judge),
     ),
   );
   return {
-    invocationMessage: l10n.t('Fetching {0} from {1}…', id, serviceName(profile)),
+    invocationMessage: l10n.t('Fetching {0} from {1}…', id, serviceName(judge)),
     confirmationMessages: { title: l10n.t('Fetch another judge result?'), message },
   };
 }
@@ -69,16 +69,16 @@ async function answer(
   if (id === null) return l10n.t('Not a valid ID');
   const choice = await extension.services.choiceOf(serviceOf(input));
   if (choice.kind !== 'chosen') return whyNobody(choice);
-  const { profile } = choice;
+  const { judge } = choice;
   const abort = new AbortController();
   const cancelling = token.onCancellationRequested(() => abort.abort());
   try {
-    const fetched = await extension.tracking.fetch(profile, id, abort.signal);
+    const fetched = await extension.tracking.fetch(judge, id, abort.signal);
     return fetched.kind === 'result'
       ? await textOf(extension, fetched.record)
-      : l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), id);
+      : l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(judge), id);
   } catch (error) {
-    return refusalText(explained(extension, error, profile).message);
+    return refusalText(explained(extension, error, judge).message);
   } finally {
     cancelling.dispose();
   }
@@ -92,9 +92,9 @@ export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
 }
 
 /** Converts a judge's failure to an error with a message for users; rethrows any other error. */
-export function explained({ services }: Uses<'services'>, error: unknown, profile: Judge): Error {
+export function explained({ services }: Uses<'services'>, error: unknown, judge: Judge): Error {
   if (!(error instanceof ServiceFailed)) throw error;
-  return new Error(services.credentials.redaction.text(explainFor(profile, error).message));
+  return new Error(services.credentials.redaction.text(explainFor(judge, error).message));
 }
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {

@@ -58,9 +58,9 @@ export class CallbackPush implements Disposable {
 
   /** Copies the callback URL, or explains which setting is missing. */
   async copyAddress(): Promise<void> {
-    const profile = await this.extension.services.chosen();
-    if (profile && !profile.callback) {
-      void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', serviceName(profile)));
+    const judge = await this.extension.services.chosen();
+    if (judge && !judge.callback) {
+      void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', serviceName(judge)));
       return;
     }
     const settings = settingsNow();
@@ -101,22 +101,22 @@ export class CallbackPush implements Disposable {
 
   /** Returns the URL without a tunnel; null unless the judge runs on this computer. */
   private async localAddress({ port }: On, secret: string): Promise<string | null> {
-    const profile = await this.extension.services.chosen();
-    const isLocal = profile !== null && isOnThisComputer(profile);
+    const judge = await this.extension.services.chosen();
+    const isLocal = judge !== null && isOnThisComputer(judge);
     return isLocal ? `http://127.0.0.1:${port}${callbackPath(secret)}` : null;
   }
 
   private async update(): Promise<void> {
     const settings = settingsNow();
-    const profile = settings.kind === 'on' ? await this.extension.services.chosen() : null;
+    const judge = settings.kind === 'on' ? await this.extension.services.chosen() : null;
     if (settings.kind === 'wrong') this.showWrongSettings(settings);
-    if (settings.kind !== 'on' || !profile?.callback) return this.close();
+    if (settings.kind !== 'on' || !judge?.callback) return this.close();
     const secret = await this.secret.get();
     if (secret === null) {
       void this.ask(settings).catch((error: unknown) => this.logError('HTTP callbacks', error));
       return this.close();
     }
-    const { id, callback } = profile;
+    const { id, callback } = judge;
     const made = JSON.stringify([settings, secret, id, callback]);
     if (this.open?.made === made) return;
     await this.close();
@@ -200,11 +200,11 @@ export class CallbackPush implements Disposable {
  * settings. Null: none.
  */
 export async function signingToken(
-  services: Pick<ExtensionServices['services'], 'profileOf' | 'credentials'>,
+  services: Pick<ExtensionServices['services'], 'judgeOf' | 'credentials'>,
   service: ServiceId,
 ): Promise<string | null> {
-  const profile = await services.profileOf(service);
-  return (profile && (await services.credentials.get(profile))?.secret) ?? null;
+  const judge = await services.judgeOf(service);
+  return (judge && (await services.credentials.get(judge))?.secret) ?? null;
 }
 
 function settingsNow(): CallbackSettings {

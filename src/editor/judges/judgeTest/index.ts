@@ -48,17 +48,15 @@ let changed: EventEmitter<Uri> | null = null;
 export async function testService(extension: ExtensionServices, name: string): Promise<void> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
-  const { profile } = read;
-  if (await extension.services.isSignedOut(profile)) await signIn(extension, profile);
-  if (await extension.services.isSignedOut(profile)) return;
-  const recent = recentRequests(extension.store, profile);
+  const { judge } = read;
+  if (await extension.services.isSignedOut(judge)) await signIn(extension, judge);
+  if (await extension.services.isSignedOut(judge)) return;
+  const recent = recentRequests(extension.store, judge);
   const last =
-    asked?.profile.id === profile.id
-      ? [{ ...asked, name: null, about: l10n.t('last tested'), at: null }]
-      : [];
+    asked?.judge.id === judge.id ? [{ ...asked, name: null, about: l10n.t('last tested'), at: null }] : [];
   const chosen = await askRequestId({
-    title: l10n.t('Test {0} with a submission', serviceName(profile)),
-    profile,
+    title: l10n.t('Test {0} with a submission', serviceName(judge)),
+    judge,
     services: await extension.services.all(),
     recent: [...last, ...recent.filter(({ requestId }) => requestId !== last[0]?.requestId)],
     submissions: Promise.resolve([]),
@@ -72,9 +70,9 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
   const exchanges = await fetchExchanges(extension, chosen);
   if (exchanges instanceof ServiceFailed) {
     if (exchanges.failure.kind === 'cancelled') return;
-    return showFailure(extension, exchanges, chosen.profile, () => testRequest(extension, chosen));
+    return showFailure(extension, exchanges, chosen.judge, () => testRequest(extension, chosen));
   }
-  const openCheck = await checkWithoutCredentials(extension, chosen.profile);
+  const openCheck = await checkWithoutCredentials(extension, chosen.judge);
   asked = { ...chosen, exchanges, openCheck };
   provide(extension);
   await show(extension, asked);
@@ -93,27 +91,27 @@ async function fetchExchanges(
   { services }: ExtensionServices,
   chosen: ChosenRequest,
 ): Promise<readonly Exchange[] | ServiceFailed> {
-  const { profile, requestId } = chosen;
+  const { judge, requestId } = chosen;
   const { redaction } = services.credentials;
-  const fetchResult: Operation<unknown> = (http) => profile.fetchResult(http, chosen);
-  const operation = exchangesOf(profile, fetchResult, (answer) => ({
+  const fetchResult: Operation<unknown> = (http) => judge.fetchResult(http, chosen);
+  const operation = exchangesOf(judge, fetchResult, (answer) => ({
     ...answer,
     cookies: null,
     text: redaction.json(answer.text),
   }));
-  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
-  return withCancel(title, (signal) => orFailure(services.ask(profile, operation, signal)));
+  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(judge));
+  return withCancel(title, (signal) => orFailure(services.ask(judge, operation, signal)));
 }
 
 async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
-  const { profile, requestId, hint, exchanges, openCheck } = shown;
-  const fetchResult: Operation<ResultAnswer> = (http) => profile.fetchResult(http, { requestId, hint });
-  const result = await replay(profile, fetchResult, exchanges).catch(asServiceFailed);
-  const isCheckOpen = await isOpen(profile, openCheck);
+  const { judge, requestId, hint, exchanges, openCheck } = shown;
+  const fetchResult: Operation<ResultAnswer> = (http) => judge.fetchResult(http, { requestId, hint });
+  const result = await replay(judge, fetchResult, exchanges).catch(asServiceFailed);
+  const isCheckOpen = await isOpen(judge, openCheck);
   // another test may have started meanwhile
   if (asked !== shown) return;
-  const report = testReport({ profile, requestId, exchanges, result, isCheckOpen });
-  write(answersUri(), exchanges.map((exchange) => exchangeText(profile.baseUrl, exchange)).join('\n'));
+  const report = testReport({ judge, requestId, exchanges, result, isCheckOpen });
+  write(answersUri(), exchanges.map((exchange) => exchangeText(judge.baseUrl, exchange)).join('\n'));
   write(reportUri(), services.credentials.redaction.text(report));
 }
 
@@ -157,23 +155,23 @@ function provide(extension: ExtensionServices): void {
 async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
   const before = asked;
   if (!before || !workspace.textDocuments.some(({ uri }) => uri.scheme === scheme)) return;
-  const read = await extension.services.named(serviceIdentity(before.profile.id).name);
+  const read = await extension.services.named(serviceIdentity(before.judge.id).name);
   if (read.kind === 'wrong') return write(reportUri(), read.problems.map(settingProblemWords).join('\n\n'));
-  const { profile } = read;
-  const chosen: ChosenRequest = { profile, requestId: before.requestId, hint: before.hint };
-  const isSameJudge = profile.id === before.profile.id;
+  const { judge } = read;
+  const chosen: ChosenRequest = { judge, requestId: before.requestId, hint: before.hint };
+  const isSameJudge = judge.id === before.judge.id;
   const isSameResult =
     isSameJudge &&
-    service !== profile.id &&
-    (await sendsTheSame(profile, (http) => profile.fetchResult(http, chosen), before.exchanges));
+    service !== judge.id &&
+    (await sendsTheSame(judge, (http) => judge.fetchResult(http, chosen), before.exchanges));
   const exchanges = isSameResult ? before.exchanges : await fetchExchanges(extension, chosen);
   if (asked !== before) return;
   if (exchanges instanceof ServiceFailed) {
-    write(reportUri(), inMarkdown(failureWords(extension, profile, exchanges, 'result'), 1000));
+    write(reportUri(), inMarkdown(failureWords(extension, judge, exchanges, 'result'), 1000));
     return;
   }
-  const isCheckKept = isSameJudge && (await isSameCheck(profile, before.openCheck));
-  const openCheck = isCheckKept ? before.openCheck : await checkWithoutCredentials(extension, profile);
+  const isCheckKept = isSameJudge && (await isSameCheck(judge, before.openCheck));
+  const openCheck = isCheckKept ? before.openCheck : await checkWithoutCredentials(extension, judge);
   if (asked !== before) return;
   asked = { ...chosen, exchanges, openCheck };
   await show(extension, asked);

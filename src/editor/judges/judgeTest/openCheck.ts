@@ -22,22 +22,20 @@ export type OpenCheck =
 /** Sends the sign-in check of a configured judge without credentials. */
 export async function checkWithoutCredentials(
   { services }: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
 ): Promise<OpenCheck> {
-  if (!needsCheck(profile)) return { kind: 'notNeeded' };
-  const operation = exchangesOf(profile, profile.checkAccount, (answer) => answer);
-  const exchanges = await orFailure(
-    services.clientWith(profile, null).then((client) => client.ask(operation)),
-  );
+  if (!needsCheck(judge)) return { kind: 'notNeeded' };
+  const operation = exchangesOf(judge, judge.checkAccount, (answer) => answer);
+  const exchanges = await orFailure(services.clientWith(judge, null).then((client) => client.ask(operation)));
   return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
 }
 
 /** Whether the check of a changed judge still applies and sends the same requests, so that it needs no new responses. */
-export async function isSameCheck(profile: Judge, before: OpenCheck): Promise<boolean> {
+export async function isSameCheck(judge: Judge, before: OpenCheck): Promise<boolean> {
   return (
     before.kind === 'answered' &&
-    needsCheck(profile) &&
-    sendsTheSame(profile, profile.checkAccount, before.exchanges)
+    needsCheck(judge) &&
+    sendsTheSame(judge, judge.checkAccount, before.exchanges)
   );
 }
 
@@ -48,12 +46,12 @@ function needsCheck({ authentication, definesCodes }: Judge): boolean {
 
 /** Whether the sign-in check would succeed without credentials. */
 export async function isOpen(
-  profile: Pick<Judge, 'checkAccount' | 'refusalIn'>,
+  judge: Pick<Judge, 'checkAccount' | 'refusalIn'>,
   openCheck: OpenCheck,
 ): Promise<boolean> {
   if (openCheck.kind !== 'answered') return false;
   try {
-    await replay(profile, profile.checkAccount, openCheck.exchanges);
+    await replay(judge, judge.checkAccount, openCheck.exchanges);
     return true;
   } catch (error) {
     return credentialVerdict(asServiceFailed(error).failure) === 'accepted';

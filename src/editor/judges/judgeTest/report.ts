@@ -19,7 +19,7 @@ import { resultTables } from './resultTables';
 
 /** The judge's responses to the requests for one result, and the result that was read. */
 export interface ServiceTest {
-  readonly profile: Judge;
+  readonly judge: Judge;
   readonly requestId: string;
   /** at least one */
   readonly exchanges: readonly Exchange[];
@@ -29,24 +29,20 @@ export interface ServiceTest {
 }
 
 /** Creates the report in Markdown: problems, the values at the configured paths, and the resulting record. */
-export function testReport({ profile, requestId, exchanges, result, isCheckOpen }: ServiceTest): string {
-  const title = l10n.t(
-    'Test Results for {0}: {1}',
-    serviceName(profile),
-    `${idName(profile.type)} ${requestId}`,
-  );
+export function testReport({ judge, requestId, exchanges, result, isCheckOpen }: ServiceTest): string {
+  const title = l10n.t('Test Results for {0}: {1}', serviceName(judge), `${idName(judge.type)} ${requestId}`);
   // a configured judge needs only one request per result
   const answer = exchanges[0]?.answer;
-  const fields = (answer && profile.describedFields?.(answer)) ?? null;
+  const fields = (answer && judge.describedFields?.(answer)) ?? null;
   const read = !(result instanceof ServiceFailed) && result.kind === 'result' ? result : null;
-  const record = read && recordOf(profile, requestId, read, answer?.receivedAt ?? 0);
+  const record = read && recordOf(judge, requestId, read, answer?.receivedAt ?? 0);
   return `${joined(
     '\n\n',
     `# ${inMarkdown(title)}`,
-    standing(profile, result, record),
-    problemList(profile, read?.envelope ?? null, fields, isCheckOpen),
-    fields ? fieldTables(fields, result, profile.rules) : '',
-    read && record ? resultTables(profile, record, read) : '',
+    standing(judge, result, record),
+    problemList(judge, read?.envelope ?? null, fields, isCheckOpen),
+    fields ? fieldTables(fields, result, judge.rules) : '',
+    read && record ? resultTables(judge, record, read) : '',
   )}\n`;
 }
 
@@ -61,9 +57,9 @@ function recordOf(
 }
 
 /** Summarizes the outcome in one line. */
-function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: KnownRecord | null): string {
+function standing(judge: Judge, result: ResultAnswer | ServiceFailed, record: KnownRecord | null): string {
   if (result instanceof ServiceFailed) {
-    const { message } = explainFor(profile, result);
+    const { message } = explainFor(judge, result);
     return `**${l10n.t('No result could be read.')}** ${inMarkdown(message, 1000)}`;
   }
   if (!record) return `**${l10n.t('The judge has no result yet.')}**`;
@@ -77,7 +73,7 @@ function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: 
 
 /** Lists the problems with the settings. */
 function problemList(
-  profile: Judge,
+  judge: Judge,
   envelope: Envelope | null,
   fields: DescribedFields | null,
   isCheckOpen: boolean,
@@ -85,7 +81,7 @@ function problemList(
   const problems = [
     ...(isCheckOpen ? [openCheckWords()] : []),
     ...(fields ? fieldProblems(fields) : []),
-    ...unknownCodes(profile, envelope),
+    ...unknownCodes(judge, envelope),
   ];
   return problems.map((problem) => `- ⚠ ${problem}`).join('\n');
 }

@@ -26,7 +26,7 @@ import { table, textOf } from './tables';
 import { MAX_CELL_LENGTH, MAX_TABLE_CASES } from './limits';
 
 /** Returns tables of the resulting record: its facts, and its subtasks and cases. */
-export function resultTables(profile: Judge, record: KnownRecord, { envelope, about }: ReadResult): string {
+export function resultTables(judge: Judge, record: KnownRecord, { envelope, about }: ReadResult): string {
   const { verdict, ownStatus, cases, score, time, memory, problem, contest, user, language, trackId } =
     recordFacts(record);
   const message: RecordFact = { name: l10n.t('Message'), value: judgementWords(envelope) };
@@ -56,7 +56,7 @@ export function resultTables(profile: Judge, record: KnownRecord, { envelope, ab
     .map(({ name, value }) => [name, inMarkdown(value, MAX_CELL_LENGTH)]);
   const hasCases = subtasksOf(envelope).length > 0;
   // if the settings omit a field, it isn't missing from the response
-  const absent = profile.describedFields
+  const absent = judge.describedFields
     ? []
     : [
         ...[score, time, memory, problem, language, program]

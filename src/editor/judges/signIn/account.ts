@@ -39,39 +39,39 @@ export const accountCommands = {
 
 /** “Sign In”: signs in to the chosen judge, or to `service`. */
 async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {
-  const given = typeof service === 'string' ? await extension.services.profileOf(service) : null;
-  const choice = given ? { kind: 'chosen' as const, profile: given } : await extension.services.choice();
+  const given = typeof service === 'string' ? await extension.services.judgeOf(service) : null;
+  const choice = given ? { kind: 'chosen' as const, judge: given } : await extension.services.choice();
   if (choice.kind === 'none') {
     await commands.executeCommand('judgeResults.chooseService');
     return;
   }
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
-  if (choice.profile.signIn.kind === 'none') return offerToChoose(choice.profile);
-  await signIn(extension, choice.profile);
+  if (choice.judge.signIn.kind === 'none') return offerToChoose(choice.judge);
+  await signIn(extension, choice.judge);
 }
 
 /** “Get a Token”: opens the chosen judge's page where the user can create one. */
 async function getToken({ services }: ExtensionServices): Promise<void> {
-  const profile = await services.chosen();
-  if (!profile) {
+  const judge = await services.chosen();
+  if (!judge) {
     await commands.executeCommand('judgeResults.chooseService');
     return;
   }
-  const page = profile.signIn.kind === 'secret' ? profile.signIn.page : null;
+  const page = judge.signIn.kind === 'secret' ? judge.signIn.page : null;
   if (page !== null) await env.openExternal(Uri.parse(page, true));
   else
     void window.showInformationMessage(
       l10n.t(
         'No token page is known for {0}. Look in your account settings on the site.',
-        serviceName(profile),
+        serviceName(judge),
       ),
     );
 }
 
 /** Also reached from notifications that request credentials. */
-function offerToChoose(profile: Judge): Promise<void> {
+function offerToChoose(judge: Judge): Promise<void> {
   return offer(
-    l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(profile)),
+    l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(judge)),
     l10n.t('Choose Online Judge'),
     () => commands.executeCommand('judgeResults.chooseService'),
   );
@@ -121,16 +121,16 @@ function pendingWords({ tracking }: ExtensionServices, service: ServiceId): stri
  */
 async function endSession(extension: ExtensionServices, service: ServiceId): Promise<boolean> {
   const { services } = extension;
-  const profile = await services.profileOf(service);
-  if (profile?.signIn.kind !== 'password') return true;
-  const credential = await services.credentials.get(profile);
+  const judge = await services.judgeOf(service);
+  if (judge?.signIn.kind !== 'password') return true;
+  const credential = await services.credentials.get(judge);
   if (credential?.signedInAs === undefined) return true;
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
-  const ended = await orFailure(services.ask(profile, profile.signIn.signOut, signal, 'background'));
+  const ended = await orFailure(services.ask(judge, judge.signIn.signOut, signal, 'background'));
   if (!(ended instanceof ServiceFailed)) return true;
   // the session had already ended
   if (ended.failure.kind === 'status' && ended.failure.status === 401) return true;
-  logFailure(extension, ended, profile);
+  logFailure(extension, ended, judge);
   return false;
 }
 
@@ -154,32 +154,32 @@ async function askWhichCredentials(extension: ExtensionServices): Promise<Servic
 
 /** “Follow My Submissions”: follows the chosen judge. */
 async function follow(extension: ExtensionServices): Promise<void> {
-  const profile = await readyService(extension);
-  if (profile) await followService(extension, profile);
+  const judge = await readyService(extension);
+  if (judge) await followService(extension, judge);
 }
 
 /** “Stop Following My Submissions”: stops following the chosen judge. */
 async function stopFollowing({ services }: ExtensionServices): Promise<void> {
-  const profile = await services.chosen();
-  if (profile) await unfollowService(profile);
+  const judge = await services.chosen();
+  if (judge) await unfollowService(judge);
 }
 
 /** “Show Remaining Points”: shows the remaining points for each quota. */
 async function showQuota(extension: ExtensionServices): Promise<void> {
-  const profile = await readyService(extension);
-  if (!profile) return;
-  const name = serviceName(profile);
-  const { quota } = profile;
+  const judge = await readyService(extension);
+  if (!judge) return;
+  const name = serviceName(judge);
+  const { quota } = judge;
   if (!quota) {
     void window.showInformationMessage(l10n.t('{0} doesn’t report any points.', name));
     return;
   }
   const quotas = await withCancel(l10n.t('Loading points from {0}…', name), (signal) =>
-    orFailure(extension.services.ask(profile, quota.fetchQuotas, signal)),
+    orFailure(extension.services.ask(judge, quota.fetchQuotas, signal)),
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;
-    await showFailure(extension, quotas, profile, () => showQuota(extension), 'quota');
+    await showFailure(extension, quotas, judge, () => showQuota(extension), 'quota');
     return;
   }
   const now = Date.now();
@@ -187,7 +187,7 @@ async function showQuota(extension: ExtensionServices): Promise<void> {
     quotas.map((quota) => quotaItem(quota, now)),
     {
       title: l10n.t('Points on {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
-      placeHolder: judgingPrice(profile),
+      placeHolder: judgingPrice(judge),
     },
   );
 }

@@ -20,7 +20,7 @@ import {
  */
 export async function askPassword(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   { signIn }: Extract<SignIn, { kind: 'password' }>,
   { title, user: before }: { readonly title: string; readonly user: string },
 ): Answer<{ readonly user: string; readonly secret: string }> {
@@ -30,12 +30,12 @@ export async function askPassword(
   let wantsAnotherWay = false;
 
   const send = async (code: string | null, signal: AbortSignal): Promise<Checked<SignedIn>> => {
-    const client = extension.services.clientWith(profile, null);
+    const client = extension.services.clientWith(judge, null);
     const sent = await orFailure(
       client.then((it) => it.ask((http) => signIn(http, user, password, code), signal)),
     );
     return sent instanceof ServiceFailed
-      ? { kind: 'refused', words: failureWords(extension, profile, sent, 'credentials') }
+      ? { kind: 'refused', words: failureWords(extension, judge, sent, 'credentials') }
       : { kind: 'taken', value: sent };
   };
 
@@ -47,7 +47,7 @@ export async function askPassword(
     },
     () =>
       keeping(
-        askSecret(title, passwordPrompt(profile, user), (text, signal) => {
+        askSecret(title, passwordPrompt(judge, user), (text, signal) => {
           password = text;
           extension.services.credentials.redaction.add(password);
           return send(null, signal);
@@ -74,23 +74,23 @@ type Attempt<Value> = (secret: string, signal: AbortSignal) => Promise<Checked<V
 
 /** Asks for user name and password. Combines them to `user:password`. Undefined: the user canceled. */
 export function askUserAndPassword<Value>(
-  profile: Judge,
+  judge: Judge,
   title: string,
   attempt: Attempt<Value>,
 ): Promise<Value | undefined> {
   return askPair(title, attempt, {
     first: (user) => askUser(title, user),
-    prompt: (user) => passwordPrompt(profile, user),
+    prompt: (user) => passwordPrompt(judge, user),
   });
 }
 
 /** Like `askUserAndPassword`, for an API key and its secret. */
 export function askKeyAndSecret<Value>(
-  profile: Judge,
+  judge: Judge,
   title: string,
   attempt: Attempt<Value>,
 ): Promise<Value | undefined> {
-  const { signIn } = profile;
+  const { signIn } = judge;
   return askPair(title, attempt, {
     first: (value) =>
       askChecked<string>({
@@ -104,8 +104,7 @@ export function askKeyAndSecret<Value>(
             : l10n.t('An API key can’t contain spaces or colons'),
         attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
       }),
-    prompt: () =>
-      l10n.t('Secret of the API key. Signs requests to {0} and is never sent.', addresses(profile)),
+    prompt: () => l10n.t('Secret of the API key. Signs requests to {0} and is never sent.', addresses(judge)),
   });
 }
 
@@ -142,8 +141,8 @@ function askUser(title: string, value: string, canGoBack = false): Answer<string
   });
 }
 
-function passwordPrompt(profile: Judge, user: string): string {
-  return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile));
+function passwordPrompt(judge: Judge, user: string): string {
+  return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(judge));
 }
 
 /** Asks for a secret after another input box, to which the user can go back. */

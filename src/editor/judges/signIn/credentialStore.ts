@@ -39,12 +39,12 @@ export class CredentialStore implements Disposable {
   }
 
   /** Returns the credential that may be sent to this judge now; null: none is saved for its current origins. */
-  async get(profile: Judge): Promise<Credential | null> {
-    if (profile.authentication.scheme === 'none') return null;
-    const credential = this.session.get(profile.id) ?? (await this.read(profile.id));
+  async get(judge: Judge): Promise<Credential | null> {
+    if (judge.authentication.scheme === 'none') return null;
+    const credential = this.session.get(judge.id) ?? (await this.read(judge.id));
     if (!credential) return null;
     const { belongsTo } = await loadService();
-    return belongsTo(credential, profile) ? credential : null;
+    return belongsTo(credential, judge) ? credential : null;
   }
 
   /** Removes a credential from all logs, even one that the user is only trying. */

@@ -7,15 +7,15 @@ type Way = 'file' | 'paste' | 'page';
 
 /**
  * Asks for a configuration file with credentials, which the user selects or pastes, and returns its text. Undefined:
- * the user canceled. `profile`: the judge, if known. `holds`: whether a text is such a file.
+ * the user canceled. `judge`: null if unknown. `holds`: whether a text is such a file.
  */
 export async function askSecretFile(
   title: string,
   fileName: string,
   holds: (text: string) => boolean,
-  profile: Judge | null = null,
+  judge: Judge | null = null,
 ): Promise<string | undefined> {
-  const page = profile?.signIn.kind === 'secret' ? profile.signIn.page : null;
+  const page = judge?.signIn.kind === 'secret' ? judge.signIn.page : null;
   const items: readonly (QuickPickItem & { readonly way: Way })[] = [
     {
       way: 'file',
@@ -37,10 +37,10 @@ export async function askSecretFile(
   if (!chosen) return undefined;
   if (chosen.way === 'page') {
     await env.openExternal(Uri.parse(page ?? '', true));
-    return askSecretFile(title, fileName, holds, profile);
+    return askSecretFile(title, fileName, holds, judge);
   }
   const text =
-    chosen.way === 'file' ? await readChosen(title) : await askPasted(title, fileName, holds, profile);
+    chosen.way === 'file' ? await readChosen(title) : await askPasted(title, fileName, holds, judge);
   if (text === undefined || holds(text)) return text;
   void window.showWarningMessage(noSuchFile(fileName));
   return undefined;
@@ -60,12 +60,12 @@ async function askPasted(
   title: string,
   fileName: string,
   holds: (text: string) => boolean,
-  profile: Judge | null,
+  judge: Judge | null,
 ): Promise<string | undefined> {
   return window.showInputBox({
     title,
-    prompt: profile
-      ? l10n.t('Contents of {0}. Sent only to {1}.', fileName, addresses(profile))
+    prompt: judge
+      ? l10n.t('Contents of {0}. Sent only to {1}.', fileName, addresses(judge))
       : l10n.t('Contents of {0}', fileName),
     password: true,
     ignoreFocusOut: true,

@@ -36,34 +36,34 @@ interface Tried {
  */
 export async function signIn(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   why: string | null = null,
   given?: string,
 ): Promise<void> {
-  const { authentication, signIn: how } = profile;
+  const { authentication, signIn: how } = judge;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
-  if (how.kind === 'password') return askSession(extension, profile, authentication, how, why);
-  const title = why ?? l10n.t('Sign In to {0}', serviceName(profile));
+  if (how.kind === 'password') return askSession(extension, judge, authentication, how, why);
+  const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
   if (how.secret === 'userAndPassword' || how.secret === 'keyAndSecret') {
     if (given !== undefined)
-      return checkAndSave(extension, profile, credentialOf(profile, authentication, given));
-    const tried = await askTwo(extension, profile, how.secret, title);
-    if (tried) await conclude(extension, profile, tried);
+      return checkAndSave(extension, judge, credentialOf(judge, authentication, given));
+    const tried = await askTwo(extension, judge, how.secret, title);
+    if (tried) await conclude(extension, judge, tried);
     return;
   }
   const { page, secretIn } = how;
   if (how.secret === 'file' && secretIn) {
-    const { file } = serviceKinds[profile.type as ServiceType];
+    const { file } = serviceKinds[judge.type as ServiceType];
     const isGiven = given !== undefined && secretIn(given) !== '';
     const text = isGiven
       ? given
-      : await askSecretFile(title, file?.name ?? '', (it) => secretIn(it) !== '', profile);
+      : await askSecretFile(title, file?.name ?? '', (it) => secretIn(it) !== '', judge);
     if (text !== undefined)
-      await checkAndSave(extension, profile, credentialOf(profile, authentication, secretIn(text.trim())));
+      await checkAndSave(extension, judge, credentialOf(judge, authentication, secretIn(text.trim())));
     return;
   }
-  const prompt = secretPrompt(profile);
-  await askSecret(extension, profile, authentication, {
+  const prompt = secretPrompt(judge);
+  await askSecret(extension, judge, authentication, {
     title,
     prompt,
     page,
@@ -74,15 +74,15 @@ export async function signIn(
 /** Asks for credentials that need two input boxes, and checks them. Undefined: the user canceled. */
 async function askTwo(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   secret: 'userAndPassword' | 'keyAndSecret',
   title: string,
 ): Promise<Tried | undefined> {
-  const { authentication } = profile;
+  const { authentication } = judge;
   if (authentication.scheme === 'none') return undefined;
   const ask = secret === 'userAndPassword' ? askUserAndPassword : askKeyAndSecret;
-  return ask(profile, title, (typed, signal) =>
-    attempt(extension, profile, credentialOf(profile, authentication, typed), signal),
+  return ask(judge, title, (typed, signal) =>
+    attempt(extension, judge, credentialOf(judge, authentication, typed), signal),
   );
 }
 
@@ -92,24 +92,20 @@ async function askTwo(
  */
 export async function askCredential(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
 ): Promise<Credential | undefined> {
-  const title = l10n.t('Sign In to {0}', serviceName(profile));
-  return (await askTwo(extension, profile, 'userAndPassword', title))?.credential;
+  const title = l10n.t('Sign In to {0}', serviceName(judge));
+  return (await askTwo(extension, judge, 'userAndPassword', title))?.credential;
 }
 
 /**
  * Signs in again during another action; `why` contains the reason. Returns false if the credential is still the same.
  */
-export async function signInAgain(
-  extension: ExtensionServices,
-  profile: Judge,
-  why: string,
-): Promise<boolean> {
+export async function signInAgain(extension: ExtensionServices, judge: Judge, why: string): Promise<boolean> {
   const { credentials } = extension.services;
-  const before = await credentials.get(profile);
-  await signIn(extension, profile, why);
-  const after = await credentials.get(profile);
+  const before = await credentials.get(judge);
+  await signIn(extension, judge, why);
+  const after = await credentials.get(judge);
   return after !== null && after.id !== before?.id;
 }
 
@@ -124,7 +120,7 @@ interface SecretQuestion {
 
 async function askSecret(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   authentication: Secret,
   { title, prompt, page, secretIn = (text) => text, canGoBack = false }: SecretQuestion,
 ): Promise<typeof back | undefined> {
@@ -136,25 +132,25 @@ async function askSecret(
     canGoBack,
     problemOf: (text) => secretProblemWords(secretProblem(text.trim(), authentication.scheme)),
     attempt: (text, signal) =>
-      attempt(extension, profile, credentialOf(profile, authentication, secretIn(text.trim())), signal),
+      attempt(extension, judge, credentialOf(judge, authentication, secretIn(text.trim())), signal),
   });
   if (tried === back) return back;
-  if (tried) await conclude(extension, profile, tried);
+  if (tried) await conclude(extension, judge, tried);
   return undefined;
 }
 
 /** Checks a credential with a request. If the judge rejects it, the user can correct it in its input box. */
 async function attempt(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   credential: Credential,
   signal: AbortSignal,
 ): Promise<Checked<Tried>> {
-  const answer = await check(extension, profile, credential, signal);
+  const answer = await check(extension, judge, credential, signal);
   if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
     return {
       kind: 'refused',
-      words: withSecretAdvice(failureWords(extension, profile, answer, 'credentials'), profile),
+      words: withSecretAdvice(failureWords(extension, judge, answer, 'credentials'), judge),
     };
   return { kind: 'taken', value: { credential, answer } };
 }
@@ -162,27 +158,27 @@ async function attempt(
 /** Signs in with a password or a pasted session, whichever was used last. The user can go back to choose. */
 async function askSession(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   authentication: Secret,
   how: Password,
   why: string | null,
 ): Promise<void> {
-  const title = why ?? l10n.t('Sign In to {0}', serviceName(profile));
-  const before = await extension.services.credentials.get(profile);
+  const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
+  const before = await extension.services.credentials.get(judge);
   const user = before?.signedInAs ?? '';
-  const way = before === null ? await askWay(profile, how, title) : user === '' ? 'session' : 'password';
+  const way = before === null ? await askWay(judge, how, title) : user === '' ? 'session' : 'password';
   for (let chosen = way; chosen !== undefined;) {
     const end =
       chosen === 'session'
-        ? await askPastedSession(extension, profile, authentication, how, title)
-        : await askForPassword(extension, profile, authentication, how, { title, user });
+        ? await askPastedSession(extension, judge, authentication, how, title)
+        : await askForPassword(extension, judge, authentication, how, { title, user });
     if (end !== back) return;
-    chosen = await askWay(profile, how, title);
+    chosen = await askWay(judge, how, title);
   }
 }
 
 async function askWay(
-  profile: Judge,
+  judge: Judge,
   { cookie }: Password,
   title: string,
 ): Promise<'password' | 'session' | undefined> {
@@ -190,7 +186,7 @@ async function askWay(
     {
       way: 'password',
       label: l10n.t('User name and password'),
-      detail: l10n.t('The password is sent to {0} once and not saved.', addresses(profile)),
+      detail: l10n.t('The password is sent to {0} once and not saved.', addresses(judge)),
     },
     {
       way: 'session',
@@ -206,14 +202,14 @@ async function askWay(
 
 function askPastedSession(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   authentication: Secret,
   { cookie }: Password,
   title: string,
 ): Promise<typeof back | undefined> {
-  return askSecret(extension, profile, authentication, {
+  return askSecret(extension, judge, authentication, {
     title,
-    prompt: l10n.t('Value of the “{0}” cookie. Sent only to {1}.', cookie, addresses(profile)),
+    prompt: l10n.t('Value of the “{0}” cookie. Sent only to {1}.', cookie, addresses(judge)),
     page: null,
     // removes the cookie's name, which some browsers copy
     secretIn: (text) =>
@@ -224,26 +220,26 @@ function askPastedSession(
 
 async function askForPassword(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   authentication: Secret,
   how: Password,
   asked: { readonly title: string; readonly user: string },
 ): Promise<typeof back | undefined> {
-  const session = await askPassword(extension, profile, how, asked);
+  const session = await askPassword(extension, judge, how, asked);
   if (session === back) return back;
   if (session)
-    await checkAndSave(extension, profile, {
-      ...credentialOf(profile, authentication, session.secret),
+    await checkAndSave(extension, judge, {
+      ...credentialOf(judge, authentication, session.secret),
       signedInAs: session.user,
     });
   return undefined;
 }
 
-function credentialOf(profile: Judge, authentication: Secret, secret: string): Credential {
-  const { allowsPlainHttp } = profile;
+function credentialOf(judge: Judge, authentication: Secret, secret: string): Credential {
+  const { allowsPlainHttp } = judge;
   return {
     id: crypto.randomUUID(),
-    origins: originsOf(profile),
+    origins: originsOf(judge),
     authentication,
     secret,
     ...(allowsPlainHttp ? { allowsPlainHttp } : {}),
@@ -253,24 +249,24 @@ function credentialOf(profile: Judge, authentication: Secret, secret: string): C
 /** Checks whose credential it is, and saves it. */
 async function checkAndSave(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   credential: Credential,
 ): Promise<void> {
-  const title = l10n.t('Signing in to {0}…', serviceName(profile));
+  const title = l10n.t('Signing in to {0}…', serviceName(judge));
   const answer = await window.withProgress({ location: ProgressLocation.Notification, title }, () =>
-    check(extension, profile, credential),
+    check(extension, judge, credential),
   );
-  await conclude(extension, profile, { credential, answer });
+  await conclude(extension, judge, { credential, answer });
 }
 
 function check(
   { services }: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   credential: Credential,
   signal?: AbortSignal,
 ): Promise<Account | ServiceFailed> {
-  const client = services.clientWith(profile, credential);
-  return orFailure(client.then((it) => it.ask(profile.checkAccount, signal)));
+  const client = services.clientWith(judge, credential);
+  return orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
 }
 
 /**
@@ -293,7 +289,7 @@ export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refuse
 /** Saves an accepted credential. If the check was inconclusive, the user decides. */
 async function conclude(
   extension: ExtensionServices,
-  profile: Judge,
+  judge: Judge,
   { credential, answer }: Tried,
 ): Promise<void> {
   const { credentials } = extension.services;
@@ -301,21 +297,21 @@ async function conclude(
   if (answer instanceof ServiceFailed && verdict !== 'accepted') {
     const keep = {
       title: l10n.t('Save Without Checking'),
-      run: async () => void (await credentials.save(profile.id, credential)),
+      run: async () => void (await credentials.save(judge.id, credential)),
     };
     await showFailure(
       extension,
       answer,
-      profile,
-      () => checkAndSave(extension, profile, credential),
+      judge,
+      () => checkAndSave(extension, judge, credential),
       'credentials',
       verdict === 'unclear' ? [keep] : [],
     );
     return;
   }
   const account = answer instanceof ServiceFailed ? null : answer.name;
-  const kept = await credentials.save(profile.id, { ...credential, account });
-  const name = serviceName(profile);
+  const kept = await credentials.save(judge.id, { ...credential, account });
+  const name = serviceName(judge);
   void window.showInformationMessage(
     kept === 'kept'
       ? l10n.t('Signed in to {0}.', name)

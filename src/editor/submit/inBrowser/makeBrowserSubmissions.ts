@@ -101,7 +101,7 @@ class ListsOfJudges implements ListedSubmissions {
   ) {}
 
   judgeOf(service: ServiceId): Promise<Judge | null> {
-    return this.extension.services.profileOf(service);
+    return this.extension.services.judgeOf(service);
   }
 
   list(judge: Judge): Promise<readonly RecentSubmission[] | null> {

@@ -33,7 +33,7 @@ export async function submitInBrowser(extension: ExtensionServices, args: RowArg
   const isRow = args.length > 0 && args[0] !== undefined && file === null;
   const [record] = isRow ? targetRecords(extension, args) : [];
   const ofRow = record?.source && record.submission ? record : null;
-  const judge = ofRow ? await extension.services.profileOf(ofRow.service) : await readyService(extension);
+  const judge = ofRow ? await extension.services.judgeOf(ofRow.service) : await readyService(extension);
   if (!judge) return;
   if (!judge.browserSubmission) {
     void window.showInformationMessage(l10n.t('{0} has no page for submitting.', serviceName(judge)));
@@ -92,9 +92,9 @@ async function offerUserName(extension: ExtensionServices, judge: Judge, file: s
     async () => {
       await editService(extension, judge.name);
       const read = await extension.services.named(judge.name);
-      const website = read.kind === 'chosen' ? read.profile.browserSubmission : undefined;
-      if (read.kind !== 'chosen' || !read.profile.listing || !website) return;
-      await submitOnWebsite(extension, { judge: read.profile, website }, file, null);
+      const website = read.kind === 'chosen' ? read.judge.browserSubmission : undefined;
+      if (read.kind !== 'chosen' || !read.judge.listing || !website) return;
+      await submitOnWebsite(extension, { judge: read.judge, website }, file, null);
     },
   );
 }

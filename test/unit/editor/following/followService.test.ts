@@ -33,8 +33,8 @@ describe('Follow My Submissions', () => {
     kept = new Map();
     settings['services'] = { cf: { type: 'codeforces', handle: 'me' }, other: { type: 'dmoj' } };
     const following = {
-      begin: async (profile: Judge, listed: readonly RecentSubmission[]) => {
-        begun.push(profile);
+      begin: async (judge: Judge, listed: readonly RecentSubmission[]) => {
+        begun.push(judge);
         return listed;
       },
       wanted: (service: string) => wanted.push(service),
@@ -48,7 +48,7 @@ describe('Follow My Submissions', () => {
       following: async () => ({
         following,
         listAll: async () => [old],
-        addAll: async (_profile: Judge, all: readonly RecentSubmission[]) => void added.push(...all),
+        addAll: async (_judge: Judge, all: readonly RecentSubmission[]) => void added.push(...all),
       }),
     });
   });

@@ -44,7 +44,7 @@ class Machine {
       history: {
         isKnown: (_service, requestId) => this.records.has(requestId),
         pendingAt: () => this.pending,
-        add: async (_profile, { requestId }) => {
+        add: async (_judge, { requestId }) => {
           this.records.add(requestId);
           if (this.staysPending) this.pending.add(requestId);
         },

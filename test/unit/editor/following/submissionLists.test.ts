@@ -23,7 +23,7 @@ describe('The submissions of a followed Hydro site', function () {
   let clock: FakeClock;
   let lists: SubmissionLists;
   let failures: string[];
-  const profile = () => hydroSite(site.url);
+  const judge = () => hydroSite(site.url);
   const submit = (contest: string | null) =>
     site.submit(site.alice, { pid: 'P1001', lang: 'js', code: 'console.log(3)', contest }).rid;
 
@@ -46,8 +46,8 @@ describe('The submissions of a followed Hydro site', function () {
         onRequest: () => undefined,
       }),
     );
-    const credential = { ...credentialFor(profile(), site.signIn(site.alice)), account: 'alice' };
-    await services.credentials.save(profile().id, credential);
+    const credential = { ...credentialFor(judge(), site.signIn(site.alice)), account: 'alice' };
+    await services.credentials.save(judge().id, credential);
     clock = new FakeClock();
     failures = [];
     lists = new SubmissionLists(services, clock, ({ failure }) => void failures.push(failure.kind));
@@ -57,7 +57,7 @@ describe('The submissions of a followed Hydro site', function () {
     await site.stop();
   });
   const listed = async (by: 'person' | 'background' = 'background'): Promise<readonly string[]> =>
-    (await lists.list(profile(), by))?.map(({ requestId }) => requestId) ?? assert.fail();
+    (await lists.list(judge(), by))?.map(({ requestId }) => requestId) ?? assert.fail();
   const requestsOf = async (list: () => Promise<unknown>): Promise<readonly string[]> => {
     const before = site.requests.length;
     await list();

@@ -10,14 +10,14 @@ describe('The signing token of a callback', () => {
   it('is the credential of the judge in the current settings', async () => {
     speak('en');
     const store = new CredentialStore(new SecretsOfMachine().window(), assert.fail);
-    let profile: Judge | null = luogu;
-    const services = { profileOf: async () => profile, credentials: store };
+    let judge: Judge | null = luogu;
+    const services = { judgeOf: async () => judge, credentials: store };
     const token = () => signingToken(services, luogu.id);
     assert.equal(await token(), null);
     const save = (secret: string) =>
       store.save(luogu.id, {
         id: secret,
-        origins: originsOf(profile ?? luogu),
+        origins: originsOf(judge ?? luogu),
         authentication: { scheme: 'basic' },
         secret,
       });
@@ -26,11 +26,11 @@ describe('The signing token of a callback', () => {
     // Results pushed from another address use another credential.
     const { push } = luogu;
     assert.ok(push);
-    profile = { ...luogu, push: { ...push, origin: 'wss://push.example' } };
+    judge = { ...luogu, push: { ...push, origin: 'wss://push.example' } };
     assert.equal(await token(), null);
     await save('user:second-secret');
     assert.equal(await token(), 'user:second-secret');
-    profile = null;
+    judge = null;
     assert.equal(await token(), null);
   });
 });

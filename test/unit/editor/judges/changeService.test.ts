@@ -36,8 +36,8 @@ describe('Pending results', () => {
     const isSetUp = () => Object.hasOwn(settings['services'] as object, 'school');
     const services = {
       onDidChange: () => ({ dispose: () => undefined }),
-      named: async () => ({ kind: 'chosen' as const, profile: school }),
-      profileOf: async () => (isSetUp() ? school : null),
+      named: async () => ({ kind: 'chosen' as const, judge: school }),
+      judgeOf: async () => (isSetUp() ? school : null),
       isSignedOut: async () => isSignedOut,
       credentials: { remove: async () => true },
       updateContext: async () => undefined,

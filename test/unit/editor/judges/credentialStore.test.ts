@@ -19,88 +19,88 @@ describe('CredentialStore', () => {
   const open = () => new CredentialStore(machine.window(), (what) => troubles.push(what));
 
   it('returns saved credentials after a restart', async () => {
-    const profile = service();
-    assert.equal(await open().save(profile.id, credential(profile, 'one')), 'kept');
-    assert.equal((await open().get(profile))?.id, 'one');
+    const judge = service();
+    assert.equal(await open().save(judge.id, credential(judge, 'one')), 'kept');
+    assert.equal((await open().get(judge))?.id, 'one');
   });
 
   it('also redacts credentials that are only being checked', async () => {
     const store = open();
-    const profile = service();
-    const tried = credential(profile, 'one');
-    await store.hide(profile.id, tried);
+    const judge = service();
+    const tried = credential(judge, 'one');
+    await store.hide(judge.id, tried);
     assert.equal(store.redaction.text(`bad token ${tried.secret}!`), 'bad token •••!');
   });
 
   it('shares changes with other windows immediately', async () => {
-    const profile = service();
+    const judge = service();
     const [here, there] = [open(), open()];
     const told: string[] = [];
     there.onDidChange((changed) => told.push(changed));
-    await here.save(profile.id, credential(profile, 'one'));
-    assert.equal((await there.get(profile))?.id, 'one');
-    await here.save(profile.id, credential(profile, 'two'));
-    assert.equal((await there.get(profile))?.id, 'two');
-    await here.remove(profile.id);
-    assert.equal(await there.get(profile), null);
+    await here.save(judge.id, credential(judge, 'one'));
+    assert.equal((await there.get(judge))?.id, 'one');
+    await here.save(judge.id, credential(judge, 'two'));
+    assert.equal((await there.get(judge))?.id, 'two');
+    await here.remove(judge.id);
+    assert.equal(await there.get(judge), null);
     assert.ok(told.length >= 3, String(told));
-    assert.deepEqual(new Set(told), new Set([profile.id]));
+    assert.deepEqual(new Set(told), new Set([judge.id]));
   });
 
   it('keeps credentials for the session if they can’t be stored', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
     machine.refusing = true;
-    assert.equal(await store.save(profile.id, credential(profile, 'one')), 'session');
-    assert.equal((await store.get(profile))?.id, 'one');
+    assert.equal(await store.save(judge.id, credential(judge, 'one')), 'session');
+    assert.equal((await store.get(judge))?.id, 'one');
     assert.equal(machine.values.size, 0);
-    assert.equal(await open().get(profile), null);
+    assert.equal(await open().get(judge), null);
     assert.ok(troubles.includes('the credential could not be kept'));
   });
 
   it('prefers credentials that another window stored to the session’s credentials', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
     machine.refusing = true;
-    await store.save(profile.id, credential(profile, 'one'));
+    await store.save(judge.id, credential(judge, 'one'));
     machine.refusing = false;
     const changed = new Promise((resolve) => store.onDidChange(resolve));
-    await open().save(profile.id, credential(profile, 'two'));
+    await open().save(judge.id, credential(judge, 'two'));
     await changed;
-    assert.equal((await store.get(profile))?.id, 'two');
+    assert.equal((await store.get(judge))?.id, 'two');
   });
 
   it('does not use removed credentials, even if the storage keeps them', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
-    await store.save(profile.id, credential(profile, 'one'));
+    await store.save(judge.id, credential(judge, 'one'));
     machine.refusing = true;
-    assert.equal(await store.remove(profile.id), false);
+    assert.equal(await store.remove(judge.id), false);
     machine.refusing = false;
-    assert.equal(await store.get(profile), null);
-    await store.save(profile.id, credential(profile, 'two'));
-    assert.equal((await store.get(profile))?.id, 'two');
+    assert.equal(await store.get(judge), null);
+    await store.save(judge.id, credential(judge, 'two'));
+    assert.equal((await store.get(judge))?.id, 'two');
   });
 
   it('returns no credentials for another base address', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
-    await store.save(profile.id, credential(profile, 'one'));
+    await store.save(judge.id, credential(judge, 'one'));
     assert.equal(await store.get(service({ url: 'https://evil.example' })), null);
   });
 
   it('returns no credentials for a push address that was added later', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
-    await store.save(profile.id, credential(profile, 'one'));
+    await store.save(judge.id, credential(judge, 'one'));
     const pushed = service({ push: { webSocketUrl: 'wss://evil.example/ws', authentication: 'header' } });
     assert.equal(await store.get(pushed), null);
   });
 
   it('returns no credentials for another authentication scheme', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
-    await store.save(profile.id, credential(profile, 'one'));
+    await store.save(judge.id, credential(judge, 'one'));
     assert.equal(await store.get(service({ authentication: { scheme: 'bearer' } })), null);
     assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
   });
@@ -109,7 +109,7 @@ describe('CredentialStore', () => {
     const [one, two] = [service(), service({ url: 'https://two.example' })];
     const store = open();
     assert.deepEqual(await store.services(), []);
-    await Promise.all([one, two].map((profile) => store.save(profile.id, credential(profile, 'id'))));
+    await Promise.all([one, two].map((judge) => store.save(judge.id, credential(judge, 'id'))));
     await open().save(two.id, credential(two, 'again'));
     assert.deepEqual(await open().services(), [one.id, two.id].sort());
     machine.refusing = true;
@@ -122,56 +122,54 @@ describe('CredentialStore', () => {
   });
 
   it('lists the services of windows that save at the same time', async () => {
-    const profiles = ['one', 'two', 'three', 'four'].map((name) =>
-      service({ url: `https://${name}.example` }),
-    );
-    const all = profiles.map(({ id }) => id).sort();
-    await Promise.all(profiles.map((profile) => open().save(profile.id, credential(profile, 'id'))));
+    const judges = ['one', 'two', 'three', 'four'].map((name) => service({ url: `https://${name}.example` }));
+    const all = judges.map(({ id }) => id).sort();
+    await Promise.all(judges.map((judge) => open().save(judge.id, credential(judge, 'id'))));
     await until(async () => (await open().services()).length === all.length);
     assert.deepEqual(await open().services(), all);
   });
 
   it('lists a service again if a window uses the service after another window omitted it', async () => {
-    const profile = service();
-    await open().save(profile.id, credential(profile, 'one'));
+    const judge = service();
+    await open().save(judge.id, credential(judge, 'one'));
     machine.values.set('services of credentials', '["another"]');
     const store = open();
-    await store.get(profile);
+    await store.get(judge);
     await until(async () => (await open().services()).length > 0);
-    assert.deepEqual(await open().services(), [profile.id]);
-    await store.remove(profile.id);
+    assert.deepEqual(await open().services(), [judge.id]);
+    await store.remove(judge.id);
     await machine.window().store('services of credentials', '["another"]');
     await settled();
     assert.equal(machine.values.get('services of credentials'), '["another"]', 'what was removed stays out');
   });
 
   it('saves credentials next to a newer version’s list, which stays unchanged', async () => {
-    const profile = service();
+    const judge = service();
     const newer = '{"format":2,"services":["another"]}';
     machine.values.set('services of credentials', newer);
     const store = open();
-    assert.equal(await store.save(profile.id, credential(profile, 'one')), 'kept');
+    assert.equal(await store.save(judge.id, credential(judge, 'one')), 'kept');
     await settled();
     assert.equal(machine.values.get('services of credentials'), newer);
-    assert.deepEqual(await store.services(), [profile.id]);
-    assert.equal((await open().get(profile))?.id, 'one');
+    assert.deepEqual(await store.services(), [judge.id]);
+    assert.equal((await open().get(judge))?.id, 'one');
     machine.values.set('services of credentials', '{"form');
-    await open().save(profile.id, credential(profile, 'two'));
-    assert.deepEqual(await open().services(), [profile.id], 'what is no JSON is replaced');
+    await open().save(judge.id, credential(judge, 'two'));
+    assert.deepEqual(await open().services(), [judge.id], 'what is no JSON is replaced');
   });
 
   it('also lists services with credentials of the session', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
     machine.refusing = true;
-    await store.save(profile.id, credential(profile, 'one'));
-    assert.deepEqual(await store.services(), [profile.id]);
+    await store.save(judge.id, credential(judge, 'one'));
+    assert.deepEqual(await store.services(), [judge.id]);
     machine.refusing = false;
-    assert.deepEqual([await store.services(), await open().services()], [[profile.id], []]);
+    assert.deepEqual([await store.services(), await open().services()], [[judge.id], []]);
   });
 
   it('ignores damaged credentials', async () => {
-    const profile = service();
+    const judge = service();
     for (const text of [
       '',
       '{',
@@ -179,15 +177,15 @@ describe('CredentialStore', () => {
       '{"id":"x"}',
       '{"id":1,"origins":[],"authentication":{},"secret":"x"}',
     ]) {
-      machine.values.set(`credential ${profile.id}`, text);
-      assert.equal(await open().get(profile), null, text);
+      machine.values.set(`credential ${judge.id}`, text);
+      assert.equal(await open().get(judge), null, text);
     }
   });
 
   it('redacts credentials in any encoding', async () => {
-    const profile = service();
+    const judge = service();
     const store = open();
-    await store.save(profile.id, credential(profile, 'one'));
+    await store.save(judge.id, credential(judge, 'one'));
     const forms = [
       secret,
       's3cret-w0rd',
@@ -202,10 +200,10 @@ describe('CredentialStore', () => {
       assert.match(text, /^bad token .*•••.*!$/);
     }
     const later = open();
-    await later.get(profile);
+    await later.get(judge);
     assert.equal(later.redaction.text(secret), '•••');
-    const slashed = { ...credential(profile, 'two'), secret: 'ab/cd/ef/gh' };
-    await store.save(profile.id, slashed);
+    const slashed = { ...credential(judge, 'two'), secret: 'ab/cd/ef/gh' };
+    await store.save(judge.id, slashed);
     assert.equal(store.redaction.text(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
   });
 });
@@ -219,8 +217,8 @@ function service(changes: Readonly<Record<string, unknown>> = {}): Judge {
   return judgeService({ url: 'https://judge.example.com', authentication: { scheme: 'basic' }, ...changes });
 }
 
-function credential(profile: Judge, id: string): Credential {
-  const { authentication } = profile;
+function credential(judge: Judge, id: string): Credential {
+  const { authentication } = judge;
   assert.ok(authentication.scheme !== 'none');
-  return { id, origins: originsOf(profile), authentication, secret };
+  return { id, origins: originsOf(judge), authentication, secret };
 }

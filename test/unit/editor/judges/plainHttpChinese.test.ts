@@ -71,8 +71,8 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
   });
   afterEach(() => speak('en'));
 
-  const clientWith = async (profile: Judge) =>
-    clientAt(profile, {
+  const clientWith = async (judge: Judge) =>
+    clientAt(judge, {
       fetch: (url, init) => {
         asked.push(`${init.method} ${url}`);
         return nodeFetch(url.replace('http://school.test', site.url), init);
@@ -133,8 +133,8 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
   });
 
   it('is marked with a warning in the list of judges', async () => {
-    const profile = hydroSite('http://school.test', { allowPlainHttp: true }, 'school.test');
-    const listed = { kind: 'chosen', profile };
+    const judge = hydroSite('http://school.test', { allowPlainHttp: true }, 'school.test');
+    const listed = { kind: 'chosen', judge };
     const pick = {
       items: [] as readonly QuickPickItem[],
       onDidAccept: new EventEmitter<void>().event,
@@ -150,7 +150,7 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
     Object.assign(commands, { getCommands: async () => [] });
     const services = {
       names: async () => ['school.test'],
-      chosen: async () => profile,
+      chosen: async () => judge,
       named: async () => listed,
     };
     assert.equal(await chooseService(extension(services)), null);

@@ -101,14 +101,14 @@ describe('The client of a judge', () => {
       for (let turn = 0; turn < 5; turn += 1) await services.all();
     };
     await change(['mine', 'other']);
-    const profile = await services.named('mine');
-    if (profile.kind !== 'chosen') assert.fail();
-    const client = await services.client(profile.profile);
+    const judge = await services.named('mine');
+    if (judge.kind !== 'chosen') assert.fail();
+    const client = await services.client(judge.judge);
     await change(['mine']);
-    assert.equal(await services.client(profile.profile), client);
+    assert.equal(await services.client(judge.judge), client);
     await change(['other']);
     await change(['mine', 'other']);
-    assert.notEqual(await services.client(profile.profile), client);
+    assert.notEqual(await services.client(judge.judge), client);
     services.dispose();
     delete settings.services;
   });
@@ -141,7 +141,7 @@ describe('The client of a judge whose settings change', () => {
       const read = await services.named('mine');
       assert.ok(read.kind === 'chosen');
       const { signal } = new AbortController();
-      await services.poll(read.profile.id, { requestId: '1', hint: null }, signal);
+      await services.poll(read.judge.id, { requestId: '1', hint: null }, signal);
     }
     assert.deepEqual(paths, ['/old/1', '/new/1']);
     services.dispose();
@@ -221,24 +221,24 @@ describe('ServiceManager.choice', () => {
 
   it('never finds a judge by an earlier name and another address', async () => {
     settings.services = { school };
-    assert.equal((await services.profileOf('hydro https://oj.school.edu school'))?.name, 'school');
-    assert.equal(await services.profileOf('hydro https://old.school.edu school'), null);
-    assert.equal(await services.profileOf('judge https://oj.school.edu school'), null);
-    assert.equal(await services.profileOf('sample:'), null);
+    assert.equal((await services.judgeOf('hydro https://oj.school.edu school'))?.name, 'school');
+    assert.equal(await services.judgeOf('hydro https://old.school.edu school'), null);
+    assert.equal(await services.judgeOf('judge https://oj.school.edu school'), null);
+    assert.equal(await services.judgeOf('sample:'), null);
   });
 
   it('comes first in the list of all judges, which omits invalid judges', async () => {
     settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
     settings.service = 'cf';
     assert.deepEqual(
-      (await services.all()).map((profile) => profile.name),
+      (await services.all()).map((judge) => judge.name),
       ['cf', 'Luogu Open Platform', 'school'],
     );
   });
 });
 
 describe('ServiceManager.result in the background', () => {
-  const profile = judgeService({
+  const judge = judgeService({
     url: 'https://judge.example',
     authentication: { scheme: 'bearer' },
   });
@@ -270,15 +270,15 @@ describe('ServiceManager.result in the background', () => {
     const services = managerWith(async (token) => {
       asked.push(token);
       if (asked.length > 1) return 204;
-      await services.credentials.save(profile.id, { ...credentialFor(profile, 'new'), id: 'second' });
+      await services.credentials.save(judge.id, { ...credentialFor(judge, 'new'), id: 'second' });
       return 401;
     });
-    await services.credentials.save(profile.id, credentialFor(profile, 'old'));
-    assert.deepEqual(await services.result(profile, request, undefined, 'background'), { kind: 'notReady' });
+    await services.credentials.save(judge.id, credentialFor(judge, 'old'));
+    assert.deepEqual(await services.result(judge, request, undefined, 'background'), { kind: 'notReady' });
     assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
     services.dispose();
     const refused = managerWith(() => 401);
-    const { failure } = await failureOf(refused.result(profile, request));
+    const { failure } = await failureOf(refused.result(judge, request));
     assert.equal(failure.kind === 'status' && failure.status, 401);
     refused.dispose();
   });
@@ -326,15 +326,15 @@ describe('ServiceManager.result in the background', () => {
     const shown = answerNotices();
     settings.proxyStrictSSL = false;
     const services = managerWith(assert.fail);
-    await services.credentials.save(profile.id, credentialFor(profile, 'secret'));
-    const { failure } = await failureOf(services.result(profile, request, undefined, 'background'));
+    await services.credentials.save(judge.id, credentialFor(judge, 'secret'));
+    const { failure } = await failureOf(services.result(judge, request, undefined, 'background'));
     assert.equal(failure.kind, 'insecure');
     await settle();
     assert.deepEqual(
       shown.map(({ modal }) => modal),
       [undefined],
     );
-    await failureOf(services.result(profile, request));
+    await failureOf(services.result(judge, request));
     assert.deepEqual(
       shown.map(({ modal }) => modal),
       [undefined, true],

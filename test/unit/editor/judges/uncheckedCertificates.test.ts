@@ -2,13 +2,13 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
 import { agreeToUnchecked } from '../../../../src/editor/judges/clientMaker';
-import { failureOf, profileAt } from '../../service/clients';
+import { failureOf, judgeAt } from '../../service/clients';
 import { settle } from '../../support/fakeClock';
 
 const onThisMachine = 'http://127.0.0.1:8000';
 
 function pushingFrom(webSocketUrl: string) {
-  return profileAt(onThisMachine, {
+  return judgeAt(onThisMachine, {
     type: 'judge',
     authentication: { scheme: 'bearer' },
     push: { webSocketUrl, authentication: 'header' },
@@ -39,9 +39,9 @@ describe('Credentials without certificate verification', () => {
   });
 
   it('need consent for a service on this machine with a push address elsewhere', async () => {
-    const profile = pushingFrom('wss://push.judge.test/ws');
+    const judge = pushingFrom('wss://push.judge.test/ws');
     const shown = answerNotices(undefined, 'Send Anyway');
-    const refused = await failureOf(agreeToUnchecked(state, profile, 'person', nothing));
+    const refused = await failureOf(agreeToUnchecked(state, judge, 'person', nothing));
     assert.deepEqual(refused.failure, {
       kind: 'insecure',
       origin: 'wss://push.judge.test',
@@ -53,8 +53,8 @@ describe('Credentials without certificate verification', () => {
       /\(wss:\/\/push\.judge\.test\) could be intercepted\. Send them\?$/,
     );
     assert.deepEqual(shown[0]?.buttons, ['Send Anyway', 'Open Setting']);
-    await agreeToUnchecked(state, profile, 'person', nothing);
-    await agreeToUnchecked(state, profile, 'background', nothing);
+    await agreeToUnchecked(state, judge, 'person', nothing);
+    await agreeToUnchecked(state, judge, 'background', nothing);
     assert.equal(shown.length, 2);
   });
 
@@ -66,14 +66,14 @@ describe('Credentials without certificate verification', () => {
   });
 
   it('wait in the background for one consent', async () => {
-    const profile = pushingFrom('wss://waiting.judge.test/ws');
+    const judge = pushingFrom('wss://waiting.judge.test/ws');
     let agreed = 0;
     const shown = answerNotices('Send Anyway');
-    const asking = [1, 2].map(() => agreeToUnchecked(state, profile, 'background', () => (agreed += 1)));
+    const asking = [1, 2].map(() => agreeToUnchecked(state, judge, 'background', () => (agreed += 1)));
     await Promise.all(asking.map(failureOf));
     await settle();
     assert.equal(agreed, 1);
     assert.equal(shown.length, 1);
-    await agreeToUnchecked(state, profile, 'background', nothing);
+    await agreeToUnchecked(state, judge, 'background', nothing);
   });
 });

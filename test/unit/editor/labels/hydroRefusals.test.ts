@@ -17,9 +17,9 @@ describe('The message for an error of a Hydro site', () => {
 
   /** Returns the message for the error that a signed-in user gets. */
   const said = async (about: Topic, ask: (client: ServiceClient) => Promise<unknown>) => {
-    const profile = hydroSite(site.url);
-    const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: site.alice.uname };
-    const client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+    const judge = hydroSite(site.url);
+    const credential = { ...credentialFor(judge, site.signIn(site.alice)), account: site.alice.uname };
+    const client = clientAt(judge, { credential: () => Promise.resolve(credential) });
     const { failure } = await failureOf(ask(client));
     return explain(failure, { name: 'oj.school.edu', address: site.url }, about);
   };

@@ -18,7 +18,7 @@ describe('The tree of results', () => {
   beforeEach(() => {
     speak('en');
     store = makeStore().store;
-    const services = { profileOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
+    const services = { judgeOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
     tree = new RecordsTree(
       store,
       services,

@@ -40,7 +40,7 @@ describe('Revealing a result in the list', () => {
   beforeEach(() => {
     speak('en');
     store = makeStore().store;
-    const services = { profileOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
+    const services = { judgeOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
     tree = new RecordsTree(
       store,
       services,

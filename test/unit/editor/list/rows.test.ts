@@ -34,13 +34,13 @@ describe('Rows of the list', () => {
     recordsIn: () => [],
     groupOf: () => null,
     hasSeveralServices: false,
-    profileOf: async () => null,
+    judgeOf: async () => null,
     arranger: null,
     positionsOf: async () => new Map(),
   };
   const rowsOf = (
     records: readonly KnownRecord[],
-    profile: Judge | null = null,
+    judge: Judge | null = null,
     group: Group | null = null,
   ): TreeRows => {
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
@@ -48,11 +48,11 @@ describe('Rows of the list', () => {
       ...noTree,
       recordsIn: () => records.map(({ key }) => key),
       groupOf: () => group,
-      profileOf: async () => profile,
+      judgeOf: async () => judge,
     });
   };
-  const wordsOf = async (record: KnownRecord, profile: Judge | null = null) =>
-    (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
+  const wordsOf = async (record: KnownRecord, judge: Judge | null = null) =>
+    (await rowsOf([record], judge).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
   it('of a subtask show the subtask’s name and maximum score', async () => {
     const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
@@ -104,9 +104,9 @@ describe('Rows of the list', () => {
 
   it('show the domain and the contest of a record, except the service’s own domain', async () => {
     const contest = { title: 'Weekly contest', endsAt: null };
-    const shown = async (hint: string | null, profile: Judge | null) => {
+    const shown = async (hint: string | null, judge: Judge | null) => {
       const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
-      const { description } = await rowsOf([record], profile).item(nodeOf.record(record.key));
+      const { description } = await rowsOf([record], judge).item(nodeOf.record(record.key));
       return String(description).split(' · ').slice(0, -1);
     };
     const [site, ofClass] = [{}, { domain: 'class1' }].map((more) =>
@@ -116,7 +116,7 @@ describe('Rows of the list', () => {
     const tid = 'a'.repeat(24);
     assert.deepEqual(await shown(`class1#${tid}`, site), ['class1', 'Weekly contest', 'Sum']);
     assert.deepEqual(await shown('system', ofClass), ['system', 'Weekly contest', 'Sum']);
-    for (const [hint, profile] of [
+    for (const [hint, judge] of [
       ['system', site],
       ['class1', ofClass],
       [null, site],
@@ -124,7 +124,7 @@ describe('Rows of the list', () => {
       ['class1', null],
       ['class1', luogu],
     ] as const)
-      assert.deepEqual(await shown(hint, profile), ['Weekly contest', 'Sum'], `${hint} ${profile?.name}`);
+      assert.deepEqual(await shown(hint, judge), ['Weekly contest', 'Sum'], `${hint} ${judge?.name}`);
   });
 
   it('of a run with custom input show “Finished”, without a verdict’s color', async () => {
@@ -352,8 +352,8 @@ describe('Rows of the list', () => {
 
   it('of a record offer actions that the record’s judge supports', async () => {
     const record = judged('1', 1, 12);
-    const offered = async (profile: Judge | null) =>
-      (await wordsOf(record, profile)).filter((word) => /Page$|Code$/.test(word));
+    const offered = async (judge: Judge | null) =>
+      (await wordsOf(record, judge)).filter((word) => /Page$|Code$/.test(word));
     assert.deepEqual(await offered(luogu), ['problemPage']);
     assert.deepEqual(await offered(described(dmoj, 'dmoj', {})), ['problemPage', 'recordPage']);
     assert.deepEqual(await offered(judgeService({ url: service })), []);

@@ -9,7 +9,7 @@ import { PushSockets, stateWords } from '../../../../src/editor/pending/pushSock
 import type { Judge, SocketState } from '../../../../src/service';
 import { recordKey } from '../../../../src/records';
 import { settle, until } from '../../support/fakeClock';
-import { credentialFor, profileAt } from '../../service/clients';
+import { credentialFor, judgeAt } from '../../service/clients';
 import { envelope } from '../../service/pushWorld';
 import { World } from '../../tracking/world';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
@@ -19,8 +19,8 @@ import { standIn } from '../../support/standIn';
 const host = 'judge.example';
 const origin = `https://${host}`;
 
-function profileWith(scheme: string): Judge {
-  return profileAt(origin, {
+function judgeWith(scheme: string): Judge {
+  return judgeAt(origin, {
     type: 'judge',
     authentication: { scheme },
     push: { webSocketUrl: `wss://${host}/push`, authentication: 'header' },
@@ -29,7 +29,7 @@ function profileWith(scheme: string): Judge {
 
 /** A service that sends the result of “one” to each client, framed with the channel's name. */
 async function startPushService() {
-  const service = { refuses: false, profile, close };
+  const service = { refuses: false, judge, close };
   const server = new WebSocketServer({
     port: 0,
     host: '127.0.0.1',
@@ -39,9 +39,9 @@ async function startPushService() {
   const { port } = server.address() as AddressInfo;
   server.on('connection', (socket) => socket.send(`judge.result\0${envelope('one')}`));
 
-  function profile(framing: 'plain' | 'channel'): Judge {
+  function judge(framing: 'plain' | 'channel'): Judge {
     const push = { webSocketUrl: `ws://127.0.0.1:${port}/push?channel=judge.result`, framing };
-    return profileAt(`http://127.0.0.1:${port}`, { type: 'judge', push });
+    return judgeAt(`http://127.0.0.1:${port}`, { type: 'judge', push });
   }
 
   async function close(): Promise<void> {
@@ -90,13 +90,13 @@ describe('Push sockets', () => {
       listeners.push(listener);
       return { dispose: () => undefined };
     };
-    let profile = first;
+    let judge = first;
     const asked: string[] = [];
     const pushed: string[] = [];
     const troubles: string[] = [];
     const services = {
       onDidChange: listen,
-      profileOf: async () => profile,
+      judgeOf: async () => judge,
       userAgent: () => 'judge-results/0',
       credentialToShow: async ({ authentication }: Judge) => {
         asked.push(authentication.scheme);
@@ -105,7 +105,7 @@ describe('Push sockets', () => {
     };
     const tracking = {
       onDidChange: () => ({ dispose: () => undefined }),
-      pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
+      pending: () => [{ request: { key: 'one', service: judge.id, requestId: 'one' } }],
       setPushLive: () => undefined,
       setPushTrouble: (words: string) => void troubles.push(words),
       onPushed: async (key: string) => void pushed.push(key),
@@ -127,16 +127,16 @@ describe('Push sockets', () => {
       troubles,
       warnings,
       configure: (changed: Judge) => {
-        profile = changed;
+        judge = changed;
         listeners.forEach((listener) => listener(null));
       },
     };
   }
 
   it('send a credential as the current settings require', async () => {
-    const { sockets, asked, configure } = openAt(profileWith('bearer'));
+    const { sockets, asked, configure } = openAt(judgeWith('bearer'));
     await settle();
-    configure(profileWith('basic'));
+    configure(judgeWith('basic'));
     await settle();
     assert.deepEqual(asked, ['bearer', 'basic']);
     sockets.dispose();
@@ -145,10 +145,10 @@ describe('Push sockets', () => {
   it('use the framing of the current settings, and connect after an earlier rejection', async () => {
     const service = await startPushService();
     service.refuses = true;
-    const { sockets, pushed, troubles, configure } = openAt(service.profile('plain'));
+    const { sockets, pushed, troubles, configure } = openAt(service.judge('plain'));
     await until(() => (troubles.at(-1) ?? '') !== '');
     service.refuses = false;
-    configure(service.profile('channel'));
+    configure(service.judge('channel'));
     await until(() => pushed.length > 0);
     assert.equal(troubles.at(-1), '');
     sockets.dispose();
@@ -157,22 +157,22 @@ describe('Push sockets', () => {
 
   it('connect to another service after reading a message of the first service threw', async () => {
     const service = await startPushService();
-    const profile = service.profile('channel');
-    assert.ok(profile.push);
+    const judge = service.judge('channel');
+    assert.ok(judge.push);
     const { sockets, pushed, warnings, configure } = openAt({
-      ...profile,
-      push: { ...profile.push, read: () => assert.fail('unforeseen') },
+      ...judge,
+      push: { ...judge.push, read: () => assert.fail('unforeseen') },
     });
     await until(() => warnings.length > 0);
     assert.deepEqual(warnings, ['reading a push message: unforeseen']);
-    configure(profile);
+    configure(judge);
     await until(() => pushed.length > 0);
     sockets.dispose();
     await service.close();
   });
 
   it('are not opened after the window closed', async () => {
-    const { sockets, asked } = openAt(profileWith('bearer'));
+    const { sockets, asked } = openAt(judgeWith('bearer'));
     sockets.dispose();
     await settle();
     assert.deepEqual(asked, []);
@@ -194,11 +194,11 @@ describe('Push sockets of a Hydro site', () => {
   /** Opens the sockets of a window in which records with these locators are pending. */
   const follow = (...hints: readonly (string | null)[]) => followAt(hydroSite(site.url), ...hints);
 
-  function followAt(profile: Judge, ...hints: readonly (string | null)[]) {
-    const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
+  function followAt(judge: Judge, ...hints: readonly (string | null)[]) {
+    const credential = { ...credentialFor(judge, site.signIn(site.alice)), account: 'alice' };
     const changes: (() => void)[] = [];
     const settingsChanges: ((service: null) => void)[] = [];
-    let present = profile;
+    let present = judge;
     const live: boolean[] = [];
     const pushed: string[] = [];
     const nudged: string[] = [];
@@ -211,7 +211,7 @@ describe('Push sockets of a Hydro site', () => {
         ...(hint?.endsWith('#' + '0'.repeat(24)) ? { input: ['1 2'] } : {}),
         ...(hint === 'dom2' ? { domain: 'dom2' } : {}),
       });
-      return { key: recordKey(profile.id, rid), requestId: rid, hint, index };
+      return { key: recordKey(judge.id, rid), requestId: rid, hint, index };
     });
     let pending = records;
     const tracking = {
@@ -220,7 +220,7 @@ describe('Push sockets of a Hydro site', () => {
         return { dispose: () => undefined };
       },
       pending: () =>
-        pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
+        pending.map(({ key, requestId }) => ({ request: { key, requestId, service: judge.id } })),
       setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
       setPushTrouble: (words: string) => void troubles.push(words),
       onPushed: async (key: string) => void pushed.push(key),
@@ -231,7 +231,7 @@ describe('Push sockets of a Hydro site', () => {
         settingsChanges.push(listener);
         return { dispose: () => undefined };
       },
-      profileOf: async () => present,
+      judgeOf: async () => present,
       userAgent: () => 'judge-results/0',
       credentialToShow: async () => credential,
     };
@@ -244,7 +244,7 @@ describe('Push sockets of a Hydro site', () => {
       live,
       pushed,
       set: (changed: Partial<Judge>) => {
-        present = { ...profile, ...changed };
+        present = { ...judge, ...changed };
         settingsChanges.forEach((listener) => listener(null));
       },
       nudged,

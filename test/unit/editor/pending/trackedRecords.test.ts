@@ -39,11 +39,11 @@ describe('Tracking of the records in the list', () => {
   /** The service's response to a request, possibly delayed. */
   let answer: (requestId: string) => Promise<ResultAnswer>;
   let asked: string[];
-  const profiles: readonly Judge[] = [luogu, site, renamed];
+  const judges: readonly Judge[] = [luogu, site, renamed];
   const services = {
     onDidChange: () => ({ dispose: () => undefined }),
     updateContext: async () => undefined,
-    profileOf: async (id: string) => profiles.find((profile) => profile.id === id) ?? null,
+    judgeOf: async (id: string) => judges.find((judge) => judge.id === id) ?? null,
     result: (_: Judge, { requestId }: { requestId: string }) => ask(requestId),
     poll: (_: string, { requestId }: { requestId: string }) => ask(requestId),
     pollBatch: async () => seen,
@@ -84,8 +84,8 @@ describe('Tracking of the records in the list', () => {
   });
   afterEach(() => tracking.close());
 
-  const add = (profile: Pick<Judge, 'id' | 'rules'>, requestId: string, folder: string | null) =>
-    store.add({ service: profile.id, requestId, rules: profile.rules, folder });
+  const add = (judge: Pick<Judge, 'id' | 'rules'>, requestId: string, folder: string | null) =>
+    store.add({ service: judge.id, requestId, rules: judge.rules, folder });
   const tracked = (): string[] => tracking.pending(true).map(({ request }) => request.requestId);
 
   it('ends when a record is removed, even if its response arrives afterwards', async () => {

@@ -64,7 +64,7 @@ describe('A user’s fetch', () => {
         change = listener;
         return { dispose: () => undefined };
       },
-      profileOf: async (id: string) => (id === site.id ? site : luogu),
+      judgeOf: async (id: string) => (id === site.id ? site : luogu),
       result: ask,
       poll: ask,
       pollBatch: async () => null,
@@ -124,7 +124,7 @@ describe('A user’s fetch', () => {
   it('tracks a result that isn’t ready, and reports the missing result once', async () => {
     const shown = answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
-    const request = { profile: luogu, requestId: 'one', hint: null };
+    const request = { judge: luogu, requestId: 'one', hint: null };
     await fetchAndShow(parts, request);
     assert.deepEqual(
       shown.map(({ buttons }) => buttons),
@@ -148,7 +148,7 @@ describe('A user’s fetch', () => {
       await store.update(key, { source: { uri: file.toString(), how: 'tied', textHash: null } });
     };
     const diagnostics = async () => ({ sources: { tie } });
-    const request = { profile: luogu, requestId: 'one', hint: null };
+    const request = { judge: luogu, requestId: 'one', hint: null };
     await fetchAndShow(
       standIn<ExtensionServices>({ ...parts, diagnostics }),
       request,
@@ -160,7 +160,7 @@ describe('A user’s fetch', () => {
   it('stops tracking if the user chooses to stop', async () => {
     answerNotices('Stop Tracking');
     answer = Promise.resolve({ kind: 'notReady' });
-    await fetchAndShow(parts, { profile: luogu, requestId: 'one', hint: null });
+    await fetchAndShow(parts, { judge: luogu, requestId: 'one', hint: null });
     await settle();
     assert.deepEqual(tracking.pending(), []);
   });
@@ -239,15 +239,15 @@ describe('A user’s fetch', () => {
 
   describe('A paused service without pending requests', () => {
     /** The session has ended, and the pending result was pushed. */
-    async function paused(profile: Judge): Promise<void> {
+    async function paused(judge: Judge): Promise<void> {
       const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
       answer = Promise.reject(new ServiceFailed(signedOut));
       answer.catch(() => undefined); // It is polled later.
-      await tracking.track(profile, 'one');
-      await until(() => tracking.health(profile.id).kind === 'paused');
+      await tracking.track(judge, 'one');
+      await until(() => tracking.health(judge.id).kind === 'paused');
       const end = result(3, 1);
       assert.ok(end.kind === 'result');
-      await tracking.onPushed(recordKey(profile.id, 'one'), end);
+      await tracking.onPushed(recordKey(judge.id, 'one'), end);
       assert.deepEqual(tracking.pending(), []);
       answer = Promise.resolve({ kind: 'notReady' });
     }

@@ -4,7 +4,7 @@ import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
 import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { profileNamed, ServiceFailed, type Judge } from '../../../../src/service';
+import { judgeNamed, ServiceFailed, type Judge } from '../../../../src/service';
 import { serviceDescriptions } from '../../../../src/editor/shared/settings';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
@@ -51,7 +51,7 @@ function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | und
 /** Asks for an ID with two services and no known results. */
 function askAtBoth() {
   return askRequestId({
-    profile: north,
+    judge: north,
     services: [north, south],
     recent: [],
     submissions: Promise.resolve([]),
@@ -79,7 +79,7 @@ describe('Asking for a request ID', () => {
     const one = await ask('sev-1, b&c=1/é');
     assert.equal(one.line?.label, '$(cloud-download) Fetch sev-1');
     assert.equal(one.line.detail, 'Skipped (not IDs): b&c=1/é');
-    assert.deepEqual(one.request, { profile: north, requestId: 'sev-1', hint: null });
+    assert.deepEqual(one.request, { judge: north, requestId: 'sev-1', hint: null });
     const none = await ask('sev-1 b&c=1/é');
     assert.equal(none.line?.label, '$(info) Not a valid ID');
     assert.equal(none.request, undefined);
@@ -87,9 +87,9 @@ describe('Asking for a request ID', () => {
 
   it('fetches the ID of an address from the service with that base address', async () => {
     const { request, line } = await ask(`https://south.test/judge/result?id=${id}`);
-    assert.deepEqual(request, { profile: south, requestId: id, hint: null });
+    assert.deepEqual(request, { judge: south, requestId: id, hint: null });
     assert.equal(line?.description, 'on south');
-    assert.deepEqual((await ask(id)).request, { profile: north, requestId: id, hint: null });
+    assert.deepEqual((await ask(id)).request, { judge: north, requestId: id, hint: null });
   });
 
   it('offers known results with title, verdict, and age, and finds them by ID', async () => {
@@ -109,7 +109,7 @@ describe('Asking for a request ID', () => {
     const rowsFor = (...records: readonly KnownRecord[]) => {
       recordQuickPicks();
       void askRequestId({
-        profile: north,
+        judge: north,
         services: [north],
         recent: recentRequests({ records: () => records }, north),
         submissions: Promise.resolve([]),
@@ -193,15 +193,15 @@ describe('Asking for a request ID', () => {
     });
     const asked: unknown[] = [];
     const named = async (name: string) => {
-      const read = profileNamed(name, serviceDescriptions());
+      const read = judgeNamed(name, serviceDescriptions());
       return read.ok
-        ? { kind: 'chosen' as const, profile: read.judge }
+        ? { kind: 'chosen' as const, judge: read.judge }
         : { kind: 'wrong' as const, problems: [] };
     };
     const extension = {
       services: {
         named,
-        choice: async () => ({ kind: 'chosen' as const, profile: north }),
+        choice: async () => ({ kind: 'chosen' as const, judge: north }),
         all: async () => [north, south],
         isSignedOut: async () => false,
         credentials: { get: async () => null, redaction: { text: String } },

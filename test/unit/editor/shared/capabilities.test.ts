@@ -9,8 +9,8 @@ import { described, hydroSite, judgeService, leastService, luogu } from '../../.
 describe('The capabilities in the menus', () => {
   const url = 'https://judge.example.com';
   /** Names of its capabilities. */
-  const offered = (profile: Judge | null): readonly string[] =>
-    Object.entries(capabilities(profile)).flatMap(([name, value]) => (value === true ? [name] : []));
+  const offered = (judge: Judge | null): readonly string[] =>
+    Object.entries(capabilities(judge)).flatMap(([name, value]) => (value === true ? [name] : []));
 
   it('are the capabilities of the current judge only', () => {
     assert.deepEqual(offered(luogu), [

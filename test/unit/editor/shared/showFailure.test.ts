@@ -11,7 +11,7 @@ describe('The notice of a failure', () => {
     log: { error: () => undefined },
     services: { credentials: { redaction: { text: (message: string) => message } } },
   });
-  const profile = hydroSite('https://oj.school.edu');
+  const judge = hydroSite('https://oj.school.edu');
 
   beforeEach(() => speak('en'));
 
@@ -19,9 +19,9 @@ describe('The notice of a failure', () => {
     it(`signs in to the judge that responded ${status}, not to the current judge`, async () => {
       answerNotices('Sign In');
       const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
-      await showFailure(extension, error, profile, () => assert.fail('tried again'));
+      await showFailure(extension, error, judge, () => assert.fail('tried again'));
       assert.equal(commandsRun.at(-1), 'judgeResults.setCredentials');
-      assert.deepEqual(commandArguments.at(-1), [profile.id]);
+      assert.deepEqual(commandArguments.at(-1), [judge.id]);
     });
   }
 });

@@ -21,7 +21,7 @@ import { startLocalService, type LocalService, type Step } from '../../../../too
 import { startLocalJudge, type JudgeName } from '../../../support/judges';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
-import { clientAt, credentialFor, failureOf, profileOf, request, signedIn } from '../../service/clients';
+import { clientAt, credentialFor, failureOf, judgeOf, request, signedIn } from '../../service/clients';
 import { standIn } from '../../support/standIn';
 
 const extension = standIn<ExtensionServices>({
@@ -30,18 +30,18 @@ const extension = standIn<ExtensionServices>({
 });
 
 /** Shows the failure of a request as “Fetch Judge Result” does, and returns the notice. */
-async function toldOf(asked: Promise<unknown>, profile: Judge): Promise<ShownNotice> {
+async function toldOf(asked: Promise<unknown>, judge: Judge): Promise<ShownNotice> {
   const notices = answerNotices();
   const error = await failureOf(asked);
   const nothing = () => Promise.resolve();
-  await showFailure(extension, error, profile, nothing, 'result', [], nothing);
+  await showFailure(extension, error, judge, nothing, 'result', [], nothing);
   assert.equal(notices.length, 1);
   return notices[0]!;
 }
 
-function clientWith(profile: Judge, secret: string | null): ServiceClient {
-  const credential = secret === null ? null : credentialFor(profile, secret);
-  return clientAt(profile, { credential: () => Promise.resolve(credential) });
+function clientWith(judge: Judge, secret: string | null): ServiceClient {
+  const credential = secret === null ? null : credentialFor(judge, secret);
+  return clientAt(judge, { credential: () => Promise.resolve(credential) });
 }
 
 describe('The notice of a failed fetch', () => {
@@ -78,25 +78,25 @@ describe('The notice of a failed fetch', () => {
       ['that the site is down', () => site.stop(), /refused the connection|closed the connection/],
     ] as const)
       it(`reports ${what}`, async () => {
-        const profile = described(codeforces, 'CF', { url: `${site.url}/api`, handle: handle ?? 'tourist' });
-        const client = clientWith(profile, null);
+        const judge = described(codeforces, 'CF', { url: `${site.url}/api`, handle: handle ?? 'tourist' });
+        const client = clientWith(judge, null);
         // Sends a request to the site first.
         await client.result(request('299000001')).catch(() => undefined);
         await begin();
-        assert.match((await toldOf(client.result(request('299000001')), profile)).message, words);
+        assert.match((await toldOf(client.result(request('299000001')), judge)).message, words);
       });
   });
 
   describe('from a DMOJ site', () => {
     let site: LocalDmoj;
-    let profile: Judge;
+    let judge: Judge;
     before(async () => {
       site = await startLocalDmoj({ programs: playedPrograms });
-      profile = described(dmoj, 'Club', { url: site.url });
+      judge = described(dmoj, 'Club', { url: site.url });
     });
     after(() => site.stop());
     const told = (id: string) =>
-      toldOf(clientWith(profile, site.alice.token).result(request(id)), profile).then((one) => one.message);
+      toldOf(clientWith(judge, site.alice.token).result(request(id)), judge).then((one) => one.message);
 
     it('reports an unknown submission', async () => {
       assert.match(await told('5999999'), /^ID not found on Club \(404\).*page\/object not found/);
@@ -115,18 +115,18 @@ describe('The notice of a failed fetch', () => {
 
   describe('from a Judge0 host', () => {
     let host: LocalJudge0;
-    let profile: Judge;
+    let judge: Judge;
     before(async () => {
       host = await startLocalJudge0({ programs: playedPrograms });
-      profile = described(judge0, 'Class', { url: host.url });
+      judge = described(judge0, 'Class', { url: host.url });
     });
     afterEach(() => host.behave());
     after(() => host.stop());
     const told = (ask: (client: ServiceClient) => Promise<unknown>) =>
-      toldOf(ask(clientWith(profile, host.token)), profile).then((one) => one.message);
+      toldOf(ask(clientWith(judge, host.token)), judge).then((one) => one.message);
     const unknown = (client: ServiceClient) => client.result(request('d85cd024-1548-4165-96c7-7bc88673f194'));
     const run = (): Operation<unknown> => {
-      const { samples } = profile;
+      const { samples } = judge;
       assert.ok(samples);
       const program = { language: '63', code: '1', time: null, memory: null };
       const all = { ...program, samples: [{ input: '1', expected: '1' }] };
@@ -172,8 +172,8 @@ describe('The notice of a failed fetch', () => {
     it(`from ${name} reports an unknown ID`, async () => {
       const site = await startLocalJudge(name);
       try {
-        const profile = described(kind, 'Judge', site.description);
-        const { message } = await toldOf(clientWith(profile, site.secret).result(request(id)), profile);
+        const judge = described(kind, 'Judge', site.description);
+        const { message } = await toldOf(clientWith(judge, site.secret).result(request(id)), judge);
         assert.match(message, words);
       } finally {
         await site.stop();
@@ -218,7 +218,7 @@ describe('The notice of a failed fetch', () => {
         const id = what.replaceAll(' ', '-');
         service.script(id, [step]);
         const client = signedIn(service);
-        const { message, buttons } = await toldOf(client.result(request(id)), profileOf(service));
+        const { message, buttons } = await toldOf(client.result(request(id)), judgeOf(service));
         assert.match(message, words);
         if (button !== null) assert.ok(buttons.includes(button), buttons.join());
       });
@@ -227,7 +227,7 @@ describe('The notice of a failed fetch', () => {
       service.script('silent', [{ misbehave: { kind: 'silence' } }]);
       mock.timers.enable({ apis: ['setTimeout'] });
       try {
-        const told = toldOf(signedIn(service).result(request('silent')), profileOf(service));
+        const told = toldOf(signedIn(service).result(request('silent')), judgeOf(service));
         while (!service.entries().some(({ id }) => id === 'silent')) await setImmediate();
         mock.timers.tick(30_000);
         const { message, buttons } = await told;

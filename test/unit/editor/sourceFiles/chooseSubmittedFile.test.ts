@@ -29,7 +29,7 @@ function program(path: string): Program {
 }
 
 function judged(
-  profile: Judge,
+  judge: Judge,
   id: string,
   title: string | null,
   language: string | null,
@@ -38,7 +38,7 @@ function judged(
   return {
     problem: { id, title },
     language,
-    isItsPage: (address) => isProblemPage(profile, address, { problemId: id, place }),
+    isItsPage: (address) => isProblemPage(judge, address, { problemId: id, place }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { KnownRecord } from '../../../../src/records';
 import { leastService } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
-const profile = leastService('codeforces');
+const judge = leastService('codeforces');
 const page = 'https://codeforces.com/contest/1985/problem/A';
 const submission = { problemId: '1985A', title: 'X', place: null, language: 'C++', optimise: false };
 
@@ -17,10 +17,10 @@ describe('The source file of a record is found in a workspace', () => {
 
   async function likely(judgedText: string | null = null): Promise<readonly string[]> {
     const extension = standIn<ExtensionServices>({
-      services: { profileOf: async () => profile },
+      services: { judgeOf: async () => judge },
       diagnostics: async () => ({ sources: { judgedText: async () => judgedText } }),
     });
-    const record = { service: profile.id, submission, judgedHash: judgedText === null ? null : 'x' };
+    const record = { service: judge.id, submission, judgedHash: judgedText === null ? null : 'x' };
     const files = await likelyFiles(extension, standIn<KnownRecord>(record));
     return files.map(({ path }) => path.slice(workspace().folder.length + 1));
   }

@@ -80,7 +80,7 @@ describe('What remains of a contest', () => {
     assert.ok(offer);
     const uri = Uri.parse('file:///folder/a.cpp');
     const source = { uri, name: 'a.cpp', editorLanguage: 'cpp', code: 'x', size: 1, textHash: 'h' };
-    return { profile: judge, offer, source };
+    return { judge: judge, offer, source };
   };
 
   /** Answers everything up to the last step. Returns its text and the choices after pressing Enter. */

@@ -128,9 +128,9 @@ describe('Submit in Browser', () => {
     const services = {
       onDidChange: serviceChanged.event,
       updateContext: async () => undefined,
-      choice: async () => ({ kind: 'chosen' as const, profile: judge }),
+      choice: async () => ({ kind: 'chosen' as const, judge: judge }),
       isSignedOut: async () => false,
-      profileOf: async () => judge,
+      judgeOf: async () => judge,
       recentSubmissions: async () => {
         requests += 1;
         await wait;

@@ -19,8 +19,8 @@ import { standIn } from '../../support/standIn';
 import type { Judges } from '../../../../src/editor/shared/judges';
 import type { Memento } from 'vscode';
 
-const profile = hydroSite('https://oj.example.org');
-const { submission: offer } = profile;
+const judge = hydroSite('https://oj.example.org');
+const { submission: offer } = judge;
 const code = 'int main() {}\n';
 
 /** Rejects with an unexpected error. */
@@ -48,12 +48,12 @@ describe('A submission that the service accepted', () => {
   let logged: string[];
   let infos: string[];
 
-  const key = recordKey(profile.id, 'r1');
+  const key = recordKey(judge.id, 'r1');
   const prepared = (): Prepared => {
     assert.ok(offer);
     const uri = Uri.parse('file:///folder/a.cpp');
     const source = { uri, name: 'a.cpp', editorLanguage: 'cpp', code, size: code.length, textHash: 'h' };
-    return { profile, offer, source };
+    return { judge, offer, source };
   };
   const choices: ChosenSubmission = {
     problemId: 'P1',
@@ -87,7 +87,7 @@ describe('A submission that the service accepted', () => {
     const services = {
       onDidChange: () => ({ dispose: () => undefined }),
       updateContext: async () => undefined,
-      profileOf: async () => profile,
+      judgeOf: async () => judge,
       ask: async () => {
         posts += 1;
         return { kind: 'accepted', requestId: 'r1', hint: null };
@@ -148,7 +148,7 @@ describe('A submission that the service accepted', () => {
     assert.equal(await store.sourceText(key), code);
     assert.ok(isTracked());
     const recents = loadRecents(standIn<Memento>(parts.context.globalState));
-    assert.equal(submittedFiles(recents, profile.id).length, 2);
+    assert.equal(submittedFiles(recents, judge.id).length, 2);
     assert.deepEqual(logged, []);
   });
 
@@ -177,7 +177,7 @@ describe('A submission that the service accepted', () => {
     'removing records over the limit fails': () => (storage.removeRest = fail),
     'the tracker’s status bar item and notices fail': () => (showPending = fail),
     'looking for more submissions fails': () => {
-      settings['services'] = { [profile.name]: { type: 'hydro', follow: true } };
+      settings['services'] = { [judge.name]: { type: 'hydro', follow: true } };
       parts['following'] = fail;
     },
   };

@@ -109,7 +109,7 @@ describe('A response', () => {
   });
 
   it('is too large if the configured paths lead to the same texts repeatedly', async () => {
-    const profile = described(json, 'test', {
+    const judge = described(json, 'test', {
       url: 'https://oj.example.org',
       result: {
         path: '/{id}',
@@ -117,7 +117,7 @@ describe('A response', () => {
         cases: { list: 'cases', fields: { status: 'status', output: 'text', expected: 'text' } },
       },
     });
-    const question = resultAt(profile, { requestId: '7', hint: null });
+    const question = resultAt(judge, { requestId: '7', hint: null });
     const text = 'x'.repeat(1024 * 1024);
     const withCases = (length: number) =>
       answer({ status: 'AC', cases: Array.from({ length }, () => ({ status: 'AC', text })) });

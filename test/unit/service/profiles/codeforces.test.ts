@@ -13,7 +13,7 @@ import {
 } from '../../../support/operations';
 import { answer } from './answers';
 
-const profile = described(codeforces, 'mine', { handle: ' tourist ' });
+const judge = described(codeforces, 'mine', { handle: ' tourist ' });
 const away = described(codeforces, 'here', { handle: 'tourist', url: 'http://127.0.0.1:81/api' });
 const list = (...result: object[]) => answer({ status: 'OK', result });
 const user = (count: number) => `/user.status?handle=tourist&from=1&count=${count}`;
@@ -26,7 +26,7 @@ const submission = (more: object = {}) => ({
   ...more,
 });
 
-const resultQuestion = resultAt(profile, { requestId: '7', hint: null });
+const resultQuestion = resultAt(judge, { requestId: '7', hint: null });
 
 async function read(more: object) {
   const result = await run(resultQuestion, () => list(submission(more)));
@@ -38,14 +38,11 @@ describe('Codeforces in the settings', () => {
   it('requires only a handle, and distinguishes accounts by it', () => {
     assert.deepEqual(codeforces.asks, [{ field: 'handle', otherwise: null }]);
     assert.equal(codeforces.speaksSpecification, false);
-    assert.deepEqual(
-      [profile.id, profile.baseUrl],
-      ['codeforces tourist mine', 'https://codeforces.com/api'],
-    );
+    assert.deepEqual([judge.id, judge.baseUrl], ['codeforces tourist mine', 'https://codeforces.com/api']);
     assert.equal(away.id, 'codeforces http://127.0.0.1:81/api#tourist here');
-    assert.deepEqual([profile.type, profile.name, profile.definesCodes], ['codeforces', 'mine', false]);
-    assert.deepEqual(profile.authentication, { scheme: 'own' });
-    assert.deepEqual(profile.signIn, {
+    assert.deepEqual([judge.type, judge.name, judge.definesCodes], ['codeforces', 'mine', false]);
+    assert.deepEqual(judge.authentication, { scheme: 'own' });
+    assert.deepEqual(judge.signIn, {
       kind: 'secret',
       secret: 'keyAndSecret',
       isOptional: true,
@@ -64,14 +61,14 @@ describe('Codeforces in the settings', () => {
   });
 
   it('is polled every two seconds, with a margin for its clock', () => {
-    assert.deepEqual(profile.pace, { interval: 2000, maximum: 3000, machine: 2020 });
-    assert.equal(profile.batch?.interval, 2000);
+    assert.deepEqual(judge.pace, { interval: 2000, maximum: 3000, machine: 2020 });
+    assert.equal(judge.batch?.interval, 2000);
   });
 
   it('recognizes IDs of at least six digits, and problems as contest and letter in file names', () => {
-    for (const text of ['123456', '123456789012']) assert.ok(profile.looksLikeRequestId(text), text);
+    for (const text of ['123456', '123456789012']) assert.ok(judge.looksLikeRequestId(text), text);
     for (const text of ['12345', '1234567890123', '123456x', 'x123456'])
-      assert.ok(!profile.looksLikeRequestId(text), text);
+      assert.ok(!judge.looksLikeRequestId(text), text);
     for (const [file, problem] of [
       ['1520A', '1520A'],
       ['cf-1520F2-slow', '1520F2'],
@@ -83,7 +80,7 @@ describe('Codeforces in the settings', () => {
       ['123456A', null],
       ['sum', null],
     ] as const) {
-      assert.equal(profile.problemIdIn?.(file) ?? null, problem, file);
+      assert.equal(judge.problemIdIn?.(file) ?? null, problem, file);
     }
   });
 
@@ -119,24 +116,24 @@ describe('Codeforces in the settings', () => {
 describe('Codeforces', () => {
   it('finds a result in the known contest, otherwise in the user’s submissions', async () => {
     const path = async (hint: string | null) =>
-      (await firstRequestOf(resultAt(profile, { requestId: '7', hint }))).path;
+      (await firstRequestOf(resultAt(judge, { requestId: '7', hint }))).path;
     assert.equal(await path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
     assert.equal(await path(null), user(100));
   });
 
   it('checks a user by requesting a list with one submission', async () => {
-    assert.deepEqual(await firstRequestOf(checkOf(profile)), {
+    assert.deepEqual(await firstRequestOf(checkOf(judge)), {
       method: 'GET',
       path: user(1),
       ifSigned: { includeSources: 'true' },
     });
-    assert.deepEqual(await run(checkOf(profile), () => list()), { name: 'tourist' });
+    assert.deepEqual(await run(checkOf(judge), () => list()), { name: 'tourist' });
     const refusal = answer({ status: 'FAILED', comment: 'handle: not found' }, 400);
-    assert.equal(await failing(checkOf(profile), () => refusal), '404 handle: not found');
+    assert.equal(await failing(checkOf(judge), () => refusal), '404 handle: not found');
   });
 
   it('polls all pending submissions with one list', async () => {
-    const question = statesAt(profile, [], null);
+    const question = statesAt(judge, [], null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(100) });
     const seen = await run(question, () =>
       list(submission(), { ...submission(), id: 8, verdict: 'OK' }, { id: null }),
@@ -151,7 +148,7 @@ describe('Codeforces', () => {
   });
 
   it('requests a finished submission again if the key gives access to its source', async () => {
-    const question = statesAt(profile, [], 'tourist');
+    const question = statesAt(judge, [], 'tourist');
     const seen = await run(question, () => list(submission(), { ...submission(), id: 8, verdict: 'OK' }));
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
@@ -164,20 +161,20 @@ describe('Codeforces', () => {
     assert.deepEqual((await firstRequestOf(resultQuestion)).ifSigned, { includeSources: 'true' });
     const result = await run(resultQuestion, () => found);
     assert.equal(result.kind === 'result' && result.about?.code, 'int main(){}');
-    const [recent] = await run(recentOf(profile, 'tourist'), () => found);
+    const [recent] = await run(recentOf(judge, 'tourist'), () => found);
     assert.equal(recent?.hint, null);
   });
 
   it('rejects a wrong key and the key of another handle', async () => {
     const refusal = (comment: string) =>
-      failing(checkOf(profile), () => answer({ status: 'FAILED', comment }, 400));
+      failing(checkOf(judge), () => answer({ status: 'FAILED', comment }, 400));
     assert.equal(await refusal('apiKey: Incorrect API key'), '401 apiKey: Incorrect API key');
     assert.equal(await refusal('apiSig: Incorrect signature'), '401 apiSig: Incorrect signature');
     assert.equal(await refusal('includeSources: not yours'), '403 includeSources: not yours');
   });
 
   it('lists the user’s twenty newest submissions', async () => {
-    const question = recentOf(profile, null);
+    const question = recentOf(judge, null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(20) });
     const recent = await run(question, () => list(submission({ verdict: 'OK', points: 500 }), { id: 8 }));
     assert.deepEqual(recent, [
@@ -284,7 +281,7 @@ describe('A submission at Codeforces', () => {
     assert.equal(await wrong({ memoryConsumedBytes: [] }), 'memoryConsumedBytes: a number, not a list');
     assert.equal(await wrong({ timeConsumedMillis: [] }), 'timeConsumedMillis: a number, not a list');
     assert.equal(await wrong({ points: [] }), 'points: a number, not a list');
-    const check = (body: unknown) => failing(checkOf(profile), () => answer(body));
+    const check = (body: unknown) => failing(checkOf(judge), () => answer(body));
     assert.equal(await check({ result: 3 }), 'result: a list, not 3');
     assert.equal(await check(null), ': an object, not null');
   });
@@ -292,7 +289,7 @@ describe('A submission at Codeforces', () => {
 
 describe('An error of Codeforces', () => {
   const refusal = (comment: unknown, status = 400) =>
-    failing(checkOf(profile), () => answer({ status: 'FAILED', comment }, status));
+    failing(checkOf(judge), () => answer({ status: 'FAILED', comment }, status));
 
   it('has the meaning of its comment', async () => {
     for (const [comment, status] of [
@@ -316,7 +313,7 @@ describe('An error of Codeforces', () => {
 
   it('has the meaning of its status if it contains no comment', async () => {
     const status = (text: string, code: number) =>
-      failing(checkOf(profile), () => ({ status: code, contentType: null, text }));
+      failing(checkOf(judge), () => ({ status: code, contentType: null, text }));
     assert.equal(await status('', 400), '400');
     assert.equal(await status('{}', 403), '403');
     assert.equal(await status('null', 502), '502');

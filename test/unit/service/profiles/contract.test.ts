@@ -16,8 +16,8 @@ const answers = 1000;
 
 for (const type of serviceTypes) {
   describe(`A service of type ${type}`, () => {
-    const profile = leastService(type);
-    const { origin, baseUrl } = profile;
+    const judge = leastService(type);
+    const { origin, baseUrl } = judge;
     const names = fieldNames(type);
 
     it('fails in one form only, whatever the response, and requests only its own addresses', async () => {
@@ -25,7 +25,7 @@ for (const type of serviceTypes) {
       const all = Array.from({ length: answers }, () => hostileAnswer(random, names));
       const { stackTraceLimit } = Error;
       Error.stackTraceLimit = 0;
-      for (const [name, question] of questionsOf(profile, idOf(type))) {
+      for (const [name, question] of questionsOf(judge, idOf(type))) {
         let next = 0;
         for (const answer of all) {
           try {
@@ -47,9 +47,9 @@ for (const type of serviceTypes) {
     it('sends its credential to its own address only, wherever its responses lead', async () => {
       const random = randomFrom(8);
       const secret = 'alice:s3cr3t';
-      const credential = profile.authentication.scheme === 'none' ? null : credentialFor(profile, secret);
+      const credential = judge.authentication.scheme === 'none' ? null : credentialFor(judge, secret);
       let sent = 0;
-      const client = clientAt(profile, {
+      const client = clientAt(judge, {
         credential: async () => credential,
         fetch: async (address, { headers }) => {
           sent += 1;
@@ -72,7 +72,7 @@ for (const type of serviceTypes) {
         },
       });
       for (let round = 0; round < 40; round += 1) {
-        for (const [name, question] of questionsOf(profile, idOf(type))) {
+        for (const [name, question] of questionsOf(judge, idOf(type))) {
           await client.ask<unknown>(question).catch((error: unknown) => {
             assert.ok(error instanceof ServiceFailed, `${name}: ${String(error)}`);
           });
@@ -83,7 +83,7 @@ for (const type of serviceTypes) {
 
     it('requests only paths below its own address, whatever the ID is', async () => {
       for (const id of ['7', '../../x', '//evil.test', '@evil.test', 'a?b#c', '和 平', '%2e%2e/']) {
-        for (const [name, question] of questionsOf(profile, id, id)) {
+        for (const [name, question] of questionsOf(judge, id, id)) {
           const requests = await requestsOf(question);
           assert.ok(requests.length > 0, name);
           for (const { path } of requests) {
@@ -94,15 +94,15 @@ for (const type of serviceTypes) {
           }
         }
         const pages = [
-          profile.pages?.record?.({ requestId: id, hint: null }),
-          profile.pages?.problem?.({ problemId: id, place: null }),
+          judge.pages?.record?.({ requestId: id, hint: null }),
+          judge.pages?.problem?.({ problemId: id, place: null }),
         ];
         for (const page of pages) if (page) assert.ok(URL.canParse(page), page);
       }
     });
 
     it('has pending codes and final codes', () => {
-      const { rules } = profile;
+      const { rules } = judge;
       const kinds = new Set(Object.values(rules.statuses).map(({ kind }) => kind));
       if (kinds.size > 0) assert.ok(kinds.has('pending') && kinds.has('accepted') && kinds.has('failed'));
       for (const { code, kind } of Object.values(rules.statuses)) {
@@ -116,7 +116,7 @@ for (const type of serviceTypes) {
     });
 
     it('has requests that end after the give-up time if a pending code never changes', async () => {
-      const { rules } = profile;
+      const { rules } = judge;
       const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
       const clock = new FakeClock();
       const tracker = new Tracker({
@@ -147,19 +147,19 @@ for (const type of serviceTypes) {
         },
       });
       await tracker.start();
-      for (const index of pending.keys()) await tracker.track(trackedAt(profile, String(index)));
+      for (const index of pending.keys()) await tracker.track(trackedAt(judge, String(index)));
       assert.ok(await clock.until(() => tracker.pending.length === 0, 120 * MINUTE));
     });
 
     it('recognizes pages of its own site, and no page of another site', () => {
-      const page = profile.pages?.record?.({ requestId: idOf(type), hint: '7' });
+      const page = judge.pages?.record?.({ requestId: idOf(type), hint: '7' });
       if (page)
         assert.equal(
-          profile.pages?.readAddress?.(page)?.kind ?? 'none',
-          profile.pages?.readAddress ? 'requestId' : 'none',
+          judge.pages?.readAddress?.(page)?.kind ?? 'none',
+          judge.pages?.readAddress ? 'requestId' : 'none',
           page,
         );
-      assert.equal(profile.pages?.readAddress?.('https://other.test/submission/7') ?? null, null);
+      assert.equal(judge.pages?.readAddress?.('https://other.test/submission/7') ?? null, null);
     });
   });
 }

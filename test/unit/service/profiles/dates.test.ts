@@ -31,12 +31,12 @@ const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown)
 
 /** Returns the times in a result and in the list of the newest submissions. */
 async function momentsAt(type: ServiceType, date: unknown): Promise<readonly unknown[]> {
-  const profile = leastService(type);
+  const judge = leastService(type);
   const body = bodies[type];
   assert.ok(body);
   const reply = ({ path }: { readonly path: string }) => answer(body(path, date));
-  const result = await run(resultAt(profile, { requestId: '7', hint: null }), reply);
-  const recent = profile.listing ? await run(recentOf(profile, 'alice'), reply) : [];
+  const result = await run(resultAt(judge, { requestId: '7', hint: null }), reply);
+  const recent = judge.listing ? await run(recentOf(judge, 'alice'), reply) : [];
   return [
     result.kind === 'result' ? (result.about?.at ?? null) : assert.fail(),
     ...recent.map(({ at }) => at),

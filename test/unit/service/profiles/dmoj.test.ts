@@ -160,8 +160,8 @@ describe('A DMOJ site', () => {
 });
 
 describe('A submission at DMOJ', () => {
-  const read = async (object: object, profile: Judge = site) => {
-    const result = await run(resultAt(profile, name('7')), () => answer({ data: { object } }));
+  const read = async (object: object, judge: Judge = site) => {
+    const result = await run(resultAt(judge, name('7')), () => answer({ data: { object } }));
     assert.ok(result.kind === 'result');
     return result;
   };

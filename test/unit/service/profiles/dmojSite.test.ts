@@ -17,10 +17,10 @@ describe('A DMOJ site', () => {
   after(() => site.stop());
 
   it('reports a wrong token in any form while signing in', async () => {
-    const profile = described(dmoj, 'a', { url: site.url, user: 'alice' });
+    const judge = described(dmoj, 'a', { url: site.url, user: 'alice' });
     const check = (secret: string) => {
-      const credential = credentialFor(profile, secret);
-      return clientAt(profile, { credential: async () => credential }).ask(profile.checkAccount);
+      const credential = credentialFor(judge, secret);
+      return clientAt(judge, { credential: async () => credential }).ask(judge.checkAccount);
     };
     assert.deepEqual(await check(site.alice.token), { name: 'alice' });
     for (const wrong of ['A'.repeat(48), site.alice.token.slice(1), 'with spaces']) {
@@ -32,13 +32,13 @@ describe('A DMOJ site', () => {
   describe('when polled', () => {
     let network: Network;
     let window: SitesWindow;
-    let profile: Judge;
+    let judge: Judge;
     beforeEach(async () => {
       const clock = new FakeClock();
       network = new Network(clock, seededRandom(3));
       window = new SitesWindow(clock, network, seededRandom(4));
-      profile = described(dmoj, 'a', { url: site.url });
-      window.add({ profile, secret: site.alice.token, account: null });
+      judge = described(dmoj, 'a', { url: site.url });
+      window.add({ judge, secret: site.alice.token, account: null });
       await window.tracker.start();
     });
     afterEach(() => window.tracker.dispose());
@@ -47,7 +47,7 @@ describe('A DMOJ site', () => {
 
     it('sends one request for all pending submissions together, and one for each that has ended', async () => {
       const all = Array.from({ length: 20 }, submit);
-      for (const { id } of all) await window.track(profile, request(String(id)));
+      for (const { id } of all) await window.track(judge, request(String(id)));
       await network.pass(10_000);
       assert.deepEqual(new Set(paths()), new Set(['/api/v2/submissions']));
       const [ended] = all;
@@ -67,10 +67,10 @@ describe('A DMOJ site', () => {
       const figures = { time: 0.01, memory: 800, points: 5, total: 5, batch: null };
       site.change(submission, { status: 'G', cases: [{ case_id: 1, status: 'AC', ...figures }] });
       const requestId = String(submission.id);
-      await window.track(profile, request(requestId));
+      await window.track(judge, request(requestId));
       await network.pass(10_000, () => window.tracker.pending.some(({ lastAnswer }) => lastAnswer !== null));
       assert.deepEqual(paths(), [`/api/v2/submission/${submission.id}`]);
-      const { subtasks } = window.store.envelope(recordKey(profile.id, requestId))?.data?.judge ?? {};
+      const { subtasks } = window.store.envelope(recordKey(judge.id, requestId))?.data?.judge ?? {};
       assert.deepEqual(
         subtasks?.map(({ cases }) => cases.length),
         [1],

@@ -17,22 +17,22 @@ describe('A site with ejudge', () => {
     site.isSuspended = false;
   });
 
-  const profileAt = (path: string): Judge => described(ejudge, 'algo', { url: site.url + path, contest: 7 });
-  const clientOf = (profile: Judge, secret = site.secret) => {
-    const credential = credentialFor(profile, secret);
-    return clientAt(profile, { credential: () => Promise.resolve(credential) });
+  const judgeAt = (path: string): Judge => described(ejudge, 'algo', { url: site.url + path, contest: 7 });
+  const clientOf = (judge: Judge, secret = site.secret) => {
+    const credential = credentialFor(judge, secret);
+    return clientAt(judge, { credential: () => Promise.resolve(credential) });
   };
   const setUp = () => {
-    const profile = profileAt('/cgi-bin/new-client');
-    const client = clientOf(profile);
-    const offer = profile.submission ?? assert.fail();
+    const judge = judgeAt('/cgi-bin/new-client');
+    const client = clientOf(judge);
+    const offer = judge.submission ?? assert.fail();
     const submit = async (problemId: string, code: string, language = 'g++') => {
       const program = { problemId, place: null, language, code, optimise: false, trackId: 't', inputs: null };
       const submitted = await client.ask((http) => offer.submit(http, program));
       assert.ok(submitted.kind === 'accepted');
       return submitted.requestId;
     };
-    return { profile, client, offer, submit };
+    return { judge, client, offer, submit };
   };
 
   it('accepts a sign-in at each of its addresses', async () => {
@@ -44,16 +44,16 @@ describe('A site with ejudge', () => {
       '/ej/api/v1/client',
       '/ej/anything',
     ]) {
-      const profile = profileAt(path);
-      assert.deepEqual(await clientOf(profile).ask(profile.checkAccount), { name: null }, path);
+      const judge = judgeAt(path);
+      assert.deepEqual(await clientOf(judge).ask(judge.checkAccount), { name: null }, path);
     }
   });
 
   it('rejects a wrong token, and returns a page without a token', async () => {
-    const profile = profileAt('/cgi-bin/new-client');
-    const { failure } = await failureOf(clientOf(profile, `AQAA${'x'.repeat(43)}`).ask(profile.checkAccount));
+    const judge = judgeAt('/cgi-bin/new-client');
+    const { failure } = await failureOf(clientOf(judge, `AQAA${'x'.repeat(43)}`).ask(judge.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
-    const unsigned = await failureOf(clientAt(profile).ask(profile.checkAccount));
+    const unsigned = await failureOf(clientAt(judge).ask(judge.checkAccount));
     assert.equal(unsigned.failure.kind, 'notJson');
   });
 
@@ -101,19 +101,19 @@ describe('A site with ejudge', () => {
   });
 
   it('has pending results while testing is suspended, polled alone or in the list', async () => {
-    const { profile, client, submit } = setUp();
+    const { judge, client, submit } = setUp();
     const ids = [await submit('A', 'one'), await submit('B', 'one')];
     site.isSuspended = true;
-    const alone = await client.ask((http) => profile.fetchResult(http, request(ids[0] ?? '')));
+    const alone = await client.ask((http) => judge.fetchResult(http, request(ids[0] ?? '')));
     assert.equal(alone.kind === 'result' && alone.envelope.data?.judge?.status, 11);
-    const batch = statesAt(profile, ids.map(request), null);
+    const batch = statesAt(judge, ids.map(request), null);
     assert.deepEqual(
       [...(await client.ask(batch))],
       ['1', '0'].map((id) => [id, { kind: 'notReady', isSuspended: true }]),
     );
     site.isSuspended = false;
     for (const run of site.runs.values()) run.done = run.cases;
-    const ended = await client.ask((http) => profile.fetchResult(http, request(ids[1] ?? '')));
+    const ended = await client.ask((http) => judge.fetchResult(http, request(ids[1] ?? '')));
     assert.ok(ended.kind === 'result');
     assert.deepEqual(
       [ended.envelope.data?.judge?.status, ended.about?.problem],

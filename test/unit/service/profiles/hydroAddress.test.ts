@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { profileNamed } from '../../../../src/service';
+import { judgeNamed } from '../../../../src/service';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { isHydro, siteIn } from '../../../../src/service/profiles/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
@@ -82,15 +82,15 @@ describe('isHydro', () => {
 });
 
 describe('A Hydro site without encryption', () => {
-  const read = (fields: object) => profileNamed('school', { school: { type: 'hydro', ...fields } });
+  const read = (fields: object) => judgeNamed('school', { school: { type: 'hydro', ...fields } });
   const problems = (fields: object) => {
-    const profile = read(fields);
-    return profile.ok ? [] : profile.problems.map(({ at, what }) => [at, what.kind]);
+    const judge = read(fields);
+    return judge.ok ? [] : judge.problems.map(({ at, what }) => [at, what.kind]);
   };
 
   it('is allowed in a private network if the user has agreed', () => {
-    const profile = read({ url: 'http://192.168.1.10', allowPlainHttp: true });
-    assert.ok(profile.ok && profile.judge.allowsPlainHttp);
+    const judge = read({ url: 'http://192.168.1.10', allowPlainHttp: true });
+    assert.ok(judge.ok && judge.judge.allowsPlainHttp);
     assert.deepEqual(problems({ url: 'http://192.168.1.10' }), [['school.url', 'plainHttp']]);
     assert.deepEqual(problems({ url: 'http://192.168.1.10', allowPlainHttp: false }), [
       ['school.url', 'plainHttp'],
@@ -102,7 +102,7 @@ describe('A Hydro site without encryption', () => {
       ['school.url', 'plainHttp'],
     ]);
     assert.deepEqual(
-      profileNamed('x', { x: { type: 'dmoj', url: 'http://192.168.1.10', allowPlainHttp: true } }).ok,
+      judgeNamed('x', { x: { type: 'dmoj', url: 'http://192.168.1.10', allowPlainHttp: true } }).ok,
       false,
     );
   });

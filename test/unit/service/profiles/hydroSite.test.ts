@@ -19,14 +19,14 @@ const program = { pid: 'P1001', lang: 'js', code: 'console.log(3)' };
 describe('A Hydro site over the network', function () {
   this.timeout(60_000);
   let site: LocalHydro;
-  let profile: Judge;
+  let judge: Judge;
   let now = 0;
   /** Path and session of each request. */
   let sent: (readonly [path: string, session: string | undefined])[] = [];
 
   before(async () => {
     site = await startLocalHydro({ programs: playedPrograms });
-    profile = hydroSite(site.url);
+    judge = hydroSite(site.url);
   });
   after(() => site.stop());
   beforeEach(() => {
@@ -55,9 +55,9 @@ describe('A Hydro site over the network', function () {
 
   describe('when signing in', () => {
     const signIn = (user: string, password: string, code: string | null = null) => {
-      const { signIn: how } = profile;
+      const { signIn: how } = judge;
       assert.ok(how.kind === 'password');
-      return clientOf(profile, null).ask((http) => how.signIn(http, user, password, code));
+      return clientOf(judge, null).ask((http) => how.signIn(http, user, password, code));
     };
     const refusal = async (asked: Promise<unknown>): Promise<string> => {
       const { failure } = await failureOf(asked);
@@ -70,11 +70,11 @@ describe('A Hydro site over the network', function () {
       const signed = await signIn(uname, password);
       assert.ok(signed.kind === 'signedIn');
       assert.equal(site.sessions.get(signed.secret), site.alice);
-      const credential = credentialFor(profile, signed.secret);
-      const client = clientAt(profile, { credential: () => Promise.resolve(credential) });
-      assert.deepEqual(await client.ask(profile.checkAccount), { name: 'alice' });
+      const credential = credentialFor(judge, signed.secret);
+      const client = clientAt(judge, { credential: () => Promise.resolve(credential) });
+      assert.deepEqual(await client.ask(judge.checkAccount), { name: 'alice' });
       site.endSessions();
-      assert.equal(await refusal(client.ask(profile.checkAccount)), '401 ');
+      assert.equal(await refusal(client.ask(judge.checkAccount)), '401 ');
     });
 
     it('reports whether user or password is wrong, in any version', async () => {
@@ -99,7 +99,7 @@ describe('A Hydro site over the network', function () {
     });
 
     it('accepts only an existing domain', async () => {
-      const { authentication } = profile;
+      const { authentication } = judge;
       assert.ok(authentication.scheme === 'bearer');
       for (const [version, status] of [
         [5, 500],
@@ -133,7 +133,7 @@ describe('A Hydro site over the network', function () {
     });
 
     const add = (of: Judge, user: HydroUser) =>
-      window.add({ profile: of, secret: site.signIn(user), account: user.uname });
+      window.add({ judge: of, secret: site.signIn(user), account: user.uname });
     const asked = () => network.asked.map(({ path }) => path);
     const nameOf = ({ rid, input }: { rid: string; input: readonly string[] | null }): RequestName => ({
       requestId: rid,
@@ -147,8 +147,8 @@ describe('A Hydro site over the network', function () {
     it('gets one request for its list every 5 s for all pending records, and a direct request for each ended record', async () => {
       release = site.hold();
       const records = Array.from({ length: 4 }, () => submitted(site.alice));
-      add(profile, site.alice);
-      for (const one of records) await window.track(profile, nameOf(one));
+      add(judge, site.alice);
+      for (const one of records) await window.track(judge, nameOf(one));
       await network.pass(60_000);
       assert.deepEqual(new Set(asked()), new Set([list]));
       assert.ok(closest(whenListed()) >= 5000 && asked().length >= 8, `${asked().length} in a minute`);
@@ -156,7 +156,7 @@ describe('A Hydro site over the network', function () {
       await site.idle();
       const before = asked().length;
       await network.pass(30_000, () => window.tracker.pending.length === 0);
-      for (const { requestId, key } of records.map((one) => trackedAt(profile, one.rid))) {
+      for (const { requestId, key } of records.map((one) => trackedAt(judge, one.rid))) {
         assert.equal(window.store.get(key)?.summary?.status, 2, requestId);
       }
       const each = records.map(({ rid }) => `/record/${rid}`).sort();
@@ -168,24 +168,24 @@ describe('A Hydro site over the network', function () {
       release = site.hold();
       const record = submitted(site.alice);
       site.advance(record, { phase: 20 });
-      add(profile, site.alice);
-      await window.track(profile, nameOf(record));
+      add(judge, site.alice);
+      await window.track(judge, nameOf(record));
       await network.pass(20_000, () => window.tracker.pending.some(({ lastAnswer }) => lastAnswer !== null));
       assert.deepEqual(asked(), [`/record/${record.rid}`]);
-      assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 20);
+      assert.equal(window.store.get(trackedAt(judge, record.rid).key)?.summary?.status, 20);
     });
 
     it('gets a direct request at most every 5 s until a single record has ended', async () => {
       release = site.hold();
       const record = submitted(site.alice);
-      add(profile, site.alice);
-      await window.track(profile, nameOf(record));
+      add(judge, site.alice);
+      await window.track(judge, nameOf(record));
       await network.pass(60_000);
       const before = asked().length;
       release();
       await site.idle();
       await network.pass(30_000, () => window.tracker.pending.length === 0);
-      assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 2);
+      assert.equal(window.store.get(trackedAt(judge, record.rid).key)?.summary?.status, 2);
       const withoutDomain = asked().map((path) => path.replace(/^\/d\/system/, ''));
       assert.deepEqual(new Set(withoutDomain), new Set([`/record/${record.rid}`]));
       assert.ok(closest(network.asked.map(({ at }) => at)) >= 5000);
@@ -195,11 +195,11 @@ describe('A Hydro site over the network', function () {
     it('gets requests for its list when more records join a single record', async () => {
       release = site.hold();
       const [first = assert.fail(), ...others] = Array.from({ length: 4 }, () => submitted(site.alice));
-      add(profile, site.alice);
-      await window.track(profile, nameOf(first));
+      add(judge, site.alice);
+      await window.track(judge, nameOf(first));
       await network.pass(20_000, () => asked().length > 0);
-      for (const one of others) await window.track(profile, nameOf(one));
-      window.tracker.pollSoon(...others.map(({ rid }) => trackedAt(profile, rid).key));
+      for (const one of others) await window.track(judge, nameOf(one));
+      window.tracker.pollSoon(...others.map(({ rid }) => trackedAt(judge, rid).key));
       await network.pass(20);
       assert.deepEqual(asked(), [`/record/${first.rid}`, list]);
     });
@@ -207,8 +207,8 @@ describe('A Hydro site over the network', function () {
     it('gets requests one by one, as often as for the list, for records that the list omits', async () => {
       release = site.hold();
       const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
-      add(profile, site.alice);
-      for (const one of records) await window.track(profile, nameOf(one));
+      add(judge, site.alice);
+      for (const one of records) await window.track(judge, nameOf(one));
       await network.pass(60_000);
       assert.ok(closest(whenListed()) >= 5000);
       const alone = network.asked.filter(({ path }) => path.startsWith('/record/'));
@@ -220,15 +220,15 @@ describe('A Hydro site over the network', function () {
       const bob = site.users[2];
       assert.ok(bob);
       const other = hydroSite(site.url, {}, 'club');
-      assert.notEqual(other.id, profile.id);
+      assert.notEqual(other.id, judge.id);
       const [mine, theirs] = [submitted(site.alice), submitted(bob)];
       await site.idle();
-      add(profile, site.alice);
+      add(judge, site.alice);
       add(other, bob);
-      await window.track(profile, nameOf(mine));
+      await window.track(judge, nameOf(mine));
       await window.track(other, nameOf(theirs));
       await network.pass(30_000, () => window.tracker.pending.length === 0);
-      for (const { key, requestId } of [trackedAt(profile, mine.rid), trackedAt(other, theirs.rid)]) {
+      for (const { key, requestId } of [trackedAt(judge, mine.rid), trackedAt(other, theirs.rid)]) {
         assert.equal(window.store.envelope(key)?.requestId, requestId);
         // Each has the program that only its owner can see.
         assert.equal(await window.store.sourceText(key), program.code);
@@ -244,7 +244,7 @@ describe('A Hydro site over the network', function () {
     site.oddities.version = 4;
     const record = submitted(site.alice);
     await site.idle();
-    const client = clientOf(profile, site.alice);
+    const client = clientOf(judge, site.alice);
     assert.equal((await client.result(request(record.rid))).kind, 'result');
     site.endSessions();
     const { failure } = await failureOf(client.result(request(record.rid)));
@@ -255,25 +255,25 @@ describe('A Hydro site over the network', function () {
     site.oddities.domains.add('dom2');
     const record = submitted(site.alice, { domain: 'dom2' });
     await site.idle();
-    const client = clientOf(profile, site.alice);
+    const client = clientOf(judge, site.alice);
     const { failure } = await failureOf(client.result(request(record.rid)));
     assert.ok(failure.kind === 'status' && failure.status === 404);
     const answer = await client.result({ requestId: record.rid, hint: 'dom2' });
     assert.ok(answer.kind === 'result');
     assert.equal(answer.about?.hint, 'dom2');
-    const pasted = profile.pages?.readAddress?.(`${site.url}/d/dom2/record/${record.rid}`);
+    const pasted = judge.pages?.readAddress?.(`${site.url}/d/dom2/record/${record.rid}`);
     assert.deepEqual(pasted, { kind: 'requestId', id: record.rid, hint: 'dom2' });
   });
 
   it('lists only the user’s own submissions made on the site, newest first', async () => {
     const bob = site.users[2];
-    const list = recentOf(profile, 'alice');
+    const list = recentOf(judge, 'alice');
     assert.ok(bob && list);
     const before = submitted(site.alice);
     submitted(bob);
     const newest = submitted(site.alice, { code: 'process.exit(3)' });
     await site.idle();
-    const listed = await clientOf(profile, site.alice).ask(list);
+    const listed = await clientOf(judge, site.alice).ask(list);
     const [first, second] = listed;
     assert.deepEqual([first?.requestId, second?.requestId], [newest.rid, before.rid]);
     assert.match(first?.problem ?? '', /^P1001 /);
@@ -281,7 +281,7 @@ describe('A Hydro site over the network', function () {
   });
 
   it('has a separate socket only for records that the service’s socket doesn’t report', () => {
-    const detail = (hint: string | null, of = profile) =>
+    const detail = (hint: string | null, of = judge) =>
       of.push?.detail?.({ requestId: 'f'.repeat(24), hint }) ?? null;
     assert.equal(detail(null), null);
     assert.equal(detail('system'), null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Envelope, meaningOf } from '../../../../src/judge';
-import { profileNamed } from '../../../../src/service/profiles';
+import { judgeNamed } from '../../../../src/service/profiles';
 import type { Judge } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
@@ -31,33 +31,33 @@ const examples = Object.assign(
 ) as Readonly<Record<string, unknown>>;
 
 function example(name: string): Judge {
-  const read = profileNamed(name, examples);
+  const read = judgeNamed(name, examples);
   assert.ok(read.ok, JSON.stringify(read));
   return read.judge;
 }
 
 function described(fields: object): Judge {
-  const read = profileNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
+  const read = judgeNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
   assert.ok(read.ok, JSON.stringify(read));
   return read.judge;
 }
 
 function problemsOf(fields: object): readonly string[] {
-  const read = profileNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
+  const read = judgeNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
   assert.ok(!read.ok, 'it was taken');
   return read.problems.map(({ at, what }) => `${at}: ${what.kind}`);
 }
 
 const asked = (requestId: string) => ({ requestId, hint: null });
 
-async function resultOf(profile: Judge, given: PlainAnswer) {
-  const result = await run(resultAt(profile, asked('7')), () => given);
+async function resultOf(judge: Judge, given: PlainAnswer) {
+  const result = await run(resultAt(judge, asked('7')), () => given);
   assert.ok(result.kind === 'result', result.kind);
   return result;
 }
 
-function meaning(profile: Judge, { data }: Envelope): string | undefined {
-  return meaningOf(profile.rules.statuses, data?.judge?.status ?? null)?.short;
+function meaning(judge: Judge, { data }: Envelope): string | undefined {
+  return meaningOf(judge.rules.statuses, data?.judge?.status ?? null)?.short;
 }
 
 describe('The examples in the document about type json', () => {
@@ -392,12 +392,12 @@ describe('A service of type json', () => {
   });
 
   it('accepts usual short names without a definition, and texts, numbers, and Booleans as codes', async () => {
-    const profile = described({
+    const judge = described({
       result,
       statusCodes: { true: 'AC', '5': { name: 'Odd', kind: 'failed', short: 'ODD' } },
     });
     const short = async (code: unknown) =>
-      meaning(profile, (await resultOf(profile, answer({ data: { result: code } }))).envelope);
+      meaning(judge, (await resultOf(judge, answer({ data: { result: code } }))).envelope);
     assert.deepEqual(await Promise.all(['TLE', true, 5, '6', '__proto__'].map(short)), [
       'TLE',
       'AC',
@@ -426,14 +426,14 @@ describe('A service of type json', () => {
   });
 
   it('reads an HTTP error in any form, and reports a body that isn’t JSON', async () => {
-    const profile = described({ result });
+    const judge = described({ result });
     assert.equal(
-      await failing(resultAt(profile, asked('7')), () => answer({ detail: 'gone' }, 404)),
+      await failing(resultAt(judge, asked('7')), () => answer({ detail: 'gone' }, 404)),
       '404 gone',
     );
-    assert.equal(await failing(resultAt(profile, asked('7')), () => answer([], 500)), '500');
+    assert.equal(await failing(resultAt(judge, asked('7')), () => answer([], 500)), '500');
     assert.equal(
-      await failing(resultAt(profile, asked('7')), () => ({
+      await failing(resultAt(judge, asked('7')), () => ({
         status: 200,
         contentType: 'text/html',
         text: '<html>',
@@ -441,7 +441,7 @@ describe('A service of type json', () => {
       'notJson',
     );
     const empty = { status: 204, contentType: null, text: '' };
-    assert.deepEqual(await run(resultAt(profile, asked('7')), () => empty), { kind: 'notReady' });
+    assert.deepEqual(await run(resultAt(judge, asked('7')), () => empty), { kind: 'notReady' });
   });
 
   it('reads a pushed frame with the same paths', () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf } from '../../../../src/judge';
 import type { Judge } from '../../../../src/service';
-import { profileNamed } from '../../../../src/service/profiles';
+import { judgeNamed } from '../../../../src/service/profiles';
 import { answering, type Answering } from '../answering';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 
@@ -14,7 +14,7 @@ function example(name: string, url: string): Judge {
   const block = new RegExp(`^\`\`\`json\\n("${name}": \\{[^]*?)^\`\`\``, 'm').exec(document)?.[1];
   assert.ok(block, name);
   const described = JSON.parse(`{${block}}`) as Record<string, object>;
-  const read = profileNamed(name, { [name]: { ...described[name], url } });
+  const read = judgeNamed(name, { [name]: { ...described[name], url } });
   assert.ok(read.ok, JSON.stringify(read));
   return read.judge;
 }
@@ -97,9 +97,9 @@ describe('A service configured like an example in the document', () => {
   });
   after(() => site.close());
 
-  const as = (profile: Judge, secret: string) => {
-    const credential = credentialFor(profile, secret);
-    return clientAt(profile, { credential: async () => credential });
+  const as = (judge: Judge, secret: string) => {
+    const credential = credentialFor(judge, secret);
+    return clientAt(judge, { credential: async () => credential });
   };
 
   for (const [name, requestId, verdict, score, problemId] of [
@@ -107,31 +107,29 @@ describe('A service configured like an example in the document', () => {
     ['dmoj-by-hand', '12', 'TLE', 0, 'aplusb'],
   ] as const)
     it(`signs in with its token and fetches a result: ${name}`, async () => {
-      const profile = example(name, site.origin);
-      const { failure } = await failureOf(as(profile, 'another').ask(profile.checkAccount));
+      const judge = example(name, site.origin);
+      const { failure } = await failureOf(as(judge, 'another').ask(judge.checkAccount));
       assert.equal(failure.kind === 'status' && failure.status, 401);
-      await as(profile, token).ask(profile.checkAccount);
-      const result = await as(profile, token).result(request(requestId));
+      await as(judge, token).ask(judge.checkAccount);
+      const result = await as(judge, token).result(request(requestId));
       assert.ok(result.kind === 'result');
-      const { judge } = result.envelope.data ?? {};
-      const meaning = meaningOf(profile.rules.statuses, judge?.status ?? null);
+      const judged = result.envelope.data?.judge;
+      const meaning = meaningOf(judge.rules.statuses, judged?.status ?? null);
       assert.deepEqual(
-        [meaning?.short, judge?.score, result.about?.problem?.id],
+        [meaning?.short, judged?.score, result.about?.problem?.id],
         [verdict, score, problemId],
       );
     });
 
   it('submits a program for a problem of a contest: qduoj', async () => {
-    const profile = example('qduoj', site.origin);
-    const named = profile.submission!.problemAt!(`${site.origin}/contest/7/problem/oi-1`)!;
+    const judge = example('qduoj', site.origin);
+    const named = judge.submission!.problemAt!(`${site.origin}/contest/7/problem/oi-1`)!;
     const program = { ...named, language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };
-    const client = as(profile, token);
-    const taken = await client.ask((http) => profile.submission!.submit(http, program));
+    const client = as(judge, token);
+    const taken = await client.ask((http) => judge.submission!.submit(http, program));
     assert.deepEqual(taken, { kind: 'accepted', requestId: id, hint: null });
     const failed = await failureOf(
-      client.ask((http) =>
-        profile.submission!.submit(http, { ...program, problemId: 'nothing', place: null }),
-      ),
+      client.ask((http) => judge.submission!.submit(http, { ...program, problemId: 'nothing', place: null })),
     );
     const { failure, sent } = failed;
     assert.ok(failure.kind === 'status');

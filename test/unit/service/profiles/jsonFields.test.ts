@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DescribedFields, PlainAnswer } from '../../../../src/service';
-import { profileNamed } from '../../../../src/service/profiles';
+import { judgeNamed } from '../../../../src/service/profiles';
 import { fieldNames, hostileAnswer, randomFrom } from '../../../support/hostileAnswers';
 import { leastService } from '../../../support/profiles';
 import { answer, now, page } from './answers';
@@ -10,7 +10,7 @@ function fieldsIn(body: unknown, status = 200, description: object = {}): Descri
 }
 
 function fieldsInAnswer(given: PlainAnswer, description: object = {}): DescribedFields {
-  const read = profileNamed('test', { test: { ...base, ...description } });
+  const read = judgeNamed('test', { test: { ...base, ...description } });
   assert.ok(read.ok, JSON.stringify(read));
   const fields = read.judge.describedFields?.({ ...given, receivedAt: now });
   assert.ok(fields);

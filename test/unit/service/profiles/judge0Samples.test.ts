@@ -20,9 +20,9 @@ describe('Running samples at Judge0', function () {
 
   before(async () => {
     host = await startLocalJudge0({ programs: playedPrograms });
-    const profile = described(judge0, 'class', { url: host.url });
-    const credential = credentialFor(profile, host.token);
-    client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+    const judge = described(judge0, 'class', { url: host.url });
+    const credential = credentialFor(judge, host.token);
+    client = clientAt(judge, { credential: () => Promise.resolve(credential) });
   });
   after(() => host.stop());
   let config: object;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf } from '../../../../src/judge';
-import { profileNamed } from '../../../../src/service/profiles';
+import { judgeNamed } from '../../../../src/service/profiles';
 import { failing, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
@@ -18,7 +18,7 @@ function block(title: string): string {
 const json = (title: string) => JSON.parse(block(title)) as unknown;
 
 describe('The interface of type judge in the document', () => {
-  const read = profileNamed('mine', JSON.parse(`{${block('Description')}}`) as Record<string, unknown>);
+  const read = judgeNamed('mine', JSON.parse(`{${block('Description')}}`) as Record<string, unknown>);
   assert.ok(read.ok, JSON.stringify(read));
   const { judge } = read;
   const { statuses } = judge.rules;

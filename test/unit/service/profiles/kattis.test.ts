@@ -174,9 +174,9 @@ describe('A Kattis site', () => {
   let client: ServiceClient;
   before(async () => {
     local = await startLocalJudge('kattis');
-    const profile = described(kattis, 'local', local.description);
-    const credential = credentialFor(profile, local.secret);
-    client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+    const judge = described(kattis, 'local', local.description);
+    const credential = credentialFor(judge, local.secret);
+    client = clientAt(judge, { credential: () => Promise.resolve(credential) });
   });
   after(() => local.stop());
   // The log contains only requests that were accepted.

@@ -107,21 +107,21 @@ describe('Responses of a real PC²', () => {
 
 describe('A PC² site', () => {
   let site: LocalPc2;
-  let profile: Judge;
+  let judge: Judge;
   before(async () => {
     site = await startLocalPc2();
-    profile = described(clics, 'pc2', site.description);
+    judge = described(clics, 'pc2', site.description);
   });
   after(() => site.stop());
 
-  const as = (user: string, at = profile) => {
+  const as = (user: string, at = judge) => {
     const credential = credentialFor(at, `${user}:${user}`);
     return clientAt(at, { credential: () => Promise.resolve(credential) });
   };
   const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
   const submit = (more: object = {}) =>
     as('team1').ask((http) =>
-      profile.submission!.submit(http, {
+      judge.submission!.submit(http, {
         ...program,
         language: 'GNU_C++--5172418418639561769',
         code: 'int main() {}\n',
@@ -131,8 +131,8 @@ describe('A PC² site', () => {
 
   it('accepts the sign-in of its teams and judges', async () => {
     for (const user of ['team1', 'judge1'])
-      assert.deepEqual(await as(user).ask(profile.checkAccount), { name: user });
-    const { failure } = await failureOf(as('nobody').ask(profile.checkAccount));
+      assert.deepEqual(await as(user).ask(judge.checkAccount), { name: user });
+    const { failure } = await failureOf(as('nobody').ask(judge.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../../../src/service/profiles/specificationJudge';
 import { submittableDocuments } from '../../../../src/service/languageNames';
-import { profileNamed } from '../../../../src/service';
+import { judgeNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/judge';
 import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
@@ -357,11 +357,11 @@ describe('A response in the form of the specification', () => {
 
 describe('The name of a service', () => {
   it('can be any visible text of up to 64 characters', () => {
-    const taken = (name: string) => profileNamed(name, { [name]: { type: 'judge', url } }).ok;
+    const taken = (name: string) => judgeNamed(name, { [name]: { type: 'judge', url } }).ok;
     for (const name of ['x', 'ab', 'x'.repeat(64)]) assert.ok(taken(name), name);
     for (const name of ['x ', 'a\u2028b', '\u200bx', 'x\u200b'])
       assert.ok(!taken(name), JSON.stringify(name));
-    const read = profileNamed('x', { x: { type: ['judge'], url } });
+    const read = judgeNamed('x', { x: { type: ['judge'], url } });
     assert.ok(!read.ok);
     assert.equal(read.problems[0]?.at, 'x.type');
   });

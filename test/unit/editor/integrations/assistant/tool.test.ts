@@ -34,7 +34,7 @@ describe('The tool for assistants', () => {
     const failure = { kind: 'status', status: 404, error, retryAfter: null } as const;
     const services = {
       credentials: { redaction: new Redaction() },
-      choiceOf: async () => ({ kind: 'chosen' as const, profile: luogu }),
+      choiceOf: async () => ({ kind: 'chosen' as const, judge: luogu }),
     };
     const tracking = { fetch: () => Promise.reject(new ServiceFailed(failure)) };
     const parts = standIn<ExtensionServices>({ store, services, tracking });

@@ -9,7 +9,7 @@ import type { ExtensionServices } from '../../../../../src/editor/shared/extensi
 import type { KnownRecord } from '../../../../../src/records';
 import { addRecord } from '../../../../../src/records/recordUpdates';
 import type { Judge, Operation } from '../../../../../src/service';
-import { profileNamed } from '../../../../../src/service/profiles';
+import { judgeNamed } from '../../../../../src/service/profiles';
 import { newRecord } from '../../../records/fixtures';
 import { answering, type Answering } from '../../../service/answering';
 import { clientAt, request } from '../../../service/clients';
@@ -73,7 +73,7 @@ describe('The test of a judge in the settings', () => {
       check: { path: '/check' },
       ...fields,
     };
-    const read = profileNamed(name, { [name]: description });
+    const read = judgeNamed(name, { [name]: description });
     assert.ok(read.ok, JSON.stringify(read));
     return read.judge;
   }
@@ -82,11 +82,11 @@ describe('The test of a judge in the settings', () => {
     context: { subscriptions: [] },
     store: { records: () => records },
     services: {
-      named: async (name: string) => ({ kind: 'chosen', profile: judges[name] ?? assert.fail(name) }),
+      named: async (name: string) => ({ kind: 'chosen', judge: judges[name] ?? assert.fail(name) }),
       all: async () => Object.values(judges),
       isSignedOut: async () => false,
-      ask: async (profile: Judge, operation: Operation<unknown>) => clientAt(profile).ask(operation),
-      clientWith: async (profile: Judge) => clientAt(profile),
+      ask: async (judge: Judge, operation: Operation<unknown>) => clientAt(judge).ask(operation),
+      clientWith: async (judge: Judge) => clientAt(judge),
       onDidChange: (listener: (service: null) => void) => {
         events.on('settings', () => listener(null));
         return { dispose: () => undefined };
@@ -98,9 +98,9 @@ describe('The test of a judge in the settings', () => {
 
   /** Tests a result of a judge. */
   async function test(name: string, requestId: string): Promise<void> {
-    const profile = judges[name];
-    assert.ok(profile);
-    await testRequest(extension, { ...request(requestId), profile });
+    const judge = judges[name];
+    assert.ok(judge);
+    await testRequest(extension, { ...request(requestId), judge });
   }
 
   /** Changes the description of the tested judge, and returns the new report. */

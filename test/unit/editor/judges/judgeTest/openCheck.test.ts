@@ -7,7 +7,7 @@ import {
   isSameCheck,
 } from '../../../../../src/editor/judges/judgeTest/openCheck';
 import type { Judge } from '../../../../../src/service';
-import { profileNamed } from '../../../../../src/service/profiles';
+import { judgeNamed } from '../../../../../src/service/profiles';
 import { answering, type Answering } from '../../../service/answering';
 import { clientAt } from '../../../service/clients';
 import { standIn } from '../../../support/standIn';
@@ -26,7 +26,7 @@ describe('The check of a sign-in without credentials', () => {
   after(() => site.close());
 
   const extension = standIn<ExtensionServices>({
-    services: { clientWith: async (profile: Judge) => clientAt(profile) },
+    services: { clientWith: async (judge: Judge) => clientAt(judge) },
   });
   const service = (fields: object): Judge => {
     const described = {
@@ -36,13 +36,13 @@ describe('The check of a sign-in without credentials', () => {
       result: { path: '/closed/{id}', fields: { status: 'status' } },
       ...fields,
     };
-    const read = profileNamed('mine', { mine: described });
+    const read = judgeNamed('mine', { mine: described });
     assert.ok(read.ok, JSON.stringify(read));
     return read.judge;
   };
   const opens = async (fields: object) => {
-    const profile = service(fields);
-    return isOpen(profile, await checkWithoutCredentials(extension, profile));
+    const judge = service(fields);
+    return isOpen(judge, await checkWithoutCredentials(extension, judge));
   };
 
   it('reports that wrong credentials are accepted', async () => {
@@ -58,8 +58,8 @@ describe('The check of a sign-in without credentials', () => {
   });
 
   it('isn’t sent to a service without authentication', async () => {
-    const profile = service({ authentication: 'none' });
-    assert.equal((await checkWithoutCredentials(extension, profile)).kind, 'notNeeded');
+    const judge = service({ authentication: 'none' });
+    assert.equal((await checkWithoutCredentials(extension, judge)).kind, 'notNeeded');
   });
 
   it('needs no new response if only the path of the account changes', async () => {

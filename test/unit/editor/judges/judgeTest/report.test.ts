@@ -4,7 +4,7 @@ import { testReport } from '../../../../../src/editor/judges/judgeTest/report';
 import type { Judge } from '../../../../../src/service';
 import { asServiceFailed } from '../../../../../src/service/failure';
 import { replay } from '../../../../../src/service/judgeHttp';
-import { profileNamed, serviceTypes } from '../../../../../src/service/profiles';
+import { judgeNamed, serviceTypes } from '../../../../../src/service/profiles';
 import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../../../support/hostileAnswers';
 import { recorded, resultAt } from '../../../../support/operations';
 import { leastService } from '../../../../support/profiles';
@@ -35,21 +35,21 @@ const body = {
 };
 
 function described(fields: object = {}): Judge {
-  const read = profileNamed('My judge', { 'My judge': { ...description, ...fields } });
+  const read = judgeNamed('My judge', { 'My judge': { ...description, ...fields } });
   assert.ok(read.ok);
   return read.judge;
 }
 
 /** Returns the report on a service with these responses. The last one is repeated. */
 async function reportOf(
-  profile: Judge,
+  judge: Judge,
   bodies: readonly unknown[],
   { status = 200, isCheckOpen = false }: { readonly status?: number; readonly isCheckOpen?: boolean } = {},
 ): Promise<string> {
-  const operation = resultAt(profile, { requestId: '7', hint: null });
+  const operation = resultAt(judge, { requestId: '7', hint: null });
   const exchanges = await recorded(operation, ...bodies.map((one) => answer(one, status)));
-  const result = await replay(profile, operation, exchanges).catch(asServiceFailed);
-  return testReport({ profile, requestId: '7', exchanges, result, isCheckOpen }).replaceAll('\u200b', '');
+  const result = await replay(judge, operation, exchanges).catch(asServiceFailed);
+  return testReport({ judge, requestId: '7', exchanges, result, isCheckOpen }).replaceAll('\u200b', '');
 }
 
 const report = (fields: object = {}, given: unknown = body): Promise<string> =>
@@ -273,14 +273,14 @@ describe('The report of “Test Online Judge…”', () => {
   it('is created for any response of any service', async () => {
     for (const type of serviceTypes) {
       const random = randomFrom(5);
-      const profile = leastService(type);
+      const judge = leastService(type);
       const names = fieldNames(type);
-      const operation = resultAt(profile, { requestId: idOf(type), hint: null });
+      const operation = resultAt(judge, { requestId: idOf(type), hint: null });
       for (let round = 0; round < 40; round += 1) {
         const answers = Array.from({ length: 4 }, () => hostileAnswer(random, names));
         const exchanges = await recorded(operation, ...answers);
-        const result = await replay(profile, operation, exchanges).catch(asServiceFailed);
-        const text = testReport({ profile, requestId: '7', exchanges, result, isCheckOpen: false });
+        const result = await replay(judge, operation, exchanges).catch(asServiceFailed);
+        const text = testReport({ judge, requestId: '7', exchanges, result, isCheckOpen: false });
         // A cell or row injected by a response would change the number of columns.
         for (const [head = '', ...rows] of tablesIn(text)) {
           for (const row of rows) assert.equal(columnsOf(row), columnsOf(head), `${type}\n${text}`);
