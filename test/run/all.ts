@@ -9,7 +9,7 @@ import { root } from '../../tools/root';
 import { screenshots } from '../../tools/workbench/pictures';
 import { queueVariable } from '../ui/queue';
 import { vsixVariable } from '../ui/support/vsix';
-import { checks, mochaSuite, quickChecks } from './checks';
+import { checks, quickChecks, releaseTests, toolTests, unitTests } from './checks';
 import { runAndSumUp, type Results } from './results';
 import { runStep, tool, type Step } from './step';
 
@@ -101,8 +101,9 @@ async function main(results: Results): Promise<void> {
     // Both integration suites and the package use one output folder.
     () => ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest] : []))),
     () => inWorkbench(uiOldest),
-    () => run(mochaSuite('Tests of the tools', 'tools')),
-    () => run({ ...mochaSuite('Unit tests', 'unit'), ...countingAs('NODE_V8_COVERAGE') }),
+    () => run(toolTests),
+    () => run({ ...unitTests, ...countingAs('NODE_V8_COVERAGE') }),
+    () => ready.then(() => run(releaseTests)),
     ...otherChecks,
     ...Array.from({ length: lanes - 2 }, (_, more) => () => inWorkbench(uiShare(3 + more))),
   ];

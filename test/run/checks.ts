@@ -49,10 +49,18 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
   ];
 }
 
-/** Runs the tests in a folder of test/ in plain Node. */
-export function mochaSuite(name: string, folder: string): Step {
-  return mochaStep(name, folder, [`test/${folder}/**/*.test.ts`]);
-}
+/** All unit tests. */
+export const unitTests = mochaStep('Unit tests', 'unit', ['test/unit/**/*.test.ts']);
+
+/** Tests of the package, the release, and `npm start`. They require an installed host. */
+const releaseTestFiles = ['package', 'release', 'start'].map((name) => `test/tools/${name}/**/*.test.ts`);
+export const releaseTests = mochaStep('Package, release, and npm start', 'release', releaseTestFiles);
+
+/** Tests of all other tools of the project. */
+export const toolTests = mochaStep('Tests of the tools', 'tools', [
+  'test/tools/**/*.test.ts',
+  ...releaseTestFiles.flatMap((files) => ['--ignore', files]),
+]);
 
 /** Runs the unit tests that a change requires, see `testsForChange`. */
 export function unitTestsForChange(): Step {
