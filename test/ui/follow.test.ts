@@ -24,17 +24,14 @@ describe('Follow My Submissions', () => {
     return one;
   };
 
-  it('requests nothing before it is turned on', async () => {
+  it('requests nothing before it is turned on with its command, which offers older submissions', async () => {
+    const { notifications } = workbench();
     submit();
     await workbench().openContainer('Judge Results');
     await setFocus(workbench().page, false);
     await setFocus(workbench().page, true);
     await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
     assert.equal(asked(), 0);
-  });
-
-  it('is turned on with its command, and offers older submissions', async () => {
-    const { notifications } = workbench();
     await workbench().runCommand('Judge: Follow My Submissions');
     await notifications.expect(/New submissions on .* 1 older submission can be added, too/);
     await workbench().screenshot('follow switched on');

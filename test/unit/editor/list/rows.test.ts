@@ -320,6 +320,42 @@ describe('Rows of the list', () => {
     );
   });
 
+  it('of a record and its parts are spoken with their verdicts in full', async () => {
+    const crashed = {
+      ...oneCase(2, 7, { score: 0, time: 9, memory: 900 }),
+      ...{ signal: 11, exitCode: 139, description: 'read 1, expected 3.' },
+    };
+    const message = 'a.cpp:12:3: warning: unused [-Wunused]\n';
+    const { data, ...judging } = envelope(14, [
+      subtask(1, [oneCase(1, 12), crashed], { status: 14, score: 10 }),
+    ]);
+    const compile = { success: true, message, opt2: true };
+    const result: Envelope = { ...judging, data: { judge: data?.judge ?? null, compile } };
+    const { rules } = luogu;
+    const record = { ...judged('1', 1, 14), rules, summary: summarise(result, rules) };
+    const found = async () => result;
+    const store = { get: () => record, loadEnvelope: found, findEnvelope: found };
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const spoken = async (node: Parameters<typeof rows.item>[0]) =>
+      (await rows.item(node)).accessibilityInformation?.label ?? '';
+    assert.match(
+      await spoken(nodeOf.record(record.key)),
+      /^RE Runtime Error, score \d+, P1, 1\/2 failed · #2 · /,
+    );
+    assert.equal(await spoken(nodeOf.compilation(record.key)), 'Compilation, 1 warning · -O2');
+    const [warning] = await rows.children(nodeOf.compilation(record.key));
+    assert.ok(warning);
+    assert.match(await spoken(warning), /^warning, unused, 12:3 · -Wunused$/);
+    assert.equal(
+      await spoken(nodeOf.subtask(record.key, '1')),
+      'Subtask 1, Runtime Error, 10 · 1/2 failed · 3 ms · 800 KiB',
+    );
+    assert.equal(
+      await spoken(nodeOf.case(record.key, '1', '2')),
+      'Case 2, Runtime Error, 0 · 9 ms · 900 KiB · signal 11 (SIGSEGV), exit code 139 · read 1, expected 3.',
+    );
+  });
+
   it('of a case mention an output that the judge doesn’t send, and don’t offer a comparison', async () => {
     const omitting = (extra: object) => ({ ...oneCase(1, 6), extra: { expected: '11\n', ...extra } });
     const row = async (extra: object) => {
