@@ -31,7 +31,7 @@ import { registerSubmit } from './submit/register';
 // The build creates a separate file for each of these, and a few for their shared code.
 const actions = () => import('./lazy/commands');
 const requests = () => import('./lazy/requests');
-const rows = () => import('./lazy/rows');
+const rows = () => import('./lazy/list');
 const problems = () => import('./problems');
 
 /** Platform services that differ between desktop and web. */

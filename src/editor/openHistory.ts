@@ -1,7 +1,7 @@
 import { Uri, type ExtensionContext } from 'vscode';
 import type { RecordStoreOptions, StorageProblem } from '../records';
-import type { Disk } from '../records/disk/open';
-import { readStart } from '../records/disk/start';
+import type { Disk } from '../records/disk/openDisk';
+import { readIndex } from '../records/disk/readIndex';
 import { systemClock, type LeaseObserver, type Leases } from '../base/ports';
 import type { Log } from '../base/log';
 import { showStorageProblem } from './shared/storageProblems';
@@ -21,11 +21,11 @@ export interface History {
 export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const onProblem = showingProblems(log);
-  const newest = await readStart(path);
+  const newest = await readIndex(path);
   const options = { folder: path, clock: systemClock, onProblem };
   let opening: Promise<Disk> | null = null;
   const openDisk = () =>
-    (opening ??= import('../records/disk/open').then((it) => it.openDisk(options, newest)));
+    (opening ??= import('../records/disk/openDisk').then((it) => it.openDisk(options, newest)));
   return {
     records: { openStorage: async () => (await openDisk()).records, initial: newest, onProblem },
     openLeases: async () => (await openDisk()).leases,

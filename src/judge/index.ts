@@ -1,5 +1,5 @@
 /** Results of judges: types, decoding, verdicts, summaries, and formatting. Nothing here sends requests. */
-export * from './known';
+export * from './withoutDecoder';
 export {
   fitsWithin,
   isObject,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isValidTime } from '../base/moments';
+import { isValidTime } from '../base/validTime';
 import { ageInWords } from './age';
 
 interface AgeLabelProps {

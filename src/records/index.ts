@@ -1,7 +1,7 @@
 /** The store of all results, and their files on this computer. */
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
-export type * from './plan';
+export type * from './pollingPlan';
 export { previewRecord, type NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';

@@ -1,6 +1,6 @@
 import { failureIn, firstFailedIn, caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import { meaningOf } from '../judge/status';
-import type { Envelope, JudgeSemantics } from '../judge/known';
+import type { Envelope, JudgeSemantics } from '../judge/withoutDecoder';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**

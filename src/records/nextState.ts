@@ -1,6 +1,6 @@
 import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
-import { safeEnd, withReading, type Plan, type PollingSettings } from './plan';
+import { safeEnd, withReading, type Plan, type PollingSettings } from './pollingPlan';
 import { isRejudging, progressOf, type KnownRecord, type KnownState, type RecordSummary } from './record';
 import {
   MAX_POLL_SILENCE_MS,

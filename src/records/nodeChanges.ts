@@ -1,5 +1,5 @@
 import { identities } from '../judge/summary';
-import type { Case, Envelope, Subtask } from '../judge/known';
+import type { Case, Envelope, Subtask } from '../judge/withoutDecoder';
 import type { RecordKey } from './record';
 
 /** The nodes of a record that changed. */

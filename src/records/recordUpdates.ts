@@ -1,8 +1,8 @@
-import { isValidTime } from '../base/moments';
+import { isValidTime } from '../base/validTime';
 import type { AboutResult, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { decideMerge, summarise, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
-import type { Plan } from './plan';
+import type { Plan } from './pollingPlan';
 import { sameJson } from './nodeChanges';
 import { isPending, type KnownRecord, type RecordSummary, recordKey } from './record';
 import { bounded } from './textBounds';

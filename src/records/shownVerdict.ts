@@ -1,4 +1,10 @@
-import { compileErrorOf, isUnreportedCompileError, meaningOf, shortWord, statusText } from '../judge/known';
+import {
+  compileErrorOf,
+  isUnreportedCompileError,
+  meaningOf,
+  shortWord,
+  statusText,
+} from '../judge/withoutDecoder';
 import type { StatusCode, StatusKind, VerdictStyle, StatusMeaning } from '../judge';
 import { isPending, isSample, type KnownRecord } from './record';
 

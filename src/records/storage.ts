@@ -1,4 +1,4 @@
-import type { Plan } from './plan';
+import type { Plan } from './pollingPlan';
 import { isNewer, type KnownRecord, type RecordKey } from './record';
 import type { Envelope } from '../judge';
 import type { Disposable } from '../base/emitter';

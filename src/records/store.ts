@@ -2,7 +2,7 @@ import type { AboutResult, Compilation, Envelope, JudgeSemantics, RecordState } 
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile, sameJson } from './nodeChanges';
-import type { Plan } from './plan';
+import type { Plan } from './pollingPlan';
 import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { CompileErrors, KnownRecord, RecordKey } from './record';
 import {

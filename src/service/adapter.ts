@@ -2,7 +2,7 @@ import type { Account, SessionState, SignIn } from './authentication';
 import type { DescribedFields } from './describedFields';
 import type { ServiceFailure } from './failure';
 import type { Answer, JudgeHttp, RefusalIn, ServiceRequest } from './judgeHttp';
-import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
+import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/results';
 import type { RequestName } from './requestName';
 import type {
   FoundProblem,

@@ -3,7 +3,7 @@ import type { Credential } from './credentials';
 import { asServiceFailed, ServiceFailed } from './failure';
 import type { Judge } from './judge';
 import type { Operation, ServiceRequest } from './judgeHttp';
-import type { PlainAnswer } from './profiles/answer';
+import type { PlainAnswer } from './profiles/results';
 import { SESSION_TRUSTED_MS } from './limits';
 
 interface OpenSession {

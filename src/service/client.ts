@@ -13,7 +13,8 @@ import {
 } from './judgeHttp';
 import type { Judge } from './judge';
 import type { RequestName } from './requestName';
-import { unknownId, type ResultAnswer } from './profiles/reading';
+import { unknownId } from './profiles/refusals';
+import type { ResultAnswer } from './profiles/results';
 import { isIdOf } from './requestIdInput';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 

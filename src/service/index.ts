@@ -2,7 +2,7 @@
 export * from './address';
 export { ServiceClient } from './client';
 export { exchangesOf, replay, sendsTheSame, type Exchange, type Operation } from './judgeHttp';
-export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/reading';
+export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/results';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';
@@ -19,4 +19,4 @@ export type * from './submission';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
 export * from './sendSamples';
-export { Turns } from './turns';
+export { SharedRateLimit } from './sharedRateLimit';

@@ -1,6 +1,6 @@
 import { TypeMismatch } from '../judge';
 import { asServiceFailed, type Sent, type ServiceFailed } from './failure';
-import type { PlainAnswer } from './profiles/answer';
+import type { PlainAnswer } from './profiles/results';
 import { MAX_REQUESTS } from './limits';
 
 /** One request to a judge's API. */

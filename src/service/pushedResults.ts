@@ -1,4 +1,4 @@
-import type { ReadResult } from './profiles/answer';
+import type { ReadResult } from './profiles/results';
 import { MAX_WAITING_LENGTH, MAX_WAITING_RESULTS } from './limits';
 
 /** A pushed result, and the length of its frame in UTF-16 units. */

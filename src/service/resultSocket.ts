@@ -1,7 +1,7 @@
 import type { Credential } from './credentials';
 import { ServiceFailed } from './failure';
 import type { Push, PushFrame } from './adapter';
-import type { ReadResult } from './profiles/answer';
+import type { ReadResult } from './profiles/results';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseObserver, Leases } from '../base/ports';
 import { PushedResults } from './pushedResults';

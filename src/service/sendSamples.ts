@@ -1,7 +1,7 @@
 import type { SampleSupport } from './adapter';
 import type { ServiceClient } from './client';
 import { ServiceFailed } from './failure';
-import { inGroups } from './profiles/reading';
+import { inGroups } from './profiles/listedSubmissions';
 import type { SampleRun } from './submission';
 
 export interface SentSamples {

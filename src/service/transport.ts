@@ -1,12 +1,12 @@
 import { plainText } from '../judge';
-import { restsUntil } from './allowance';
+import { restsUntil } from './rateLimitHeaders';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
 import { type Credential, credentialHeader, mayCarry } from './credentials';
 import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { networkFailure } from './networkError';
 import type { ServiceRequest } from './judgeHttp';
-import type { PlainAnswer } from './profiles/answer';
+import type { PlainAnswer } from './profiles/results';
 import { MAX_BODY_BYTES, MAX_REDIRECTS, REQUEST_TIMEOUT_MS } from './limits';
 
 /** Dependencies of the transport. */

@@ -1,4 +1,4 @@
-import { planAfterSending, shifted } from '../records/plan';
+import { planAfterSending, shifted } from '../records/pollingPlan';
 import type { LastAnswer, PendingRequest, PendingView } from './pendingRequest';
 
 /** A pending request in the memory of this window. All times are ms since 1970. */

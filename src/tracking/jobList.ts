@@ -1,6 +1,6 @@
 import { Emitter, type Disposable } from '../base/emitter';
 import type { RecordState } from '../judge';
-import { onThisClock } from '../records/plan';
+import { onThisClock } from '../records/pollingPlan';
 import type { Claims } from './claims';
 import { Job } from './job';
 import type { PendingRequest } from './pendingRequest';

@@ -1,4 +1,4 @@
-import type { ProgressReading } from '../records/plan';
+import type { ProgressReading } from '../records/pollingPlan';
 
 /** Predicted end of the evaluation, ms. */
 export interface Prediction {

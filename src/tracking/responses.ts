@@ -5,7 +5,7 @@ import {
   type FailureMeaning,
   type Step,
 } from '../records/nextState';
-import { silentUntil } from '../records/plan';
+import { silentUntil } from '../records/pollingPlan';
 import { ServiceFailed } from '../service/failure';
 import type { BatchAnswer } from '../service/adapter';
 import { meaningOfFailure } from './failures';

@@ -1,4 +1,4 @@
-import { safeEnd, type PollingSettings } from '../records/plan';
+import { safeEnd, type PollingSettings } from '../records/pollingPlan';
 import { predictEnd } from './prediction';
 import type { Job } from './job';
 import type { PendingRequest } from './pendingRequest';

@@ -1,4 +1,4 @@
-import { safeEnd } from '../records/plan';
+import { safeEnd } from '../records/pollingPlan';
 import type { FailureMeaning } from '../records/nextState';
 import type { ServiceFailure } from '../service/failure';
 import type { BatchLock } from './batchLock';

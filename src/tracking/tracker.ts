@@ -1,6 +1,6 @@
 import type { Clock, Leases } from '../base/ports';
 import { SteadyClock } from '../base/steadyClock';
-import { newPlan } from '../records/plan';
+import { newPlan } from '../records/pollingPlan';
 import { Claims } from './claims';
 import { Job } from './job';
 import { JobList } from './jobList';

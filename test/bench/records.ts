@@ -24,7 +24,7 @@ import { RecordStore, recordKey, type RecordStorage, type StoredRecord } from '.
 import { HistoryFolder } from '../../src/records/disk/folder';
 import { MemoryStorage } from '../../src/records/storage';
 import { RecordFiles } from '../../src/records/disk/recordFiles';
-import { readStart } from '../../src/records/disk/start';
+import { readIndex } from '../../src/records/disk/readIndex';
 import { thisProcess } from '../../src/records/disk/fileLocks';
 import { luogu } from '../support/profiles';
 import { median, ms, runAlone, timed, type Row } from './row';
@@ -171,8 +171,8 @@ async function history(records: number): Promise<History> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-bench-'));
   try {
     const adding = await writeHistory(folder, records);
-    const start = await repeated(9, () => readStart(folder));
-    const reader = openStore(folder, await readStart(folder));
+    const start = await repeated(9, () => readIndex(folder));
+    const reader = openStore(folder, await readIndex(folder));
     const all = await timed(() => reader.loadAll());
     if (reader.records().length !== records) throw new Error(`${reader.records().length} records read`);
     return { records, start, all, stored: median(adding) };

@@ -6,7 +6,7 @@ import { ServiceFailed } from '../../src/service/failure';
 import type { Judge } from '../../src/service/judge';
 import type { RequestName } from '../../src/service/requestName';
 import type { ProblemName } from '../../src/service/submission';
-import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/answer';
+import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/results';
 import { type BoundOperation, requestsOf, resultAt, run } from '../support/operations';
 import { isEnvelope, isLabel } from './envelopes';
 

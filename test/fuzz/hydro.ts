@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
 import { withExpected } from '../../src/service/profiles/hydro/samples';
-import type { PlainAnswer } from '../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../src/service/profiles/results';
 import { hydroSite } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';

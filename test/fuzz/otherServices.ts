@@ -4,7 +4,7 @@ import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge0 } from '../../src/service/profiles/judge0';
 import type { ServiceKind } from '../../src/service/profiles/serviceKind';
-import type { PlainAnswer } from '../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../src/service/profiles/results';
 import { described } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../tools/service';
-import type { Role } from '../../tools/service/roles';
+import type { Role } from '../../tools/service/simulatedServices';
 import type { Course } from './judgings';
 
 /** Returns the envelope of a submission with this many finished cases, as a judge of the specification sends it. */

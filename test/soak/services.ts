@@ -9,7 +9,7 @@ import { startLocalJudge0 } from '../../tools/judge0/judge0';
 import type { CodeforcesVerdict } from '../../tools/codeforces/submission';
 import type { DmojResult } from '../../tools/dmoj/submission';
 import { newRequestId, startLocalService, type MisbehaviourRule, type Verdict } from '../../tools/service';
-import type { RoleName } from '../../tools/service/roles';
+import type { RoleName } from '../../tools/service/simulatedServices';
 import { envelope } from './envelope';
 import type { Course, Judging } from './judgings';
 

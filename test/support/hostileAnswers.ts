@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Judge, ServiceType } from '../../src/service';
 import { serviceKinds } from '../../src/service/profiles';
 import type { SampleLimits, SampleRun, Submission } from '../../src/service/submission';
-import type { PlainAnswer } from '../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../src/service/profiles/results';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
 /** Returns a generator of numbers in [0, 1) that depend only on the seed. */

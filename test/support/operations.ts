@@ -14,7 +14,7 @@ import {
 } from '../../src/service/judgeHttp';
 import type { Account } from '../../src/service/authentication';
 import { listingOf, type Judge } from '../../src/service/judge';
-import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/answer';
+import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/results';
 import type { RequestName } from '../../src/service/requestName';
 
 /** ms since 1970. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeResult } from '../support/profiles';
 import http from 'node:http';
 import { ServiceFailed, type ServiceType } from '../../src/service';
-import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/reading';
+import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/results';
 import type { StandIn } from '../../tools/standIn/standIn';
 
 export type Result = Extract<ResultAnswer, { kind: 'result' }>;

@@ -2,7 +2,7 @@
 // display it.
 import path from 'node:path';
 import { unpackChromium } from './chromium';
-import { completeServer } from './fixups';
+import { completeServer } from './completeServer';
 import { installed } from './install';
 
 /** An installed headless VS Code. All paths are absolute. */

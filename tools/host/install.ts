@@ -6,7 +6,7 @@ import { progress } from './progress';
 
 const manifests = ['package.json', 'package-lock.json'] as const;
 /** The scripts that complete an installation. If they change, everything is installed again. */
-const code = ['fixups.ts', 'chromium.ts'].map((name) => path.join(import.meta.dirname, name));
+const code = ['completeServer.ts', 'chromium.ts'].map((name) => path.join(import.meta.dirname, name));
 
 /**
  * Returns the cache folder with the installed packages of a lockfile, and installs them if it doesn't exist.

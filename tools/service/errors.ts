@@ -1,4 +1,4 @@
-import type { Role } from './roles';
+import type { Role } from './simulatedServices';
 
 /** An entry in the `fields` of a form error, in the format of the public service. */
 export interface FieldError {

@@ -8,7 +8,7 @@
 export { startLocalService, LocalService, localName } from './service';
 export type { Misbehaviour, MisbehaviourRule } from './misbehaviour';
 export type { Step } from './requests';
-export { roles } from './roles';
+export { roles } from './simulatedServices';
 export { newRequestId } from './requestIds';
 export { callbackSignature } from './push/signature';
 export { startOtherOrigin, type OtherOrigin } from './otherOrigin';

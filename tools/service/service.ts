@@ -10,7 +10,7 @@ import type { Toolchain } from './judging/toolchain';
 import type { WorkerOptions } from './judging/worker';
 import type { Fields } from './http/bodies';
 import { ScriptedRequest, type JudgeRequest, type Step } from './requests';
-import { roles, type Role, type RoleName } from './roles';
+import { roles, type Role, type RoleName } from './simulatedServices';
 import type { Backend } from './routes';
 
 export interface LocalServiceOptions extends WorkerOptions {

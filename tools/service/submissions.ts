@@ -11,7 +11,7 @@ import { problems } from './problems';
 import type { Problem } from './problems/problem';
 import { newRequestId } from './requestIds';
 import type { JudgeRequest } from './requests';
-import type { Role } from './roles';
+import type { Role } from './simulatedServices';
 
 export interface Submission {
   readonly pid: string;

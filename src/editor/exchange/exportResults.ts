@@ -5,7 +5,8 @@ import { fileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
-import { exportName, toSave } from './savedResult';
+import { exportName } from './exportName';
+import { toSave } from './savedResult';
 
 /** Exports results as received: a single one to a file of the user's choice, several to a folder. */
 export async function exportJson(extension: ExtensionServices, args: RowArguments): Promise<void> {

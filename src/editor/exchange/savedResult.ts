@@ -1,5 +1,6 @@
 import { decodeEnvelope, parseJson, type Envelope } from '../../judge';
 import { isRequestId } from '../../service';
+import { recordNameOf } from './exportName';
 
 /** A saved result, or why the text can't be imported. */
 export type SavedResult =
@@ -38,7 +39,7 @@ export function readSaved(text: string, fileName: string): SavedResult {
   const decoded = decodeEnvelope(parsed.value, about.type === null ? 'service' : 'stored');
   if (!decoded.ok) return { kind: 'shape', path: decoded.path };
   const { requestId } = decoded.envelope;
-  const id = requestId !== null && isRequestId(requestId) ? requestId : idFrom(fileName);
+  const id = requestId !== null && isRequestId(requestId) ? requestId : recordNameOf(fileName);
   return { kind: 'result', requestId: id, envelope: decoded.envelope, raw, about };
 }
 
@@ -69,17 +70,4 @@ function partsOf(json: unknown, text: string): { about: AboutSaved; raw: string 
     hasOwn = fields.delete(field) || hasOwn;
   }
   return { about, raw: hasOwn ? JSON.stringify(Object.fromEntries(fields)) : text };
-}
-
-/** Returns a file name for the record, without path separators. */
-export function exportName(requestId: string): string {
-  return `${idFrom(requestId)}.json`;
-}
-
-function idFrom(name: string): string {
-  const plain = name
-    .replace(/\.json$/i, '')
-    .replace(/[^\w-]+/g, '_')
-    .slice(0, 100);
-  return /[A-Za-z0-9]/.test(plain) ? plain : 'record';
 }

@@ -6,7 +6,7 @@ import type { ListingGuard } from '../shared/listingGuard';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './storedSubmissions';
-import { StoredFollowMemories } from './storedMemories';
+import { StoredFollowMemories } from './storedFollowMemories';
 import { FollowedServiceLists } from './followedServiceLists';
 
 export { withContests } from './submissionLists';

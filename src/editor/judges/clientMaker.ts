@@ -2,7 +2,7 @@ import { type Memento, commands, l10n, window } from 'vscode';
 import {
   ServiceClient,
   ServiceFailed,
-  Turns,
+  SharedRateLimit,
   type Credential,
   type Fetch,
   type ServiceId,
@@ -38,10 +38,10 @@ export interface ClientContext {
 
 /** Creates clients with their dependencies. Loaded when the first request is sent. */
 export class ClientMaker {
-  private readonly turns: Turns;
+  private readonly turns: SharedRateLimit;
 
   constructor(private readonly context: ClientContext) {
-    this.turns = new Turns(context.leases, systemClock);
+    this.turns = new SharedRateLimit(context.leases, systemClock);
   }
 
   /**

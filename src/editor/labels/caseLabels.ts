@@ -13,7 +13,7 @@ import {
   type Envelope,
   type FirstFailed,
   type JudgeSemantics,
-} from '../../judge/known';
+} from '../../judge/withoutDecoder';
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/shownVerdict';
 import { isCustomInputRun } from './customInputRuns';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import { formatMemory, formatTime } from '../../judge/known';
+import { formatMemory, formatTime } from '../../judge/withoutDecoder';
 import { isSample, type KnownRecord } from '../../records';
-import { dayAndTime } from './moments';
+import { dayAndTime } from './dateFormats';
 import {
   failedWords,
   fileName,

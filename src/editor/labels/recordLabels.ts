@@ -8,11 +8,11 @@ import {
   type Envelope,
   type Judgement,
   type StatusMeaning,
-} from '../../judge/known';
+} from '../../judge/withoutDecoder';
 import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
-import { shortMoment } from './moments';
+import { shortMoment } from './dateFormats';
 import { hasRun } from './customInputRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
 

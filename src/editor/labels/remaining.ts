@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Remaining } from '../../service';
-import { ageWords } from './moments';
+import { ageWords } from './dateFormats';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

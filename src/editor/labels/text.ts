@@ -1,4 +1,4 @@
-import { plainText } from '../../judge/known';
+import { plainText } from '../../judge/withoutDecoder';
 import { env, l10n } from 'vscode';
 
 /**

@@ -6,7 +6,7 @@ import {
   type JudgeSemantics,
   type StatusCode,
   type StatusMeaning,
-} from '../../judge/known';
+} from '../../judge/withoutDecoder';
 import { type KnownRecord } from '../../records';
 import { serviceIdentity } from '../../service/address';
 import { shownStatus } from '../../records/shownVerdict';

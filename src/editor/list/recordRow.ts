@@ -1,5 +1,5 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
-import { formatTime, meaningOf } from '../../judge/known';
+import { formatTime, meaningOf } from '../../judge/withoutDecoder';
 import {
   canResumeTracking,
   hasSubmission,
@@ -11,7 +11,7 @@ import {
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import { dayName, shortMoment } from '../labels/moments';
+import { dayName, shortMoment } from '../labels/dateFormats';
 import { factLines, knownFacts } from '../labels/recordFacts';
 import {
   compileErrorWords,

@@ -1,5 +1,5 @@
 import { commands, l10n } from 'vscode';
-import { firstFailedIn } from '../../judge/known';
+import { firstFailedIn } from '../../judge/withoutDecoder';
 import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';

@@ -1,6 +1,6 @@
 import { TreeItem, type Location } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation, Envelope, Subtask } from '../../judge/known';
+import type { Compilation, Envelope, Subtask } from '../../judge/withoutDecoder';
 import type { KnownRecord } from '../../records/record';
 import { isJudged, shownRules } from '../labels/customInputRuns';
 import { recordName } from '../labels/recordLabels';

@@ -19,7 +19,7 @@ import {
   type Measured,
   type StatusCode,
   type Subtask,
-} from '../../judge/known';
+} from '../../judge/withoutDecoder';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';

@@ -5,7 +5,7 @@ import type { RequestName } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { outcomeOf } from '../../records/nextState';
-import { passStoreNews, plansOf } from './plans';
+import { passStoreNews, storedPendingRequests } from './storedPendingRequests';
 import { KeptPollingSettings } from './pollingSettings';
 import type { TrackerEvents } from './tracking';
 import { paceOf } from '../../tracking/pendingRequest';
@@ -41,7 +41,7 @@ export function makeTracker(context: TrackerContext): Tracker {
     },
     settings,
     leases,
-    storage: plansOf(store, async (service) => paceOf(await services.judgeOf(service))),
+    storage: storedPendingRequests(store, async (service) => paceOf(await services.judgeOf(service))),
     sink: sinkOf(context),
   });
   subscriptions.push(passStoreNews(store, tracker));

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { shortMoment } from '../labels/moments';
+import { shortMoment } from '../labels/dateFormats';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { progressWords } from '../labels/recordLabels';
 import { explain } from '../labels/serviceErrors';

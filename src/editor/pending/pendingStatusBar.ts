@@ -3,7 +3,7 @@ import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type Vie
 import type { KnownRecord, RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { ageWords } from '../labels/moments';
+import { ageWords } from '../labels/dateFormats';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { nameOfService } from '../labels/serviceLabels';

@@ -4,7 +4,7 @@ import { TaskQueue } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, Judge, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
-import { shortMoment } from '../labels/moments';
+import { shortMoment } from '../labels/dateFormats';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { serviceName } from '../labels/serviceLabels';

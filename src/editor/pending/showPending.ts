@@ -1,7 +1,7 @@
 import { commands, env, l10n, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import type { RecordKey } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { ageWords } from '../labels/moments';
+import { ageWords } from '../labels/dateFormats';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { button, chosenIn } from '../shared/quickPick';
 import { recordName } from '../labels/recordLabels';

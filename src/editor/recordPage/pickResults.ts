@@ -1,6 +1,6 @@
 import { type QuickPickItem, window, l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { shortMoment } from '../labels/moments';
+import { shortMoment } from '../labels/dateFormats';
 import { recordName, joined, verdictWithScore } from '../labels/recordLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 

@@ -1,5 +1,5 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
-import { meaningOf, statusText } from '../../judge/known';
+import { meaningOf, statusText } from '../../judge/withoutDecoder';
 import { hasSubmission, type KnownRecord, type RecordStore } from '../../records';
 import {
   readRequest,
@@ -10,7 +10,7 @@ import {
   type RequestName,
   type Judge,
 } from '../../service';
-import { ageWords } from '../labels/moments';
+import { ageWords } from '../labels/dateFormats';
 import { accepted, chosenIn, keptPlace } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';

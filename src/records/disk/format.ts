@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { missingVerdicts, verdictStyles } from '../../judge/known';
+import { missingVerdicts, verdictStyles } from '../../judge/withoutDecoder';
 import type {
   Contest,
   JudgeSemantics,
@@ -8,8 +8,8 @@ import type {
   StatusMeaning,
   Units,
   VerdictStyle,
-} from '../../judge/known';
-import type { Plan } from '../plan';
+} from '../../judge/withoutDecoder';
+import type { Plan } from '../pollingPlan';
 import { recordKey } from '../record';
 import type { CompileErrors, KnownRecord, RecordSummary, SourceLink, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';

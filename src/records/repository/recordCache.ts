@@ -7,7 +7,7 @@ import {
   type NodeChange,
   type StoreChangeEvent,
 } from '../nodeChanges';
-import type { Plan } from '../plan';
+import type { Plan } from '../pollingPlan';
 import { isNewer, type KnownRecord, type RecordKey } from '../record';
 import { inSequence, sameDetails } from '../recordUpdates';
 import { isSame, type RecordDraft, type ResultReference, type StoredRecord } from '../storage';

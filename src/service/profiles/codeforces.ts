@@ -3,16 +3,17 @@ import { type AboutResult, type JsonObject, type Subtask, meaningOf } from '../.
 import type { Answer, JudgeAdapter, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
-import { type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
+import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { pagesOf, submitPagesOf } from './codeforcesPages';
 import { failedVerdicts, rules } from './codeforcesVerdicts';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { CODEFORCES_LISTED_SUBMISSIONS } from './limits';
-import { bodyOf, recentOf } from './reading';
+import { bodyOf, readObject } from './responseBody';
+import { recentOf } from './listedSubmissions';
+import { refusal } from './refusals';
 import { required } from './serviceKind';
 import { keyAndSecretIn, sign } from './signature';
-import { readObject, refusal } from './toolkit';
-import { type Raw, kibibytes, momentOf, objectOf, textOf } from './values';
+import { type Raw, kibibytes, momentOf, objectOf, textOf } from './jsonValues';
 
 const publicUrl = 'https://codeforces.com/api';
 

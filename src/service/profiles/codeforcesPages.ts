@@ -1,7 +1,7 @@
 import type { BrowserSubmission, Pages, RequestIdInput } from '../adapter';
 import { pastedUrl } from '../address';
 import type { ProblemName } from '../submission';
-import { encoded } from './values';
+import { encoded } from './jsonValues';
 
 /** Pages of Codeforces and its mirrors. `site`: URL of the website. */
 export function pagesOf(site: string): Pages {

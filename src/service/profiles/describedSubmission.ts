@@ -6,9 +6,10 @@ import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
-import { at, isNullAt, listAt, misplaced, path, place, textAt } from './places';
-import { accepted, jsonOf } from './reading';
-import { encoded } from './values';
+import { at, isNullAt, listAt, misplaced, path, place, textAt } from './dottedPaths';
+import { accepted } from './listedSubmissions';
+import { jsonOf } from './responseBody';
+import { encoded } from './jsonValues';
 
 /** Maps the judge’s language IDs to VS Code’s language ID, or to the language's usual name. */
 export const languages = v.optional(v.record(v.string(), v.string()), {});

@@ -4,12 +4,13 @@ import type { ServiceFailed } from '../failure';
 import { pathBelow } from '../address';
 import { shortName, type ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
-import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './answer';
+import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './results';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
-import { bodyOf, recentOf } from './reading';
-import { readObject, refusal, statesOf, throwIf } from './toolkit';
-import { encoded, milliseconds, momentOf, objectOf, textOf } from './values';
+import { bodyOf, readObject } from './responseBody';
+import { recentOf, statesOf } from './listedSubmissions';
+import { refusal, throwIf } from './refusals';
+import { encoded, milliseconds, momentOf, objectOf, textOf } from './jsonValues';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(

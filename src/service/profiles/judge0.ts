@@ -13,9 +13,9 @@ import { fetchSubmissions, readSubmissions } from './judge0Result';
 import { bodyLimits } from './limits';
 import { makeJudge, type ServiceKind } from './serviceKind';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
-import { bodyOf, jsonOf } from './reading';
-import { readList, readObject, refusal } from './toolkit';
-import { objectOf, textOf } from './values';
+import { bodyOf, jsonOf, readList, readObject } from './responseBody';
+import { refusal } from './refusals';
+import { objectOf, textOf } from './jsonValues';
 import { statusTable } from './verdicts';
 
 const judge0Statuses = statusTable([

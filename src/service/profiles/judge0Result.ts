@@ -1,9 +1,9 @@
 import { type Case, type Compilation, isObject, JsonObject, type Limits } from '../../judge';
 import type { JudgeHttp } from '../adapter';
-import { type ReadResult, figuresOf, ownResult } from './answer';
-import { unknownId } from './reading';
-import { readObject } from './toolkit';
-import { type Raw, decodedTexts, fromDecimal, milliseconds, objectOf, textOf } from './values';
+import { type ReadResult, figuresOf, ownResult } from './results';
+import { unknownId } from './refusals';
+import { readObject } from './responseBody';
+import { type Raw, decodedTexts, fromDecimal, milliseconds, objectOf, textOf } from './jsonValues';
 
 const RESULT_FIELDS = [
   'status',

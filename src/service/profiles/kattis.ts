@@ -5,16 +5,17 @@ import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
 import type { ProblemName } from '../submission';
-import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
+import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './results';
 import { firstBlock, lineOf, plainOf } from './html';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './serviceKind';
 import { namedLanguages } from '../languageNames';
 import { mainClassOf, programFile } from '../mainClass';
-import { accepted, bodyOf, cookieIn, isBotCheck } from './reading';
-import { botCheckIn, readObject, refusal, throwIf } from './toolkit';
-import { encoded, milliseconds, numberOf, textOf } from './values';
+import { accepted } from './listedSubmissions';
+import { bodyOf, cookieIn, readObject } from './responseBody';
+import { botCheckIn, isBotCheck, refusal, throwIf } from './refusals';
+import { encoded, milliseconds, numberOf, textOf } from './jsonValues';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(

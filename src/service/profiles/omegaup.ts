@@ -3,12 +3,13 @@ import type { Answer, JudgeAdapter } from '../adapter';
 import { pastedUrl } from '../address';
 import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
-import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
+import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './results';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
 import { namedLanguages } from '../languageNames';
-import { accepted, bodyOf, endedOrNotReady } from './reading';
-import { readObject, refusal } from './toolkit';
+import { accepted, endedOrNotReady } from './listedSubmissions';
+import { bodyOf, readObject } from './responseBody';
+import { refusal } from './refusals';
 import {
   type Raw,
   encoded,
@@ -19,7 +20,7 @@ import {
   objectOf,
   objectsOf,
   textOf,
-} from './values';
+} from './jsonValues';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(

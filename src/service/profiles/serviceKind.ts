@@ -4,7 +4,7 @@ import type { FieldReader } from '../fields';
 import type { Judge } from '../judge';
 import type { Operation } from '../judgeHttp';
 import { bodyLimits } from './limits';
-import { refusalByStatus } from './toolkit';
+import { refusalByStatus } from './refusals';
 
 /** A field of the settings that the user enters when adding a judge. */
 export interface AskedField {

@@ -1,5 +1,5 @@
 // Requests, results, failures, and pushed frames of judges that follow the specification.
-import { isValidTime } from '../../base/moments';
+import { isValidTime } from '../../base/validTime';
 import {
   decodeEnvelope,
   decodeServiceError,
@@ -14,9 +14,10 @@ import { retryAfterMs, ServiceFailed } from '../failure';
 import type { RequestName } from '../requestName';
 import { isRequestId } from '../requestIdInput';
 import type { Quota, Submitted } from '../submission';
-import type { ResultAnswer } from './answer';
-import { accepted, bodyOf, isBlocked, isRefusal, jsonOf, misshapen, saidIn } from './reading';
-import { readObject } from './toolkit';
+import type { ResultAnswer } from './results';
+import { accepted } from './listedSubmissions';
+import { bodyOf, jsonOf, misshapen, readObject } from './responseBody';
+import { isBlocked, isRefusal, saidIn } from './refusals';
 
 /** Fetches a result: `GET {base}/judge/result?id=` (specification, section 4.1). */
 export async function fetchResult(http: JudgeHttp, { requestId }: RequestName): Promise<ResultAnswer> {

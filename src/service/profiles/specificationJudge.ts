@@ -10,7 +10,7 @@ import { describedAuthentication, describedCodes, describedPush, signInBy, table
 import { bodyKind, languages, submissionAsDescribed } from './describedSubmission';
 import { bodyLimits } from './limits';
 import { makeJudge, type ServiceKind } from './serviceKind';
-import { path, place } from './places';
+import { path, place } from './dottedPaths';
 import { checkByUnknownResult, fetchResult, refusalIn } from './specification';
 import { luoguStatuses } from './verdicts';
 

@@ -9,7 +9,7 @@ import {
   type Subtask,
 } from '../../judge';
 import { ServiceFailed } from '../failure';
-import { tooManyEntries } from './values';
+import { tooManyEntries } from './jsonValues';
 import { MAX_RESULT_TEXT_LENGTH } from './limits';
 
 /**

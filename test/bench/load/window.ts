@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { plansOf } from '../../../src/editor/pending/plans';
+import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
 import type { Clock } from '../../../src/base/ports';
 import type { JudgeSemantics } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { SharedLeases } from '../../../src/records/disk/open';
+import { SharedLeases } from '../../../src/records/disk/openDisk';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
 import { Tracker, type PollAnswer, type PollingServices, type StoredOutcome } from '../../../src/tracking';
@@ -53,7 +53,7 @@ export class LoadedWindow {
       clock,
       random: seededRandom(1),
       services: polledBy(poll),
-      storage: plansOf(store, async () => ({ pace: null, batchInterval: null })),
+      storage: storedPendingRequests(store, async () => ({ pace: null, batchInterval: null })),
       leases: new SharedLeases(disk),
       settings: {
         of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),

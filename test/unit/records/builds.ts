@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type * as Folders from './folders';
-import type * as StartOf from '../../../src/records/disk/start';
-import type * as SweepOf from '../../../src/records/disk/open';
+import type * as StartOf from '../../../src/records/disk/readIndex';
+import type * as SweepOf from '../../../src/records/disk/openDisk';
 
 const root = path.join(__dirname, '../../..');
 
 /** The parts of a build that access the history on the disk. */
 export type Build = Pick<typeof Folders, 'openWindow'> &
-  Pick<typeof StartOf, 'readStart'> &
+  Pick<typeof StartOf, 'readIndex'> &
   Pick<typeof SweepOf, 'sweep'>;
 
 /** Replaces `text` in `file` with `other`. */
@@ -20,8 +20,8 @@ export type Edit = readonly [file: string, text: string, other: string];
 
 const contents = `
   export { openWindow } from './test/unit/records/folders';
-  export { readStart } from './src/records/disk/start';
-  export { sweep } from './src/records/disk/open';
+  export { readIndex } from './src/records/disk/readIndex';
+  export { sweep } from './src/records/disk/openDisk';
 `;
 
 /** Builds another version of the extension: this one with edited source, bundled as for users. */

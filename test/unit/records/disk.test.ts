@@ -3,9 +3,9 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { StatusCode } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
-import { sweep } from '../../../src/records/disk/open';
+import { sweep } from '../../../src/records/disk/openDisk';
 import { safeName } from '../../../src/records/disk/layout';
-import { readStart } from '../../../src/records/disk/start';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { key, newRecord, service, progressed } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder, type WindowUnderTest } from './folders';
 
@@ -48,7 +48,7 @@ describe('Records on the disk', () => {
     await fetchOne(first, 'r2');
     await first.store.close();
 
-    const start = await readStart(folder());
+    const start = await readIndex(folder());
     assert.equal(start.length, 2);
     const next = openWindow(folder());
     assert.deepEqual(next.store.records(), []);
@@ -215,8 +215,8 @@ describe('Damaged files and files of newer versions', () => {
   it('are ignored on startup if the index is damaged', async () => {
     await twoRecords();
     fs.writeFileSync(file('index.json'), '{"format":1,"rows":');
-    assert.deepEqual(await readStart(folder()), []);
-    assert.deepEqual(await readStart(file('no such folder')), []);
+    assert.deepEqual(await readIndex(folder()), []);
+    assert.deepEqual(await readIndex(file('no such folder')), []);
   });
 
   it('are deleted if a killed window left them, except recent files and files in use', async () => {

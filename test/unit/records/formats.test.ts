@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { currentFormat } from '../../../src/records/disk/document';
-import { readStart } from '../../../src/records/disk/start';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { hashOf, keptTextHash } from '../../../src/records/record';
 import { openWindow, temporaryFolder } from './folders';
 import type { WindowUnderTest } from './folders';
@@ -69,7 +69,7 @@ describe('A stored history', () => {
   for (let format = 1; format <= currentFormat; format += 1) {
     it(`is read in full, and tracking continues, if format ${format} wrote it`, async () => {
       fs.cpSync(fixturesOf(format), folder(), { recursive: true });
-      const newest = await readStart(folder());
+      const newest = await readIndex(folder());
       const expected = listOf(format);
       assert.equal(newest.length, expected.length);
       const window = await open();

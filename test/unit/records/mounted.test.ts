@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordKey } from '../../../src/records';
-import { readStart } from '../../../src/records/disk/start';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { newRecord, service, progressed } from './fixtures';
 import { openWindow } from './folders';
 import type { WindowUnderTest } from './folders';
@@ -59,7 +59,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
       await first.store.close();
       remount('ro');
 
-      const start = await readStart(join(disk, 'history'));
+      const start = await readIndex(join(disk, 'history'));
       assert.equal(start.length, 2);
       const window = open();
       await window.store.loadAll();

@@ -15,8 +15,8 @@ import {
   safeEnd,
   shifted,
   silentUntil,
-} from '../../../src/records/plan';
-import type { Plan, PollingSettings } from '../../../src/records/plan';
+} from '../../../src/records/pollingPlan';
+import type { Plan, PollingSettings } from '../../../src/records/pollingPlan';
 
 const second = 1000;
 const minute = 60 * second;

@@ -6,8 +6,8 @@ import { recordKey } from '../../../src/records';
 import { nodeFiles, NotAFile } from '../../../src/records/disk/files';
 import { safeName } from '../../../src/records/disk/layout';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { sweep } from '../../../src/records/disk/open';
-import { readStart } from '../../../src/records/disk/start';
+import { sweep } from '../../../src/records/disk/openDisk';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { key, newRecord, progressed, service } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
@@ -83,7 +83,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       const [result = ''] = fs.readdirSync(at('results'));
       put('results', result);
       put('index.json');
-      assert.deepEqual(await readStart(folder()), []);
+      assert.deepEqual(await readIndex(folder()), []);
       const window = openWindow(folder());
       await window.store.loadAll();
       assert.equal(window.store.get(key)?.state.kind, 'finished');

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { recordKey } from '../../../src/records';
 import { safeName } from '../../../src/records/disk/layout';
-import { sweep } from '../../../src/records/disk/open';
+import { sweep } from '../../../src/records/disk/openDisk';
 import { key, newRecord, service, progressed } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 

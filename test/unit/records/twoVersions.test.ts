@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { recordKey, type KnownRecord, type RecordKey } from '../../../src/records';
 import { currentFormat } from '../../../src/records/disk/document';
 import { safeName } from '../../../src/records/disk/layout';
-import { readStart } from '../../../src/records/disk/start';
-import { sweep } from '../../../src/records/disk/open';
+import { readIndex } from '../../../src/records/disk/readIndex';
+import { sweep } from '../../../src/records/disk/openDisk';
 import { otherBuild, type Build, type Edit } from './builds';
 import { meaning, newRecord, planAt, progressed, rules, service } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable, type WindowUnderTest } from './folders';
 
-const today: Build = { openWindow, readStart, sweep };
+const today: Build = { openWindow, readIndex, sweep };
 
 const [mine, theirs] = [recordKey(service, 'mine'), recordKey(service, 'theirs')];
 const day = 24 * 3_600_000;
@@ -259,7 +259,7 @@ describe('Two versions that share the history', () => {
         const before = here.store.get(mine);
         await here.store.close();
         assert.deepEqual(
-          (await tomorrow.readStart(folder())).map(({ record }) => record.key),
+          (await tomorrow.readIndex(folder())).map(({ record }) => record.key),
           [mine],
         );
         const there = tomorrow.openWindow(folder());
@@ -280,8 +280,8 @@ describe('Two versions that share the history', () => {
         await bring(here, recordKey(service, 'another'));
         await here.store.close();
         assert.equal(fs.readFileSync(file('index.json'), 'utf8'), index);
-        assert.deepEqual(await today.readStart(folder()), []);
-        const newest = await tomorrow.readStart(folder());
+        assert.deepEqual(await today.readIndex(folder()), []);
+        const newest = await tomorrow.readIndex(folder());
         assert.ok(
           newest.some(({ record }) => record.key === theirs && version.said(record) === version.word),
         );

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { recordKey } from '../../../src/records';
 import { filesOf } from '../../../src/records/disk/files';
-import { SharedLeases, sweep } from '../../../src/records/disk/open';
-import { readStart } from '../../../src/records/disk/start';
+import { SharedLeases, sweep } from '../../../src/records/disk/openDisk';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { key, newRecord, planAt, progressed, service } from './fixtures';
 import { openWindow, type WindowUnderTest } from './folders';
 import { WindowsDisk, type Sharing } from './windowsDisk';
@@ -100,7 +100,7 @@ describe('Records on a Windows disk', () => {
     await a.store.add(newRecord());
     await a.store.close();
     disk.hold(join(folder, 'index.json'), 'nothing', 100);
-    assert.equal((await readStart(folder, files())).length, 1);
+    assert.equal((await readIndex(folder, files())).length, 1);
   });
 
   it('can be locked while the previous lock’s folder is being deleted', async () => {

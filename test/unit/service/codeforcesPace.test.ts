@@ -3,7 +3,7 @@ import { caseProgress, completionOf } from '../../../src/judge';
 import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { codeforces } from '../../../src/service/profiles/codeforces';
-import { Turns } from '../../../src/service/turns';
+import { SharedRateLimit } from '../../../src/service/sharedRateLimit';
 import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
@@ -58,7 +58,7 @@ class Machine {
     const { clock } = this;
     const leases = this.leases.of(name);
     const random = seededRandom(name.length);
-    const turns = new Turns(async () => leases, clock, random);
+    const turns = new SharedRateLimit(async () => leases, clock, random);
     const take = (requestId: string, envelope: Parameters<typeof completionOf>[0]) => {
       const completion = completionOf(envelope, judge.rules);
       if (completion === 'finished' && !this.learntAt.has(requestId))

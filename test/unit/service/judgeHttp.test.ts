@@ -11,7 +11,7 @@ import {
 import { MAX_REQUESTS } from '../../../src/service/limits';
 import { clics } from '../../../src/service/profiles/clics';
 import { ejudge } from '../../../src/service/profiles/ejudge';
-import { refusal, refusalByStatus } from '../../../src/service/profiles/toolkit';
+import { refusal, refusalByStatus } from '../../../src/service/profiles/refusals';
 import type { Judge } from '../../../src/service/judge';
 import { Redaction } from '../../../src/service/redaction';
 import { type BoundOperation, on, recorded, run } from '../../support/operations';

@@ -4,7 +4,7 @@ import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
-import { Turns } from '../../../src/service/turns';
+import { SharedRateLimit } from '../../../src/service/sharedRateLimit';
 import { Tracker, type PendingStorage } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
@@ -77,7 +77,7 @@ describe('A batch request', () => {
     const leases = new FakeLeases(clock);
     leases.broken = true;
     const release = () => Promise.reject(new Error('no leases'));
-    const turns = new Turns(async () => ({ ...leases.of('a'), release }), clock, seededRandom(1));
+    const turns = new SharedRateLimit(async () => ({ ...leases.of('a'), release }), clock, seededRandom(1));
     const asked: number[] = [];
     const ask = async () => void asked.push(clock.now());
     const both = Promise.all([turns.run('school', 2 * SECOND, ask), turns.run('school', 2 * SECOND, ask)]);
@@ -95,7 +95,7 @@ describe('The rate limit of a service', () => {
   it('is shared by all accounts at one origin', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock).of('a');
-    const turns = new Turns(async () => leases, clock, seededRandom(1));
+    const turns = new SharedRateLimit(async () => leases, clock, seededRandom(1));
     const asked: number[] = [];
     const fetch: Fetch = async () => {
       asked.push(clock.now());
@@ -128,7 +128,7 @@ describe('The rate limit of a service', () => {
     const leases = new FakeLeases(clock);
     const order: string[] = [];
     const open = (name: string) => {
-      const turns = new Turns(async () => leases.of(name), clock, seededRandom(name.length));
+      const turns = new SharedRateLimit(async () => leases.of(name), clock, seededRandom(name.length));
       return () => turns.run('judge', MINIMUM, async () => void order.push(name));
     };
     const [a, b] = [open('a'), open('b')];
@@ -142,7 +142,7 @@ describe('The rate limit of a service', () => {
   it('delays no request longer after the clock was set back', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock).of('a');
-    const turns = new Turns(async () => leases, clock, seededRandom(1));
+    const turns = new SharedRateLimit(async () => leases, clock, seededRandom(1));
     let asked = 0;
     const ask = () => turns.run('judge', MINIMUM, async () => void (asked += 1));
     const first = ask();

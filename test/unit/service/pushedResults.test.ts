@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PushedResults } from '../../../src/service/pushedResults';
-import { resultOf } from '../../../src/service/profiles/answer';
+import { resultOf } from '../../../src/service/profiles/results';
 import { settle } from '../support/fakeClock';
 import { envelope, limits, PushWorld, SECOND, type Listener } from './pushWorld';
 

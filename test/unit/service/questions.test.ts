@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { ServiceRequest } from '../../../src/service/judgeHttp';
-import { saidIn } from '../../../src/service/profiles/reading';
+import { saidIn } from '../../../src/service/profiles/refusals';
 import { answering, type Answering } from './answering';
 import { clientAt, judgeAt } from './clients';
 

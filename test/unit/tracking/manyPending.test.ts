@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newPlan } from '../../../src/records/plan';
+import { newPlan } from '../../../src/records/pollingPlan';
 import { settle } from '../support/fakeClock';
 import { request, SECOND, World, type Window } from './world';
 

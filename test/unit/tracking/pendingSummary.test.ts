@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { summaryOf } from '../../../src/tracking';
 import type { PendingView } from '../../../src/tracking';
-import { newPlan, type ProgressReading } from '../../../src/records/plan';
+import { newPlan, type ProgressReading } from '../../../src/records/pollingPlan';
 import { request } from './world';
 
 function view(

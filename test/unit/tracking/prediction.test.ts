@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withReading, type ProgressReading } from '../../../src/records/plan';
+import { withReading, type ProgressReading } from '../../../src/records/pollingPlan';
 import { predictEnd } from '../../../src/tracking/prediction';
 
 /** A reading of `done` cases at `at` ms. `total`: number of cases, null if unknown. */

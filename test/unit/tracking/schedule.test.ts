@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterNotReady } from '../../../src/records/nextState';
-import { newPlan, type ProgressReading } from '../../../src/records/plan';
+import { newPlan, type ProgressReading } from '../../../src/records/pollingPlan';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import { dueAt, firstGap, jittered, lastChance, nextGap } from '../../../src/tracking/schedule';
 import { MINUTE, request, SECOND } from './world';

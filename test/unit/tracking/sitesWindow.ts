@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { plansOf } from '../../../src/editor/pending/plans';
+import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
 import { outcomeOf } from '../../../src/records/nextState';
 import type { RecordKey, RecordStore } from '../../../src/records';
 import type { Fetch, RequestName, Judge } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { nodeFetch } from '../../../src/service/nodeFetch';
-import { Turns } from '../../../src/service/turns';
+import { SharedRateLimit } from '../../../src/service/sharedRateLimit';
 import { Tracker } from '../../../src/tracking';
 import { paceOf } from '../../../src/tracking/pendingRequest';
 import { makeStore } from '../records/fixtures';
@@ -88,7 +88,7 @@ export class SitesWindow {
   readonly store: RecordStore = makeStore().store;
   private readonly paces = new Map<string, ReturnType<typeof paceOf>>();
   private readonly asked = new Map<string, ReturnType<typeof asking>>();
-  private readonly turns: Turns;
+  private readonly turns: SharedRateLimit;
   readonly tracker: Tracker;
 
   constructor(
@@ -97,7 +97,7 @@ export class SitesWindow {
     random: () => number,
   ) {
     const leases = new FakeLeases(clock).of('window');
-    this.turns = new Turns(async () => leases, clock, random);
+    this.turns = new SharedRateLimit(async () => leases, clock, random);
     this.tracker = new Tracker({
       clock,
       random,
@@ -108,7 +108,7 @@ export class SitesWindow {
           this.of(service).services.pollBatch(service, requests, signal),
         notBefore: (service) => this.of(service).services.notBefore(service),
       },
-      storage: plansOf(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
+      storage: storedPendingRequests(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
       settings: {
         of: (pace) => ({
           interval: Math.max(SECOND, pace?.interval ?? 0),

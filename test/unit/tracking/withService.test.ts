@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { plansOf } from '../../../src/editor/pending/plans';
+import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
 import type { RecordState } from '../../../src/judge';
 import type { Clock } from '../../../src/base/ports';
 import { caseProgress, completionOf } from '../../../src/judge';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { SharedLeases } from '../../../src/records/disk/open';
+import { SharedLeases } from '../../../src/records/disk/openDisk';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import { RecordStore } from '../../../src/records';
@@ -100,7 +100,7 @@ describe('The tracker with client, socket and disk', function () {
       };
     };
     const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
-    const plans = plansOf(store, async () => ({ pace: null, batchInterval: null }));
+    const plans = storedPendingRequests(store, async () => ({ pace: null, batchInterval: null }));
     const tracker = new Tracker({
       clock,
       random,

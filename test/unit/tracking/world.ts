@@ -1,6 +1,6 @@
 import { KeyedMutex } from '../../../src/base/async';
 import { completionOf, caseProgress } from '../../../src/judge';
-import { isWorthAWrite } from '../../../src/records/plan';
+import { isWorthAWrite } from '../../../src/records/pollingPlan';
 import type { Envelope, JudgeSemantics, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';

@@ -4,4 +4,4 @@ import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 
 register();
-createRequire(import.meta.url)('../stand-in.ts');
+createRequire(import.meta.url)('../headlessTests.ts');

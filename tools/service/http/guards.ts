@@ -7,7 +7,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors';
-import type { Role } from '../roles';
+import type { Role } from '../simulatedServices';
 
 /** Returns a token in the format of the public service: `user:password`, with 128 random bits in each half. */
 export function newToken(): string {

@@ -5,7 +5,7 @@ import { errorBody, Refusal } from '../errors';
 import type { RequestLog } from '../log';
 import type { MisbehaviourRules } from '../misbehaviour';
 import type { SocketHub } from '../push/socketHub';
-import type { Role } from '../roles';
+import type { Role } from '../simulatedServices';
 import { route, type Backend, type Routed } from '../routes';
 import { pause } from '../judging/judge';
 import { originRefusal, shownCredential } from './guards';

@@ -1,4 +1,4 @@
-import type { Role } from '../roles';
+import type { Role } from '../simulatedServices';
 import type { CaseState, JudgingState, SubtaskState } from './state';
 import type { Verdict } from './verdict';
 

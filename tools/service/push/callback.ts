@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { Refusal } from '../errors';
-import type { Role } from '../roles';
+import type { Role } from '../simulatedServices';
 import { callbackSignature } from './signature';
 
 export interface CallbackOptions {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { App } from '../apps';
-import type { Role } from '../roles';
+import type { Role } from '../simulatedServices';
 
 const resultChannel = 'judge.result';
 const knownChannels = new Set([resultChannel, 'AUTH_WELCOME']);

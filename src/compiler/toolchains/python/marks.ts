@@ -1,7 +1,7 @@
 import { readCaretLine } from '../../caret';
 import { excerptOfColumns, locateColumn, widthIn } from '../../columns';
 import type { ColumnUnit, SourceExcerpt } from '../../diagnostic';
-import { type Fit, fitOfSyntaxError, fitsCall, type Span } from './fit';
+import { type Fit, fitOfSyntaxError, fitsCall, type Span } from './rangeFit';
 import { tokensOf } from './tokens';
 
 /** A source line of a message, without its indentation, and the marks below it. */

@@ -22,7 +22,7 @@ import { showSettingsProblems } from '../../shared/settingsProblems';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { followService, unfollowService } from '../../following';
 import { readyService } from '../chooseService';
-import { dayAndTime } from '../../labels/moments';
+import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../../shared/showFailure';
 import type { Commands } from '../../shared/commandTargets';

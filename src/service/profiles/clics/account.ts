@@ -1,8 +1,8 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { Account } from '../../authentication';
-import { bodyOf, jsonOf, saidIn } from '../reading';
-import { refusal, throwIf } from '../toolkit';
-import { type Raw, objectOf, textOf } from '../values';
+import { bodyOf, jsonOf } from '../responseBody';
+import { refusal, saidIn, throwIf } from '../refusals';
+import { type Raw, objectOf, textOf } from '../jsonValues';
 import { below, fetchObject, fetchObjectIfAny, isContestApi, objectIfAny, refusalIn, siteOf } from './server';
 
 /** Data of the signed-in account. */

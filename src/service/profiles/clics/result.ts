@@ -1,9 +1,18 @@
 import type { Case } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
-import { type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../answer';
-import { jsonOf } from '../reading';
-import { refusal } from '../toolkit';
-import { type Raw, encoded, milliseconds, momentOf, numberOf, objectOf, textOf, wholeOf } from '../values';
+import { type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../results';
+import { jsonOf } from '../responseBody';
+import { refusal } from '../refusals';
+import {
+  type Raw,
+  encoded,
+  milliseconds,
+  momentOf,
+  numberOf,
+  objectOf,
+  textOf,
+  wholeOf,
+} from '../jsonValues';
 import { fetchAccountIfAny, type OwnAccount } from './account';
 import { rules } from './rules';
 import { below, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';

@@ -1,11 +1,11 @@
 import { isObject, jsonIn } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { ServiceFailed } from '../../failure';
-import type { PlainAnswer } from '../answer';
+import type { PlainAnswer } from '../results';
 import { plainOf } from '../html';
-import { bodyOf, isBlocked, isPage, jsonOf, saidIn } from '../reading';
-import { refusal } from '../toolkit';
-import { type Raw, encoded, objectOf, objectsOf, textOf } from '../values';
+import { bodyOf, isPage, jsonOf } from '../responseBody';
+import { isBlocked, refusal, saidIn } from '../refusals';
+import { type Raw, encoded, objectOf, objectsOf, textOf } from '../jsonValues';
 
 /** Returns a path below `/contests/<contest>`; the contest itself if `path` is empty. */
 export function below(contest: string, path: string): string {

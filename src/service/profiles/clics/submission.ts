@@ -4,8 +4,9 @@ import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { listedLanguage } from '../../languageNames';
 import { mainClassOf, programFile } from '../../mainClass';
-import { accepted, jsonOf } from '../reading';
-import { type Raw, objectOf, textOf } from '../values';
+import { accepted } from '../listedSubmissions';
+import { jsonOf } from '../responseBody';
+import { type Raw, objectOf, textOf } from '../jsonValues';
 import { zipOf } from '../zip';
 import { below, fetchList, fetchServerKind, refusalOf, type ServerKind } from './server';
 

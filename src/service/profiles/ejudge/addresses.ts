@@ -1,6 +1,6 @@
 import { pastedUrl, pathBelow, trimmedPath } from '../../address';
 import type { RequestIdInput } from '../../adapter';
-import { encoded } from '../values';
+import { encoded } from '../jsonValues';
 import { MAX_EJUDGE_TEST_BYTES } from '../limits';
 
 /** Programs for participants. REST URLs contain one of them as well: `/ej/api/v1/client`. */

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { ServiceFailed } from '../../failure';
-import { bodyOf } from '../reading';
-import { readObject, refusal } from '../toolkit';
-import { type Raw, objectOf, textOf } from '../values';
+import { bodyOf, readObject } from '../responseBody';
+import { refusal } from '../refusals';
+import { type Raw, objectOf, textOf } from '../jsonValues';
 
 /**
  * HTTP status for each error symbol; 400 for other symbols. A permission error always means the key: it is wrong,

@@ -1,7 +1,7 @@
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
-import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../values';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
 import type { ContestPaths } from './addresses';
 import { fetchResultIfAny, resultIn } from './answers';
 

@@ -1,10 +1,10 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../judge';
 import type { Answer, JudgeHttp, RecentSubmission } from '../../adapter';
-import { type ReadResult, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../answer';
-import { recentOf } from '../reading';
-import { throwIf } from '../toolkit';
-import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../values';
+import { type ReadResult, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../results';
+import { recentOf } from '../listedSubmissions';
+import { throwIf } from '../refusals';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
 import type { ContestPaths } from './addresses';
 import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { type Contest, fetchContestIfAny, numberOfProblem } from './contest';

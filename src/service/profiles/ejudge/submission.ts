@@ -1,7 +1,7 @@
 import type { JudgeHttp } from '../../adapter';
 import type { Submission, Submitted } from '../../submission';
-import { accepted } from '../reading';
-import { throwIf } from '../toolkit';
+import { accepted } from '../listedSubmissions';
+import { throwIf } from '../refusals';
 import type { ContestPaths } from './addresses';
 import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { fetchNewestRunOf } from './runs';

@@ -10,10 +10,10 @@ import type { Answer } from '../../adapter';
 import { pathBelow } from '../../address';
 import type { ServiceFailed } from '../../failure';
 import type { RequestName } from '../../requestName';
-import { ownResult, type ReadResult } from '../answer';
-import { bodyOf } from '../reading';
-import { readObject, refusal } from '../toolkit';
-import { objectOf, textOf, type Raw } from '../values';
+import { ownResult, type ReadResult } from '../results';
+import { bodyOf, readObject } from '../responseBody';
+import { refusal } from '../refusals';
+import { objectOf, textOf, type Raw } from '../jsonValues';
 import { envelopeOf, paramText } from './record';
 import { expectedIn, selfTest } from './samples';
 

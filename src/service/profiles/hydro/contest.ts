@@ -1,8 +1,9 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import { ServiceFailed } from '../../failure';
 import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
-import { readObject, refusal } from '../toolkit';
-import { objectOf, textOf, type Raw } from '../values';
+import { readObject } from '../responseBody';
+import { refusal } from '../refusals';
+import { objectOf, textOf, type Raw } from '../jsonValues';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
 import { paramText } from './record';
 

@@ -1,8 +1,8 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../adapter';
-import { ownResult } from '../answer';
-import { objectOf, textOf, type Raw } from '../values';
+import { ownResult } from '../results';
+import { objectOf, textOf, type Raw } from '../jsonValues';
 import { namedFailure, resultIn } from './answers';
 import { isPendingStatus } from './record';
 

@@ -4,9 +4,10 @@ import { hasUserInformation, pastedUrl, serviceId } from '../../address';
 import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { makeJudge, type ServiceKind, type SiteFields } from '../serviceKind';
-import { bodyOf, type PlainAnswer } from '../reading';
-import { readObject, refusal, throwIf } from '../toolkit';
-import { objectOf, textOf } from '../values';
+import { bodyOf, readObject } from '../responseBody';
+import type { PlainAnswer } from '../results';
+import { refusal, throwIf } from '../refusals';
+import { objectOf, textOf } from '../jsonValues';
 import {
   placeAt,
   placeOf,

@@ -1,8 +1,8 @@
 import { JsonObject } from '../../../judge';
 import type { BatchAnswer, JudgeHttp, RecentSubmission } from '../../adapter';
-import { endedOrNotReady } from '../reading';
-import { readObject } from '../toolkit';
-import { objectOf, textOf, type Raw } from '../values';
+import { endedOrNotReady } from '../listedSubmissions';
+import { readObject } from '../responseBody';
+import { objectOf, textOf, type Raw } from '../jsonValues';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';

@@ -7,8 +7,8 @@ import {
   type Judgement,
   type Subtask,
 } from '../../../judge';
-import { figuresOf } from '../answer';
-import { objectOf } from '../values';
+import { figuresOf } from '../results';
+import { objectOf } from '../jsonValues';
 import { statusTable } from '../verdicts';
 import { isSameOutput, selfTest } from './samples';
 import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';

@@ -1,8 +1,9 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { SignedIn } from '../../authentication';
 import type { ServiceFailed } from '../../failure';
-import type { PlainAnswer } from '../answer';
-import { readObject, refusal, throwIf } from '../toolkit';
+import type { PlainAnswer } from '../results';
+import { readObject } from '../responseBody';
+import { refusal, throwIf } from '../refusals';
 import { refusalIn, UNKNOWN_USER } from './answers';
 
 /**

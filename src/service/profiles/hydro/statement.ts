@@ -1,6 +1,6 @@
 import { jsonIn } from '../../../judge';
 import type { Statement } from '../../submission';
-import { objectOf, textOf, type Raw } from '../values';
+import { objectOf, textOf, type Raw } from '../jsonValues';
 import { MAX_HYDRO_STATEMENT_LENGTH } from '../limits';
 
 /**

@@ -9,8 +9,9 @@ import type {
   Submitted,
 } from '../../submission';
 import { fileTypesOf, joinFileTypes, type FileTypes } from '../../fileExtensions';
-import { readObject, refusal } from '../toolkit';
-import { objectOf, textOf, type Raw } from '../values';
+import { readObject } from '../responseBody';
+import { refusal } from '../refusals';
+import { objectOf, textOf, type Raw } from '../jsonValues';
 import {
   contestIn,
   contestPath,

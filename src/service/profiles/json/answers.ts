@@ -7,16 +7,17 @@ import {
   type JudgeSemantics,
   type Subtask,
 } from '../../../judge';
-import { isValidTime } from '../../../base/moments';
+import { isValidTime } from '../../../base/validTime';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
 import type { Answer, PushFrame, RecentSubmission } from '../../adapter';
-import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
-import { bodyOf, jsonOf, recentOf, saidIn } from '../reading';
-import { refusal } from '../toolkit';
-import { tooManyEntries } from '../values';
-import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
+import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
+import { bodyOf, jsonOf } from '../responseBody';
+import { recentOf } from '../listedSubmissions';
+import { refusal, saidIn } from '../refusals';
+import { tooManyEntries } from '../jsonValues';
+import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
 import {
   memoryUnits,
   timeUnits,

@@ -7,7 +7,7 @@ import type {
   FieldType,
   FoundValues,
 } from '../../describedFields';
-import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../places';
+import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../dottedPaths';
 import { reportsFailure } from './answers';
 import type { DescribedCases, DescribedFailure, DescribedResult, JsonDescription } from './description';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { oneOf, type FieldReader } from '../../fields';
 import { pushFields } from '../described';
 import { problemInContestPath, submission, type DescribedSubmission } from '../describedSubmission';
-import { path, place } from '../places';
+import { path, place } from '../dottedPaths';
 
 const maybe = v.optional(place);
 const pathOfId = v.pipe(

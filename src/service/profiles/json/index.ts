@@ -27,9 +27,10 @@ import {
 import { submissionAsDescribed } from '../describedSubmission';
 import { bodyLimits } from '../limits';
 import { makeJudge, type ServiceKind } from '../serviceKind';
-import { isNullAt, misplaced, textAt } from '../places';
-import { jsonOf } from '../reading';
-import { refusal, statesOf } from '../toolkit';
+import { isNullAt, misplaced, textAt } from '../dottedPaths';
+import { jsonOf } from '../responseBody';
+import { refusal } from '../refusals';
+import { statesOf } from '../listedSubmissions';
 import { commonVerdicts } from '../verdicts';
 import { readFrame, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';

@@ -4,7 +4,8 @@ import { luogu } from '../../../support/profiles';
 import { importJson } from '../../../../src/editor/exchange/importResults';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore } from '../../records/fixtures';
-import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/savedResult';
+import { exportName } from '../../../../src/editor/exchange/exportName';
+import { readSaved, toSave } from '../../../../src/editor/exchange/savedResult';
 import { standIn } from '../../support/standIn';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 

@@ -9,7 +9,7 @@ import {
 import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { recentOf } from '../../../../src/service/profiles/reading';
+import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';

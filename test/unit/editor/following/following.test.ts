@@ -3,7 +3,7 @@ import { Following } from '../../../../src/editor/following/following';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
 import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { recentOf } from '../../../../src/service/profiles/reading';
+import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described, hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { World } from '../../tracking/world';

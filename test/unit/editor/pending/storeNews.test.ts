@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { passStoreNews } from '../../../../src/editor/pending/plans';
+import { passStoreNews } from '../../../../src/editor/pending/storedPendingRequests';
 import type { StoredOutcome } from '../../../../src/tracking';
 import { envelope, key, newRecord, service, progressed } from '../../records/fixtures';
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../../records/folders';

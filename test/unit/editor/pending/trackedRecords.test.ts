@@ -7,7 +7,7 @@ import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tr
 import { moveToService } from '../../../../src/editor/judges/editServices';
 import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge, BatchAnswer } from '../../../../src/service';
-import type { ResultAnswer } from '../../../../src/service/profiles/reading';
+import type { ResultAnswer } from '../../../../src/service/profiles/results';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, planAt, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';

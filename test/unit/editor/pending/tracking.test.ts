@@ -8,7 +8,7 @@ import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
-import type { ResultAnswer } from '../../../../src/service/profiles/reading';
+import type { ResultAnswer } from '../../../../src/service/profiles/results';
 import { ServiceFailed } from '../../../../src/service/failure';
 import type { Judge } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';

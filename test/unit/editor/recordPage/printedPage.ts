@@ -1,7 +1,7 @@
 // Prints the content of the record page as YAML for golden files.
 import assert from 'node:assert/strict';
 import { Document, isCollection, isScalar, visit, type YAMLMap } from 'yaml';
-import { dayAndTime } from '../../../../src/editor/labels/moments';
+import { dayAndTime } from '../../../../src/editor/labels/dateFormats';
 import type { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
 import type { CompileView, RecordHead, ShowMessage, Side } from '../../../../src/panel/messages';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/records';
 import type { RecentSubmission } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { recentOf } from '../../../../src/service/profiles/reading';
+import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';

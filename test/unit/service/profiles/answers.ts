@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');
 

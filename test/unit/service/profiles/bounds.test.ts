@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { serviceTypes, type ServiceType } from '../../../../src/service';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
 import { json } from '../../../../src/service/profiles/json';
 import { described, leastService } from '../../../support/profiles';

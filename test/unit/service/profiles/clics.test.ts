@@ -16,7 +16,7 @@ import {
 import { answer, page } from './answers';
 import { capturedFromPc2 } from './captures';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import { listingOf } from '../../../../src/service/judge';
 
 /** Returns the single stored file of an archive, after checking its header. */

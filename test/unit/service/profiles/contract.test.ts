@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed, serviceTypes } from '../../../../src/service';
 import { completionOf } from '../../../../src/judge';
-import { resultOf } from '../../../../src/service/profiles/answer';
+import { resultOf } from '../../../../src/service/profiles/results';
 import { Tracker } from '../../../../src/tracking';
 import { fieldNames, hostileAnswer, idOf, questionsOf, randomFrom } from '../../../support/hostileAnswers';
 import { requestsOf, run } from '../../../support/operations';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServiceType } from '../../../../src/service';
-import { momentOf } from '../../../../src/service/profiles/values';
+import { momentOf } from '../../../../src/service/profiles/jsonValues';
 import { leastService } from '../../../support/profiles';
 import { recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';

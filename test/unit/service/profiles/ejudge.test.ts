@@ -14,7 +14,7 @@ import {
 import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 
 const url = 'https://ejudge.example.org/cgi-bin/new-client';
 const site = described(ejudge, 'algo', { url, contest: 7 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { caseProgress, completionOf, type Envelope } from '../../../../src/judge';
 import { ServiceFailed } from '../../../../src/service/failure';
 import { hydroStatuses } from '../../../../src/service/profiles/hydro/record';
-import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/results';
 import { on, recentOf, run } from '../../../support/operations';
 import { decodeResult, hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFrame } from '../../../../src/service/profiles/hydro/frames';
 import { isPendingStatus } from '../../../../src/service/profiles/hydro/record';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import { checkOf, failing, failureOf, now, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';

@@ -5,7 +5,7 @@ import { readResult } from '../../../../src/service/profiles/hydro/answers';
 import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
 import { captured } from './captures';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 
 const id = '6b0287ea08066e6dc6a70976';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FoundProblem } from '../../../../src/service';
 import { submittableDocuments } from '../../../../src/service/languageNames';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import {
   type BoundOperation,
   failing,

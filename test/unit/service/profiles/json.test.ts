@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Envelope, meaningOf } from '../../../../src/judge';
 import { judgeNamed } from '../../../../src/service/profiles';
 import type { Judge } from '../../../../src/service';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import {
   checkOf,

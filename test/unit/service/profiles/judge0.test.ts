@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { SampleRun } from '../../../../src/service';
 import { FieldReader } from '../../../../src/service/fields';
 import { judge0 } from '../../../../src/service/profiles/judge0';
-import { inGroups, type PlainAnswer } from '../../../../src/service/profiles/reading';
+import { inGroups } from '../../../../src/service/profiles/listedSubmissions';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import type { ServiceFailed } from '../../../../src/service/failure';
 import { described } from '../../../support/profiles';
 import {

@@ -3,7 +3,7 @@ import { ServiceFailed } from '../../../../src/service/failure';
 import { type Judge, type ServiceType } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
-import type { ResultAnswer } from '../../../../src/service/profiles/reading';
+import type { ResultAnswer } from '../../../../src/service/profiles/results';
 import { decodeResult, described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-22T06:13:53Z');

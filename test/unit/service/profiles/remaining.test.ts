@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/service/judge';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/answer';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import { clics } from '../../../../src/service/profiles/clics';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import type { Remaining } from '../../../../src/service/submission';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { submittableDocuments } from '../../../../src/service/languageNames';
-import type { PlainAnswer } from '../../../../src/service/profiles/answer';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import {
   checkOf,

@@ -9,13 +9,14 @@ import {
   problemNamed,
   resultOf,
   type ReadResult,
-} from '../../../../src/service/profiles/answer';
+} from '../../../../src/service/profiles/results';
 import { kindWithBuiltInCodes } from '../../../../src/service/profiles/kindWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/service/profiles/serviceKind';
 import { namedLanguages } from '../../../../src/service/languageNames';
-import { accepted, recentOf, saidIn } from '../../../../src/service/profiles/reading';
-import { readObject, refusal, statesOf } from '../../../../src/service/profiles/toolkit';
-import { encoded, momentOf, textOf } from '../../../../src/service/profiles/values';
+import { accepted, recentOf, statesOf } from '../../../../src/service/profiles/listedSubmissions';
+import { refusal, saidIn } from '../../../../src/service/profiles/refusals';
+import { readObject } from '../../../../src/service/profiles/responseBody';
+import { encoded, momentOf, textOf } from '../../../../src/service/profiles/jsonValues';
 import { verdicts } from '../../../../src/service/profiles/verdicts';
 import { requestIdInPath } from '../../../../src/service/requestIdInput';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { restsUntil } from '../../../src/service/allowance';
+import { restsUntil } from '../../../src/service/rateLimitHeaders';
 import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { omegaup } from '../../../src/service/profiles/omegaup';

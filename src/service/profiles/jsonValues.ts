@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../base/base64';
-import { isValidTime } from '../../base/moments';
+import { isValidTime } from '../../base/validTime';
 import { MAX_ENTRIES, isObject } from '../../judge';
 import { ServiceFailed } from '../failure';
 

@@ -1,19 +1,10 @@
-// Helper functions for adapters.
-import { JsonObject, meaningOf, type FormError, type JudgeSemantics } from '../../judge';
+import type { FormError } from '../../judge';
 import { retryAfterMs, ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
-import type { BatchAnswer, RecentSubmission } from '../adapter';
-import { endedOrNotReady, isBlocked, isBotCheck, isRefusal, jsonOf } from './reading';
-
-/** Reads a response that must be a JSON object. Its methods read the fields. Throws if it is anything else. */
-export function readObject(answer: Answer): JsonObject {
-  return JsonObject.of(jsonOf(answer));
-}
-
-/** Reads a response that must be a list of JSON objects. Throws if it is anything else. */
-export function readList<Item>(answer: Answer, read: (item: JsonObject) => Item): readonly Item[] {
-  return JsonObject.listOf(jsonOf(answer), read);
-}
+import type { PlainAnswer } from './results';
+import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
+import { bodyOf, isPage } from './responseBody';
+import { objectOf } from './jsonValues';
 
 /** Data of a response that reports a failure. */
 export interface RefusalDetails {
@@ -79,6 +70,24 @@ export function refusalByStatus(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;
 }
 
+/** Whether this status means that the judge didn’t act on the request. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** Whether a firewall or a bot check sent a page instead of the judge's response. */
+export function isBlocked(answer: PlainAnswer): boolean {
+  return answer.status === 403 && isPage(answer) && bodyOf(answer) === undefined;
+}
+
+/** Whether the response is certainly a Cloudflare bot check. The judge's own pages don't match. */
+export function isBotCheck(answer: PlainAnswer): boolean {
+  if (answer.mitigated?.toLowerCase() === 'challenge') return true;
+  if (answer.status < 400 || !isPage(answer)) return false;
+  const head = answer.text.slice(0, 100_000);
+  return head.includes('/cdn-cgi/challenge-platform/') || head.includes('_cf_chl_opt');
+}
+
 /**
  * Returns a failure if a Cloudflare bot check responded instead of the judge; null if not. The judge received nothing
  * then.
@@ -87,21 +96,26 @@ export function botCheckIn(answer: Answer): ServiceFailed | null {
   return isBotCheck(answer) ? refusal(answer, { status: 403, refusesAnybody: true }) : null;
 }
 
-/**
- * Converts listed submissions to batch states, for `fetchStates`. A pending code means that the result isn't ready.
- * `withoutCode`: state of a submission without a code.
- */
-export function statesOf(
-  submissions: readonly RecentSubmission[],
-  { statuses }: JudgeSemantics,
-  withoutCode: 'ended' | 'notReady' = 'notReady',
-): ReadonlyMap<string, BatchAnswer> {
-  return new Map(
-    submissions.map(({ requestId, status }): [string, BatchAnswer] => {
-      if (status === null) return [requestId, { kind: withoutCode }];
-      const meaning = meaningOf(statuses, status);
-      if (meaning?.suspended) return [requestId, { kind: 'notReady', isSuspended: true }];
-      return [requestId, endedOrNotReady(meaning?.kind !== 'pending')];
-    }),
-  );
+/** Creates the failure of an unknown request ID, for responses without an error status. */
+export function unknownId(): ServiceFailed {
+  return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
+}
+
+/** Finds an error message in one of the usual fields; null if there is none. */
+export function saidIn(body: unknown): string | null {
+  const raw = objectOf(body);
+  for (const field of ['errorMessage', 'message', 'detail', 'error', 'title', 'msg']) {
+    const message = Object.hasOwn(raw, field) ? sentenceOf(raw[field]) : '';
+    if (message) return message.toWellFormed().slice(0, MAX_ERROR_MESSAGE_LENGTH);
+  }
+  return null;
+}
+
+/** Reads a text, an object that contains one, or a list of either. */
+function sentenceOf(value: unknown): string {
+  const sentences = [value].flat().map((item) => {
+    const { message, msg, detail } = objectOf(item);
+    return [item, message, msg, detail].find((text): text is string => typeof text === 'string');
+  });
+  return sentences.slice(0, 10).filter(Boolean).join('; ');
 }

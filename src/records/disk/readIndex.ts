@@ -9,7 +9,7 @@ import type { StoredRecord } from '../storage';
  * sufficient to start a window. `RecordStore.loadAll` later reads the other records, and newer versions of these. Never
  * rejects: if the index can't be read, reading the records will report the problem.
  */
-export async function readStart(folder: string, files: Files = nodeFiles): Promise<readonly StoredRecord[]> {
+export async function readIndex(folder: string, files: Files = nodeFiles): Promise<readonly StoredRecord[]> {
   const index = await files.read(historyLayout(folder).index).catch(() => null);
   const read = index && decodeIndex(index.toString('utf8'));
   return read?.kind === 'ok' ? read.value : [];

@@ -9,7 +9,7 @@ const LOOK_AGAIN = 1 / 8;
  * Enforces a common rate limit of all windows of this computer: each request is sent `interval` ms after the previous
  * response.
  */
-export class Turns {
+export class SharedRateLimit {
   private readonly queue = new KeyedMutex();
   private readonly lastAt = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StorageFailed, type Plan, type StoredRecord } from '../../../src/records';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { readStart } from '../../../src/records/disk/start';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { MemoryStorage } from '../../../src/records/storage';
 import { key, makeStore, newRecord, planAt, progressed } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable } from './folders';
@@ -157,7 +157,7 @@ describe('The plan of a tracked record', () => {
       await window.store.add(newRecord(`id${at}`));
     }
     await window.store.close();
-    const newest = await readStart(folder());
+    const newest = await readIndex(folder());
     assert.equal(newest.length, 41);
     const next = makeStore({ initial: newest });
     assert.deepEqual(next.store.tracked(), [{ record: oldest, plan: planAt(5) }]);
@@ -176,7 +176,7 @@ describe('The plan of a tracked record', () => {
     // Killed: neither window wrote an index or closed its store.
     const next = makeStore({
       storage: new RecordFiles(openWindow(folder()).history),
-      initial: await readStart(folder()),
+      initial: await readIndex(folder()),
     });
     await next.store.loadAll();
     const found = next.store.tracked().map(({ record, plan }) => [record.requestId, plan.dueAt]);

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import {
-  inGroups,
-  isRefusal,
-  jsonOf,
-  type PlainAnswer,
-  unknownId,
-} from '../../../../src/service/profiles/reading';
-import { refusal } from '../../../../src/service/profiles/toolkit';
-import { figuresOf } from '../../../../src/service/profiles/answer';
-import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/service/profiles/values';
+import { inGroups } from '../../../../src/service/profiles/listedSubmissions';
+import { isRefusal, refusal, unknownId } from '../../../../src/service/profiles/refusals';
+import { jsonOf } from '../../../../src/service/profiles/responseBody';
+import { type PlainAnswer, figuresOf } from '../../../../src/service/profiles/results';
+import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/service/profiles/jsonValues';
 import type { ServiceType } from '../../../../src/service';
 import { failureOf, resultAt } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';

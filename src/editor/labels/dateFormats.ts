@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import { isValidTime } from '../../base/moments';
+import { isValidTime } from '../../base/validTime';
 
 const forms = {
   time: { hour: '2-digit', minute: '2-digit', hour12: false },

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { RecordStore } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import { openDisk, SharedLeases } from '../../../src/records/disk/open';
-import { readStart } from '../../../src/records/disk/start';
+import { openDisk, SharedLeases } from '../../../src/records/disk/openDisk';
+import { readIndex } from '../../../src/records/disk/readIndex';
 import { ManualTimer, key, makeStore, newRecord, progressed } from './fixtures';
 import { openWindow, refusal, temporaryFolder, waiting } from './folders';
 
@@ -35,7 +35,7 @@ describe('openDisk', () => {
       onProblem: fail,
       onError: fail,
     });
-    assert.deepEqual(await readStart(folder()), []);
+    assert.deepEqual(await readIndex(folder()), []);
     assert.deepEqual(store.records(), []);
     await store.close();
     assert.deepEqual([opened, fs.existsSync(folder())], [0, false]);
@@ -83,7 +83,7 @@ describe('openDisk', () => {
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
     await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how);
     await store.close();
-    const newest = await readStart(folder());
+    const newest = await readIndex(folder());
     assert.deepEqual(
       newest.map(({ record }) => record.key),
       [key],

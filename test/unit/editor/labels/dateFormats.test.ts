@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { dayAndTime, dayName, shortMoment } from '../../../../src/editor/labels/moments';
+import { dayAndTime, dayName, shortMoment } from '../../../../src/editor/labels/dateFormats';
 
 const noon = new Date(2026, 10, 21, 12, 5, 9).getTime();
 const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plansOf } from '../../../../src/editor/pending/plans';
+import { storedPendingRequests } from '../../../../src/editor/pending/storedPendingRequests';
 import type { PaceLimits } from '../../../../src/service';
 import type { PendingRequest } from '../../../../src/tracking';
 import { key, makeStore, newRecord, planAt, progressed, service } from '../../records/fixtures';
@@ -10,7 +10,7 @@ describe('The plans of tracked records', () => {
   async function tracked(ids: readonly string[]) {
     const { store } = makeStore();
     const asked: string[] = [];
-    const plans = plansOf(store, async (of) => {
+    const plans = storedPendingRequests(store, async (of) => {
       asked.push(of);
       return of === service ? { pace, batchInterval: 5000 } : { pace: null, batchInterval: null };
     });

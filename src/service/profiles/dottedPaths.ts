@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_ENTRIES, isObject, plainText } from '../../judge';
 import { ServiceFailed } from '../failure';
-import { tooManyEntries } from './values';
+import { tooManyEntries } from './jsonValues';
 import { MAX_TEXT_LENGTH } from './limits';
 
 /** A dotted path in a response; empty: the whole response. */

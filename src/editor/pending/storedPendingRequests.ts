@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/emitter';
 import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
 import type { ServiceId } from '../../service';
 import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '../../tracking';
-import { isWorthAWrite } from '../../records/plan';
+import { isWorthAWrite } from '../../records/pollingPlan';
 import { outcomeOf } from '../../records/nextState';
 
 type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
@@ -12,7 +12,7 @@ type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 
  * Stores pending requests in the record store. A request is pending if its record has a plan. `paceOf` returns how
  * often a judge may be polled.
  */
-export function plansOf(
+export function storedPendingRequests(
   store: Store,
   paceOf: (service: ServiceId) => Promise<PaceOfService>,
 ): PendingStorage {
