@@ -6,7 +6,7 @@ export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/results';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';
-export type { AskedField, FieldOffer, OfferedValue, Site } from './profiles/serviceKind';
+export type { PromptedField, FieldOffer, OfferedValue, Site } from './profiles/serviceKind';
 export { callbackPath, callbackPorts, callbackSettings, newCallbackSecret } from './fields';
 export type { CallbackSettings, SettingFault, SettingProblem } from './fields';
 export type { Fetch } from './fetch';

@@ -50,7 +50,7 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
   const problem = { problemId, place: null };
   const program = { ...submission, ...problem };
   const { fetchForm, findProblems, fetchStatement, contestProblems } = support ?? {};
-  const { offers } = serviceKinds[judge.type as ServiceType];
+  const { listedField } = serviceKinds[judge.type as ServiceType];
   const password = signIn.kind === 'password' ? signIn : null;
   const openContests = (contests?.fetchOpen ?? []).map(
     (fetchOpen, at) => [`openContests${at}`, on(judge, fetchOpen)] as const,
@@ -59,7 +59,7 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
     signIn: password && on(judge, (http) => password.signIn(http, 'alice', 'secret', '123456')),
     signOut: password && on(judge, password.signOut),
     session: session && on(judge, (http) => session.open(http, 'alice:secret')),
-    offers: offers && on(judge, offers.fetchValues),
+    offers: listedField && on(judge, listedField.fetchValues),
     check: checkOf(judge),
     result: resultAt(judge, request),
     recent: listing && recentOf(judge, 'alice'),

@@ -82,7 +82,7 @@ async function write(extension: ExtensionServices, record: KnownRecord, file: Ur
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
   const { label, note, rules } = record;
-  const isOwn = isServiceType(rules.profile) && !serviceKinds[rules.profile].speaksSpecification;
+  const isOwn = isServiceType(rules.profile) && !serviceKinds[rules.profile].followsSpecification;
   const saved = toSave(raw, { type: isOwn ? rules.profile : null, label, note });
   const clean = extension.services.credentials.redaction.json(saved);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));

@@ -4,7 +4,7 @@ import {
   isCredentialHeaderName,
   isPrivate,
   parseServiceUrl,
-  type AskedField,
+  type PromptedField,
   type Credential,
   type FieldOffer,
   type OfferedValue,
@@ -50,7 +50,7 @@ function withScheme(address: string): string {
  */
 export async function askField(
   title: string,
-  { field, otherwise }: AskedField,
+  { field, defaultValue }: PromptedField,
   soFar: Description,
   before: unknown,
   prompts: Readonly<Record<string, string>> = {},
@@ -58,9 +58,9 @@ export async function askField(
 ): Promise<unknown> {
   if (field === 'authentication') return askAuthentication(title, urlOf(soFar));
   if (field === 'statusCodes') return askStatusCodes(title);
-  const known = typeof before === 'string' ? before : (otherwise ?? '');
+  const known = typeof before === 'string' ? before : (defaultValue ?? '');
   const problemWith = (value: string): string | undefined =>
-    (value === '' && otherwise !== null) || (field === 'url' && fieldsIn(value) !== null)
+    (value === '' && defaultValue !== null) || (field === 'url' && fieldsIn(value) !== null)
       ? undefined
       : problemOf(field, value);
   const text = await window.showInputBox({
@@ -73,7 +73,7 @@ export async function askField(
   });
   const value = text?.trim();
   if (value === undefined || problemWith(value) !== undefined) return undefined;
-  if (value === '' || value === otherwise) return null;
+  if (value === '' || value === defaultValue) return null;
   const parsed = field === 'url' ? parseServiceUrl(withScheme(value)) : null;
   return parsed?.ok ? parsed.baseUrl : value;
 }
@@ -202,7 +202,7 @@ async function askAuthentication(title: string, url: string): Promise<unknown> {
   if (!chosen) return undefined;
   if (chosen.scheme === 'none') return null;
   if (chosen.scheme !== 'header') return { scheme: chosen.scheme };
-  const headerName = await askField(title, { field: 'headerName', otherwise: null }, {}, undefined);
+  const headerName = await askField(title, { field: 'headerName', defaultValue: null }, {}, undefined);
   return headerName === undefined ? undefined : { scheme: 'header', headerName };
 }
 
@@ -297,11 +297,11 @@ async function problemThere(
   extension: ExtensionServices,
   judge: Judge,
   type: ServiceType,
-  { isOne }: Site,
+  { isThisType }: Site,
   signal: AbortSignal,
 ): Promise<string | null> {
   const client = extension.services.clientWith(judge, null);
-  const answer = await orFailure(client.then((it) => it.ask(isOne, signal)));
+  const answer = await orFailure(client.then((it) => it.ask(isThisType, signal)));
   if (answer === true) return null;
   if (answer instanceof ServiceFailed) return failureWords(extension, judge, answer, 'credentials');
   return l10n.t(

@@ -82,11 +82,11 @@ async function askDescription(
   before: Description | null,
   suggested: Description = before ?? {},
 ): Promise<{ readonly described: Description; readonly secret?: string } | null> {
-  const { asks, site, fieldsIn, offers, toWrite = {} } = serviceKinds[type];
+  const { promptedFields, site, fieldsIn, listedField, jsonExample = {} } = serviceKinds[type];
   // keeps fields that aren't asked for, from the settings or from a file
-  let described: Description = { ...toWrite, ...suggested, type };
+  let described: Description = { ...jsonExample, ...suggested, type };
   let secret: string | undefined;
-  for (const asked of asks) {
+  for (const asked of promptedFields) {
     if (asked.whileEditing && before === null) continue;
     if (asked.field === 'url' && site) {
       const there = await askSite(extension, type, site, title, described, urlOf(suggested));
@@ -96,9 +96,9 @@ async function askDescription(
     }
     const known = described[asked.field];
     const ask = () => askField(title, asked, described, known, typeWords(type).prompts, fieldsIn);
-    const isOffered = asked.field === offers?.field;
+    const isOffered = asked.field === listedField?.field;
     const answer = isOffered
-      ? await askOffered(extension, title, described, offers, ask)
+      ? await askOffered(extension, title, described, listedField, ask)
       : { value: await ask() };
     const { value } = answer;
     secret = answer.secret ?? secret;

@@ -26,7 +26,7 @@ const withSources = { ifSigned: { includeSources: 'true' } } as const;
  */
 export const codeforces = kindWithBuiltInCodes({
   rules,
-  asks: required('handle'),
+  promptedFields: required('handle'),
   authentication: { scheme: 'own' },
   secretParts: keyAndSecretIn,
   publicUrl,

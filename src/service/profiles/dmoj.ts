@@ -30,9 +30,9 @@ const PUBLIC_URL = 'https://dmoj.ca';
 /** dmoj.ca and other sites with the same software. Their API (version 2) is read-only. */
 export const dmoj = kindWithBuiltInCodes({
   rules,
-  asks: [
-    { field: 'url', otherwise: PUBLIC_URL },
-    { field: 'user', otherwise: '' },
+  promptedFields: [
+    { field: 'url', defaultValue: PUBLIC_URL },
+    { field: 'user', defaultValue: '' },
   ],
   publicUrl: PUBLIC_URL,
   authentication: { scheme: 'bearer' },

@@ -48,11 +48,11 @@ const rules: JudgeSemantics = {
  * one submission, or several of the same program.
  */
 export const judge0: ServiceKind = {
-  asks: [
-    { field: 'url', otherwise: null },
-    { field: 'headerName', otherwise: 'X-Auth-Token' },
+  promptedFields: [
+    { field: 'url', defaultValue: null },
+    { field: 'headerName', defaultValue: 'X-Auth-Token' },
   ],
-  speaksSpecification: false,
+  followsSpecification: false,
   rules,
   describe,
 };

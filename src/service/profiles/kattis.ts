@@ -52,7 +52,7 @@ const CLIENT_HEADERS = { 'User-Agent': 'kattis-cli-submit' };
 /** open.kattis.com, and the sites of schools and contests. Sends the same requests as Kattis' command-line client. */
 export const kattis = kindWithBuiltInCodes({
   rules,
-  asks: required('url'),
+  promptedFields: required('url'),
   file: { name: '.kattisrc', fieldsIn: siteIn },
   authentication: { scheme: 'own' },
   secretParts,

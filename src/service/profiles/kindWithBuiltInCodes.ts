@@ -9,7 +9,7 @@ import { makeJudge, type ServiceKind } from './serviceKind';
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
 interface KindWithBuiltInCodes<Fields> extends Pick<
   ServiceKind,
-  'asks' | 'file' | 'secretParts' | 'fieldsIn' | 'offers'
+  'promptedFields' | 'file' | 'secretParts' | 'fieldsIn' | 'listedField'
 > {
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
   readonly rules: JudgeSemantics;
@@ -26,15 +26,15 @@ interface KindWithBuiltInCodes<Fields> extends Pick<
 export function kindWithBuiltInCodes<Fields extends object = object>(
   kind: KindWithBuiltInCodes<Fields>,
 ): ServiceKind {
-  const { rules, asks, authentication, file, secretParts, fieldsIn, offers } = kind;
+  const { rules, promptedFields, authentication, file, secretParts, fieldsIn, listedField } = kind;
   return {
     rules,
-    asks,
-    speaksSpecification: false,
+    promptedFields,
+    followsSpecification: false,
     file,
     secretParts,
     fieldsIn,
-    offers,
+    listedField,
     describe(name, fields): Judge | null {
       // without specific fields, `Fields` is an empty object
       const specificFields = kind.readFields?.(fields) ?? ({} as Fields);

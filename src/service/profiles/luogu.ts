@@ -26,8 +26,8 @@ const rules: JudgeSemantics = {
 
 /** The Luogu Open Platform, according to its public documentation (OpenAPI 1.0.0). */
 export const luogu: ServiceKind = {
-  asks: [{ field: 'url', otherwise: publicAddress }],
-  speaksSpecification: true,
+  promptedFields: [{ field: 'url', defaultValue: publicAddress }],
+  followsSpecification: true,
   rules,
   describe,
 };

@@ -49,7 +49,7 @@ const publicUrl = 'https://omegaup.com';
 /** omegaUp, with the API in https://github.com/omegaup/omegaup/blob/main/frontend/server/src/Controllers/README.md */
 export const omegaup = kindWithBuiltInCodes({
   rules,
-  asks: [{ field: 'url', otherwise: publicUrl }],
+  promptedFields: [{ field: 'url', defaultValue: publicUrl }],
   authentication: { scheme: 'header', headerName: 'Authorization', prefix: 'token ' },
   publicUrl,
   adapterFor: omegaupAdapter,

@@ -7,18 +7,18 @@ import { bodyLimits } from './limits';
 import { refusalByStatus } from './refusals';
 
 /** A field of the settings that the user enters when adding a judge. */
-export interface AskedField {
+export interface PromptedField {
   /** `url`, `headerName`, `authentication` and `statusCodes` have input boxes of their own; all others are names */
   readonly field: string;
   /** default; null: required */
-  readonly otherwise: string | null;
+  readonly defaultValue: string | null;
   /** only requested when the judge is edited, because the default usually fits */
   readonly whileEditing?: true;
 }
 
 /** Creates required fields. */
-export function required(...fields: readonly string[]): readonly AskedField[] {
-  return fields.map((field) => ({ field, otherwise: null }));
+export function required(...fields: readonly string[]): readonly PromptedField[] {
+  return fields.map((field) => ({ field, defaultValue: null }));
 }
 
 /** Fields of the settings that the URL of a site contains. */
@@ -35,7 +35,7 @@ export interface Site {
    */
   readonly siteIn: (text: string) => SiteFields;
   /** checks without credentials whether the site is of this type */
-  readonly isOne: Operation<boolean>;
+  readonly isThisType: Operation<boolean>;
   /** whether the user may allow plain http in a private network */
   readonly mayBeUnencrypted: boolean;
 }
@@ -63,9 +63,9 @@ export interface FieldOffer {
 /** A type of judge: how users add it, and how its settings are read. */
 export interface ServiceKind {
   /** fields that the user enters, in this order; others can only be changed in the settings */
-  readonly asks: readonly AskedField[];
+  readonly promptedFields: readonly PromptedField[];
   /** an example of fields that can only be edited as JSON; absent: none */
-  readonly toWrite?: Readonly<Record<string, unknown>>;
+  readonly jsonExample?: Readonly<Record<string, unknown>>;
   /** absent: the URL is used as typed, and the user enters a name */
   readonly site?: Site;
   /** absent: none */
@@ -73,11 +73,11 @@ export interface ServiceKind {
   /** Returns the fields that a pasted URL contains, including `url`; null: only `url`. Absent: no URL contains fields. */
   readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
   /** The field whose values the judge lists. Absent: the judge lists no values. */
-  readonly offers?: FieldOffer | undefined;
+  readonly listedField?: FieldOffer | undefined;
   /** returns the parts of a credential to redact in addition to the whole credential; absent: only the part after a colon */
   readonly secretParts?: ((secret: string) => readonly string[]) | undefined;
   /** whether results have the specified form and are stored unchanged */
-  readonly speaksSpecification: boolean;
+  readonly followsSpecification: boolean;
   /** meaning of the status codes; null: from the settings */
   readonly rules: JudgeSemantics | null;
   /** Creates the judge from its settings. Null: they are invalid, and `fields` contains the problems. */

@@ -16,12 +16,12 @@ import { luoguStatuses } from './verdicts';
 
 /** Any judge that follows the specification. It has only the capabilities that the settings contain. */
 export const judge: ServiceKind = {
-  asks: [
-    { field: 'url', otherwise: null },
-    { field: 'authentication', otherwise: null },
-    { field: 'statusCodes', otherwise: '' },
+  promptedFields: [
+    { field: 'url', defaultValue: null },
+    { field: 'authentication', defaultValue: null },
+    { field: 'statusCodes', defaultValue: '' },
   ],
-  speaksSpecification: true,
+  followsSpecification: true,
   rules: null,
   describe,
 };

@@ -15,11 +15,11 @@ import { languageOf, submit } from './submission';
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
 export const clics = kindWithBuiltInCodes({
   rules,
-  asks: required('url', 'contest'),
+  promptedFields: required('url', 'contest'),
   authentication: { scheme: 'basic' },
   readFields: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
 
-  offers: {
+  listedField: {
     field: 'contest',
     async fetchValues(http) {
       const contests = await fetchList(http, '/contests');

@@ -21,7 +21,7 @@ const contestNumber = v.pipe(
 /** A contest of an ejudge site. Participants create an API token. */
 export const ejudge = kindWithBuiltInCodes({
   rules,
-  asks: required('url', 'contest'),
+  promptedFields: required('url', 'contest'),
   fieldsIn,
   authentication: { scheme: 'bearer' },
   // the token as the website shows it, without the prefix

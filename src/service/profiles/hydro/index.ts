@@ -47,12 +47,12 @@ export async function isHydro(http: JudgeHttp): Promise<boolean> {
 
 /** Hydro, a judge that many schools host: https://github.com/hydro-dev/Hydro. Its API has no public documentation. */
 export const hydro: ServiceKind = {
-  asks: [
-    { field: 'url', otherwise: null },
-    { field: 'domain', otherwise: '', whileEditing: true },
+  promptedFields: [
+    { field: 'url', defaultValue: null },
+    { field: 'domain', defaultValue: '', whileEditing: true },
   ],
-  site: { siteIn, isOne: isHydro, mayBeUnencrypted: true },
-  speaksSpecification: false,
+  site: { siteIn, isThisType: isHydro, mayBeUnencrypted: true },
+  followsSpecification: false,
   rules,
   describe,
 };

@@ -38,15 +38,15 @@ import { readDescription, type DescribedRecent, type JsonDescription } from './d
 
 /** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
 export const json: ServiceKind = {
-  asks: [
-    { field: 'url', otherwise: null },
-    { field: 'authentication', otherwise: null },
+  promptedFields: [
+    { field: 'url', defaultValue: null },
+    { field: 'authentication', defaultValue: null },
   ],
-  toWrite: {
+  jsonExample: {
     result: { path: '/api/submissions/{id}', fields: { status: 'status', score: 'score' } },
     statusCodes: { '0': 'QUEUED', '1': 'AC', '2': 'WA' },
   },
-  speaksSpecification: false,
+  followsSpecification: false,
   rules: null,
   describe,
 };

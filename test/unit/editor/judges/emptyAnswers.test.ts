@@ -24,19 +24,19 @@ describe('Empty input in “Add Online Judge…”', () => {
   });
 
   for (const type of serviceTypes) {
-    for (const asked of serviceKinds[type].asks) {
-      const { field, otherwise } = asked;
+    for (const asked of serviceKinds[type].promptedFields) {
+      const { field, defaultValue } = asked;
       if (field === 'authentication' || field === 'statusCodes') continue;
-      it(`is ${otherwise === null ? 'rejected with a message' : 'accepted'} for ${type}: ${field}`, async () => {
+      it(`is ${defaultValue === null ? 'rejected with a message' : 'accepted'} for ${type}: ${field}`, async () => {
         const value = await askField('Add Online Judge', asked, {}, undefined);
-        if (otherwise === null) assert.ok(typeof said === 'string' && said !== '');
+        if (defaultValue === null) assert.ok(typeof said === 'string' && said !== '');
         else assert.deepEqual([said, value], [undefined, null]);
       });
     }
   }
 
   it('is rejected with a message for the header of a token', async () => {
-    await askField('Add Online Judge', { field: 'headerName', otherwise: null }, {}, undefined);
+    await askField('Add Online Judge', { field: 'headerName', defaultValue: null }, {}, undefined);
     assert.equal(said, 'Expected a header name, for example X-Api-Key');
   });
 

@@ -29,10 +29,10 @@ describe('The contests that a site suggests while it is added', () => {
       },
     };
     const extension = standIn<ExtensionServices>({ services: { clientWith: async () => client } });
-    const { offers } = serviceKinds.clics;
-    assert.ok(offers);
+    const { listedField } = serviceKinds.clics;
+    assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };
-    const asked = await askOffered(extension, 'Add', site, offers, async () => 'typed');
+    const asked = await askOffered(extension, 'Add', site, listedField, async () => 'typed');
     assert.equal(asked.value, rows === null ? 'typed' : undefined);
     return rows;
   }

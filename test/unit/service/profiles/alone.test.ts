@@ -64,7 +64,7 @@ describe('A judge type', () => {
       const offered = typesInManifest().get(type);
       assert.ok(offered);
       const fields = new Set(Object.keys(offered.properties));
-      for (const { field } of serviceKinds[type].asks) assert.ok(fields.has(field), field);
+      for (const { field } of serviceKinds[type].promptedFields) assert.ok(fields.has(field), field);
       for (const needed of offered.required) assert.ok(fields.has(needed), needed);
       for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
         const said = manifestOf(file) as Readonly<Record<string, string>>;
@@ -78,7 +78,8 @@ describe('A judge type', () => {
     it(`has labels for each field that no other type has: ${type}`, () => {
       const common = new Set(['url', 'authentication', 'statusCodes', 'headerName']);
       const prompts = typeWords(type).prompts ?? {};
-      for (const { field } of serviceKinds[type].asks) assert.ok(common.has(field) || prompts[field], field);
+      for (const { field } of serviceKinds[type].promptedFields)
+        assert.ok(common.has(field) || prompts[field], field);
     });
   }
 

@@ -450,7 +450,7 @@ describe('A CLICS contest', () => {
   });
 
   it('offers the public contests of a site by their usual names', async () => {
-    const { field, fetchValues } = clics.offers!;
+    const { field, fetchValues } = clics.listedField!;
     const question = on(site, fetchValues);
     const [request] = await requestsOf(question);
     assert.deepEqual([field, request?.path], ['contest', '/contests']);

@@ -36,8 +36,8 @@ async function read(more: object) {
 
 describe('Codeforces in the settings', () => {
   it('requires only a handle, and distinguishes accounts by it', () => {
-    assert.deepEqual(codeforces.asks, [{ field: 'handle', otherwise: null }]);
-    assert.equal(codeforces.speaksSpecification, false);
+    assert.deepEqual(codeforces.promptedFields, [{ field: 'handle', defaultValue: null }]);
+    assert.equal(codeforces.followsSpecification, false);
     assert.deepEqual([judge.id, judge.baseUrl], ['codeforces tourist mine', 'https://codeforces.com/api']);
     assert.equal(away.id, 'codeforces http://127.0.0.1:81/api#tourist here');
     assert.deepEqual([judge.type, judge.name, judge.definesCodes], ['codeforces', 'mine', false]);

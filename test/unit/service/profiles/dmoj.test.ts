@@ -24,9 +24,9 @@ describe('A DMOJ site in the settings', () => {
       [site.id, site.baseUrl, site.name],
       ['dmoj https://dmoj.ca mine', 'https://dmoj.ca', 'mine'],
     );
-    assert.deepEqual(dmoj.asks, [
-      { field: 'url', otherwise: 'https://dmoj.ca' },
-      { field: 'user', otherwise: '' },
+    assert.deepEqual(dmoj.promptedFields, [
+      { field: 'url', defaultValue: 'https://dmoj.ca' },
+      { field: 'user', defaultValue: '' },
     ]);
     assert.equal(site.listing, undefined);
   });
@@ -51,7 +51,7 @@ describe('A DMOJ site in the settings', () => {
     const missing = [push, callback, submission, samples, quota, resultLifetime];
     assert.deepEqual([...new Set(missing)], [undefined]);
     assert.equal(school.chineseName, null);
-    assert.deepEqual([dmoj.speaksSpecification, school.definesCodes], [false, false]);
+    assert.deepEqual([dmoj.followsSpecification, school.definesCodes], [false, false]);
   });
 
   it('is polled at most every two seconds', () => {

@@ -46,11 +46,11 @@ async function pathsOfHidden(recent: BoundOperation<unknown>): Promise<readonly 
 
 describe('A Hydro site in the settings', () => {
   it('requires an address, and a domain unless the domain is the main one', () => {
-    assert.deepEqual(hydro.asks, [
-      { field: 'url', otherwise: null },
-      { field: 'domain', otherwise: '', whileEditing: true },
+    assert.deepEqual(hydro.promptedFields, [
+      { field: 'url', defaultValue: null },
+      { field: 'domain', defaultValue: '', whileEditing: true },
     ]);
-    assert.deepEqual([hydro.speaksSpecification, site.definesCodes, site.chineseName], [false, false, null]);
+    assert.deepEqual([hydro.followsSpecification, site.definesCodes, site.chineseName], [false, false, null]);
     assert.deepEqual([site.id, site.type], ['hydro https://oj.example.org school', 'hydro']);
     assert.deepEqual(site.authentication, { scheme: 'bearer' });
     assert.throws(() => described(hydro, 'a', {}), /empty/);

@@ -41,9 +41,9 @@ function refused(given: PlainAnswer): Promise<ServiceFailed> {
 
 describe('A Judge0 host in the settings', () => {
   it('requires an address, and optionally another header name', () => {
-    assert.deepEqual(judge0.asks, [
-      { field: 'url', otherwise: null },
-      { field: 'headerName', otherwise: 'X-Auth-Token' },
+    assert.deepEqual(judge0.promptedFields, [
+      { field: 'url', defaultValue: null },
+      { field: 'headerName', defaultValue: 'X-Auth-Token' },
     ]);
     assert.deepEqual([host.id, host.type, host.name], [`judge0 ${url} class`, 'judge0', 'class']);
     const headers = [undefined, null, '', ' ', ' X-Key '].map((headerName) => {
@@ -70,7 +70,7 @@ describe('A Judge0 host in the settings', () => {
     assert.deepEqual([method, path, body], ['POST', '/authenticate', undefined]);
     assert.deepEqual(await runQuestion(checkOf(host), () => answer({})), { name: null });
     assert.deepEqual(
-      [judge0.speaksSpecification, host.definesCodes, host.worksInBrowser],
+      [judge0.followsSpecification, host.definesCodes, host.worksInBrowser],
       [false, false, true],
     );
   });

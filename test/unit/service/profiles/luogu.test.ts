@@ -6,8 +6,8 @@ const own = described(type, 'mine', { url: 'https://judge.example' });
 
 describe('The Luogu Open Platform', () => {
   it('has a name and address without settings, and requires no setting but its address', () => {
-    assert.deepEqual(type.asks, [{ field: 'url', otherwise: 'https://open-v1.lgapi.cn' }]);
-    assert.equal(type.speaksSpecification, true);
+    assert.deepEqual(type.promptedFields, [{ field: 'url', defaultValue: 'https://open-v1.lgapi.cn' }]);
+    assert.equal(type.followsSpecification, true);
     assert.deepEqual([luogu.name, luogu.chineseName], ['Luogu Open Platform', '洛谷开放平台']);
     assert.equal(luogu.id, 'luogu https://open-v1.lgapi.cn luogu');
     assert.deepEqual([luogu.type, luogu.rules.profile, luogu.definesCodes], ['luogu', 'luogu', false]);

@@ -13,14 +13,14 @@ const service = judgeService({ url });
 describe('A service of type judge', () => {
   it('requests its settings in order, and has no verdict table of its type', () => {
     assert.deepEqual(
-      judge.asks.map(({ field, otherwise }) => [field, otherwise]),
+      judge.promptedFields.map(({ field, defaultValue }) => [field, defaultValue]),
       [
         ['url', null],
         ['authentication', null],
         ['statusCodes', ''],
       ],
     );
-    assert.deepEqual([judge.speaksSpecification, judge.rules, service.type], [true, null, 'judge']);
+    assert.deepEqual([judge.followsSpecification, judge.rules, service.type], [true, null, 'judge']);
   });
 
   it('requires any kind of secret unless its scheme is “none”', () => {

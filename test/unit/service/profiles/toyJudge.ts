@@ -28,7 +28,7 @@ const languages = namedLanguages('cpp17=cpp; java21=java; python3=python');
 /** Toy OJ: https://toyoj.example */
 export const toy = kindWithBuiltInCodes({
   rules,
-  asks: required('url'),
+  promptedFields: required('url'),
   authentication: { scheme: 'bearer' },
   adapterFor: toyAdapter,
 });
