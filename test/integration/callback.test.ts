@@ -85,7 +85,7 @@ describe('The port for HTTP callbacks', function () {
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
     await session.track(requestId);
-    const post = (options: Parameters<typeof service.callBack>[1]) =>
+    const post = (options: Partial<Parameters<typeof service.callBack>[1]>) =>
       service.callBack(envelopeOf(requestId), { url, ...options });
     const signature = service.role.callbackSignatureHeader ?? '';
     assert.equal(await post({ url: url.slice(0, -1) }), 404);

@@ -3,9 +3,9 @@ import { Apps, type App } from './apps';
 import { listen, type RunningServer } from './http/server';
 import { RequestLog } from './log';
 import { chanceFrom, MisbehaviourRules, type Misbehaviour, type MisbehaviourRule } from './misbehaviour';
-import { loopbackAddress, postCallback, type CallbackOptions } from './push/callback';
+import { postCallback, type CallbackOptions } from './push/callback';
 import { SocketHub } from './push/socketHub';
-import { Submissions, type LiveRequest, type Submission } from './submissions';
+import { Submissions, type Submission } from './submissions';
 import type { Toolchain } from './judging/toolchain';
 import type { WorkerOptions } from './judging/worker';
 import type { Fields } from './http/bodies';
@@ -28,8 +28,6 @@ export interface LocalServiceOptions extends WorkerOptions {
   readonly pingInterval?: number;
   /** Seed for random misbehavior. */
   readonly seed?: number;
-  /** Whether partial results are also pushed; default: true. */
-  readonly pushPartials?: boolean;
   /**
    * Reading and pushing results requires no token. Submitting does. For windows that lose their credentials at each
    * reload, such as those of headless VS Code. Affects `settings` in the custom role only.
@@ -53,7 +51,6 @@ export class LocalService {
   readonly log = new RequestLog();
   /** The fields of every accepted submission, as received. */
   readonly acceptedSubmissions: Fields[] = [];
-  listing: 'all' | 'done';
   /** The first app. Its token is the token of the service. */
   readonly app: App;
   private readonly apps = new Apps();
@@ -63,20 +60,18 @@ export class LocalService {
   private readonly requests = new Map<string, JudgeRequest>();
   private readonly pushed = new Map<string, unknown>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private callbackUrl: string | null = null;
   private server: RunningServer | null = null;
 
   constructor(private readonly options: LocalServiceOptions) {
     this.role = roles[options.role ?? 'luogu'];
-    this.listing = options.listing ?? 'done';
     this.rules = new MisbehaviourRules(chanceFrom(options.seed ?? 1));
     this.sockets = new SocketHub(this.role, options.pingInterval ?? 30_000);
     this.app = this.apps.add(options.points ?? 30_000);
     this.submissions = new Submissions({
       ...options,
       role: this.role,
-      listing: () => this.listing,
-      progress: (request, envelope, final) => this.progressed(request, envelope, final),
+      listing: options.listing ?? 'done',
+      progress: (request, envelope) => this.push(envelope, request.owner),
     });
   }
 
@@ -169,11 +164,6 @@ export class LocalService {
     }
   }
 
-  /** Removes an ID, so that it is unknown from now on. */
-  forget(id: string): void {
-    this.requests.delete(id);
-  }
-
   misbehave(rule: MisbehaviourRule): () => void {
     return this.rules.add(rule);
   }
@@ -183,7 +173,7 @@ export class LocalService {
     this.rules.clear();
   }
 
-  /** Sends an envelope over the WebSockets and to the callback URL, subject to misbehavior rules. */
+  /** Sends an envelope over the WebSockets, subject to misbehavior rules. */
   push(envelope: unknown, app: App | null = null): void {
     const id = requestIdOf(envelope);
     const wrong = this.rules.forPush(id)?.kind;
@@ -199,30 +189,20 @@ export class LocalService {
     if (wrong === 'stalePush' && first !== undefined) frames.push(first);
     for (const frame of frames) {
       if (this.sockets.push(frame, app) > 0) this.log.sent('frame', id, null);
-      if (this.callbackUrl !== null) void this.callBack(frame);
     }
   }
 
-  pushFrame(frame: string | Buffer): number {
-    return this.sockets.send(frame);
-  }
-
-  /** Posts an envelope to the callback URL. Resolves to the status of the response, or to null if there was none. */
+  /**
+   * Posts an envelope to a callback URL. Resolves to the status of the response, or to null if there was none. Throws a
+   * `Refusal` if it isn't a URL of this computer.
+   */
   async callBack(
     envelope: unknown,
-    options: CallbackOptions & { readonly url?: string } = {},
+    options: CallbackOptions & { readonly url: string },
   ): Promise<number | null> {
-    const url = options.url ?? this.callbackUrl;
-    if (url === null) throw new Error('No callback address.');
-    const status = await postCallback(this.role, this.token, url, envelope, options);
+    const status = await postCallback(this.role, this.token, options.url, envelope, options);
     this.log.sent('callback', requestIdOf(envelope), status);
     return status;
-  }
-
-  /** Sets the callback URL; null for none. Throws a `Refusal` if it isn't a URL of this computer. */
-  callBackTo(url: string | null): void {
-    if (url !== null) loopbackAddress(url);
-    this.callbackUrl = url;
   }
 
   dropSockets(code?: number): number {
@@ -247,20 +227,12 @@ export class LocalService {
     this.app.quota.set(points);
   }
 
-  setListing(listing: 'all' | 'done'): void {
-    this.listing = listing;
-  }
-
   entries(): RequestLog['entries'] {
     return this.log.entries;
   }
 
   clearLog(): void {
     this.log.clear();
-  }
-
-  state(): Record<string, unknown> {
-    return { role: this.role.name, sockets: this.sockets.count(), points: this.app.quota.available };
   }
 
   async close(): Promise<void> {
@@ -276,10 +248,6 @@ export class LocalService {
     this.requests.set(request.id, request);
     this.acceptedSubmissions.push(fields);
     return { requestId: request.id, done: done.then(() => request.envelope()) };
-  }
-
-  private progressed(request: LiveRequest, envelope: unknown, final: boolean): void {
-    if (final || this.options.pushPartials !== false) this.push(envelope, request.owner);
   }
 }
 

@@ -23,10 +23,10 @@ export interface Submission {
 
 export interface SubmissionOptions extends WorkerOptions {
   readonly role: Role;
-  /** Returns whether partial results currently list all cases or only the finished ones. */
-  readonly listing: () => 'all' | 'done';
+  /** Whether partial results list all cases or only the finished ones. */
+  readonly listing: 'all' | 'done';
   /** Called whenever the state of a request has changed. */
-  readonly progress: (request: LiveRequest, envelope: unknown, final: boolean) => void;
+  readonly progress: (request: LiveRequest, envelope: unknown) => void;
 }
 
 /** A request for a submission that is really judged. */
@@ -55,7 +55,7 @@ export class LiveRequest implements JudgeRequest {
   /** Returns the current result envelope; null if there is no result yet. */
   envelope(): unknown {
     const { role, listing } = this.options;
-    return this.state && envelopeOf(this, this.state, role, listing());
+    return this.state && envelopeOf(this, this.state, role, listing);
   }
 
   /** Ends the request with an internal error of the service. */
@@ -67,10 +67,9 @@ export class LiveRequest implements JudgeRequest {
   }
 
   advance(state: JudgingState): void {
-    const final = isFinal(state);
     if (this.state !== null && this.first === undefined) this.first = this.envelope();
     this.state = state;
-    this.options.progress(this, this.envelope(), final);
+    this.options.progress(this, this.envelope());
   }
 }
 
@@ -111,10 +110,6 @@ export class Submissions {
   close(): Promise<void> {
     return this.worker.stop();
   }
-}
-
-function isFinal({ compile, judge }: JudgingState): boolean {
-  return !compile.success || (judge !== null && judge.verdict !== 'waiting' && judge.verdict !== 'judging');
 }
 
 interface Form {

@@ -176,8 +176,7 @@ describe('ServiceClient.result', () => {
       assert.equal(await statusOf(wrong.result(request('one'))), 401);
       service.script('one', [{ body: envelope }], service.addApp());
       assert.equal(await statusOf(signedIn(service).result(request('one'))), 403);
-      service.forget('one');
-      assert.equal(await statusOf(signedIn(service).result(request('one'))), 404);
+      assert.equal(await statusOf(signedIn(service).result(request('two'))), 404);
     });
 
     it('returns the status alone for a 3xx without a target', async () => {

@@ -75,11 +75,7 @@ export class SocketHub {
   /** Sends an envelope to every socket of an app, or to all sockets. Returns their number. */
   push(envelope: unknown, app: App | null): number {
     const text = JSON.stringify(envelope);
-    return this.send(this.role.socket.framing === 'channel' ? `${resultChannel}\0${text}` : text, app);
-  }
-
-  /** Sends a frame unchanged. Returns the number of sockets. */
-  send(frame: string | Buffer, app: App | null = null): number {
+    const frame = this.role.socket.framing === 'channel' ? `${resultChannel}\0${text}` : text;
     const listening = this.connections.filter(
       ({ app: owner, channels }) =>
         (app === null || owner === app) &&
