@@ -22,6 +22,7 @@ import {
   type Measured,
 } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/model';
+import { headTexts } from '../support/headTexts';
 import { luogu } from '../support/profiles';
 import { anyBody } from './envelopeText';
 import { parsed } from './json';
@@ -138,24 +139,7 @@ function isShown(envelope: Envelope): void {
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
   assert.ok(!/(?<!\\)<[a-z/]/i.test(live), 'no HTML');
   isLabel(inMarkdown(envelope.trackId ?? '').replaceAll('\u200b', ''), 1000);
-  const head = {
-    name: '',
-    verdict: '',
-    versions: [],
-    limits: null,
-    progress: null,
-    isOwnRun: false,
-    ownNote: null,
-    note: null,
-    origin: [],
-    facts: [],
-    sign: '',
-    counted: '',
-    first: null,
-    actions: [],
-    compile: null,
-  };
-  const view = recordView(envelope, rules, head);
+  const view = recordView(envelope, rules, headTexts);
   assert.equal(view.subtasks.length, subtasks.length);
   JSON.stringify(view);
 }

@@ -11,27 +11,12 @@ import {
   shownCases,
   type CaseFilter,
 } from '../../../src/panel/caseFilter';
+import { headTexts } from '../../support/headTexts';
 import { luogu } from '../../support/profiles';
 import { improved, large, mixed, single, unknownCodes } from '../../ui/panel/records';
 
 function viewOf(envelope: Envelope) {
-  return recordView(envelope, luogu.rules, {
-    name: '',
-    verdict: '',
-    versions: [],
-    limits: null,
-    progress: null,
-    isOwnRun: false,
-    ownNote: null,
-    note: null,
-    origin: [],
-    facts: [],
-    sign: '',
-    counted: '',
-    first: null,
-    actions: [],
-    compile: null,
-  });
+  return recordView(envelope, luogu.rules, headTexts);
 }
 
 function idsShown(filter: CaseFilter, envelope: Envelope, index: number): unknown[] {

@@ -3,27 +3,15 @@ import assert from 'node:assert/strict';
 import type { Case } from '../../../src/judge';
 import { recordView } from '../../../src/editor/recordPage/recordView';
 import { caseView, difference } from '../../../src/panel/caseView';
+import { headTexts } from '../../support/headTexts';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 
 function viewsOf(...cases: readonly Case[]) {
   const judge = judgementOf(14, [subtaskOf(0, 14, cases)]);
   const { head, subtasks } = recordView(envelopeOf(judge), luogu.rules, {
-    name: '',
-    verdict: '',
-    versions: [],
+    ...headTexts,
     limits: { time: 1000, memory: 400 },
-    progress: null,
-    isOwnRun: false,
-    ownNote: null,
-    note: null,
-    origin: [],
-    facts: [],
-    sign: '',
-    counted: '',
-    first: null,
-    actions: [],
-    compile: null,
   });
   const [subtask] = subtasks;
   assert.ok(subtask);

@@ -1,31 +1,14 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { recordView, type RecordHeadTexts, type RecordView } from '../../../src/editor/recordPage/recordView';
+import { recordView, type RecordView } from '../../../src/editor/recordPage/recordView';
 import { statusOf } from '../../../src/panel/pageContent';
+import { headTexts } from '../../support/headTexts';
 import { luogu } from '../../support/profiles';
 import { mixed } from '../../ui/panel/records';
 
-const described: RecordHeadTexts = {
-  name: 'a.cpp',
-  verdict: 'AC',
-  versions: [],
-  limits: null,
-  progress: null,
-  isOwnRun: false,
-  ownNote: null,
-  note: null,
-  origin: [],
-  facts: [],
-  sign: '',
-  counted: '',
-  first: null,
-  actions: [],
-  compile: null,
-};
-
 function viewOf(envelope: Envelope): RecordView {
-  return recordView(envelope, luogu.rules, described);
+  return recordView(envelope, luogu.rules, headTexts);
 }
 
 describe('A status code on the page', () => {

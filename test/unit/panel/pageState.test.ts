@@ -16,27 +16,12 @@ import {
   type Update,
 } from '../../../src/panel/pageState';
 import { nothingSaved } from '../../../src/panel/savedState';
+import { headTexts } from '../../support/headTexts';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, mixed, subtaskOf } from '../../ui/panel/records';
 
 function showing(envelope: Envelope, more: Partial<RecordHead> = {}, record = 'a'): ShowMessage {
-  const { head, subtasks } = recordView(envelope, luogu.rules, {
-    name: '',
-    verdict: '',
-    versions: [],
-    limits: null,
-    progress: null,
-    isOwnRun: false,
-    ownNote: null,
-    note: null,
-    origin: [],
-    facts: [],
-    sign: '',
-    counted: '',
-    first: null,
-    actions: [],
-    compile: null,
-  });
+  const { head, subtasks } = recordView(envelope, luogu.rules, headTexts);
   return {
     type: 'show',
     keys: { record, before: null },

@@ -23,7 +23,7 @@ import {
   unknownCodes,
 } from '../../../ui/panel/records';
 
-/** Creates the shown of a page in an empty store. */
+/** Creates the records of a page in an empty store. */
 type Example = (store: RecordStore) => Promise<ShownRecords>;
 
 const minute = 60_000;

@@ -1,0 +1,20 @@
+import type { RecordHeadTexts } from '../../src/editor/recordPage/recordView';
+
+/** The texts of a record page that shows only its cases. */
+export const headTexts: RecordHeadTexts = {
+  name: '',
+  verdict: '',
+  versions: [],
+  limits: null,
+  progress: null,
+  isOwnRun: false,
+  ownNote: null,
+  note: null,
+  origin: [],
+  facts: [],
+  sign: '',
+  counted: '',
+  first: null,
+  actions: [],
+  compile: null,
+};
