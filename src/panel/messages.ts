@@ -165,6 +165,7 @@ export const actionIds = [
   'restoreVersion',
   'setSourceFile',
   'openProblem',
+  'showProblemSubmissions',
   'openInBrowser',
   'stopTracking',
   'reloadWindow',

@@ -54,6 +54,7 @@ export interface JudgeAdapter {
   readonly signature?: Signature | undefined;
   readonly pace?: PaceLimits | undefined;
   readonly listing?: Listing | undefined;
+  readonly problemSubmissions?: ProblemSubmissions | undefined;
   readonly contests?: Contests | undefined;
   readonly batch?: BatchSupport | undefined;
   readonly push?: Push | undefined;
@@ -112,6 +113,32 @@ export type Listing =
       readonly needsAccount: true;
       readonly fetchRecent: (http: JudgeHttp, account: string) => Promise<readonly RecentSubmission[]>;
     };
+
+/** The user's submissions to one problem. */
+export interface ProblemSubmissions {
+  /** Whether `fetchPage` requires the user's name. */
+  readonly needsAccount: boolean;
+  /** Whether the results of the user's submissions contain the judged code. */
+  readonly code: 'returned' | 'returnedIfSignedIn' | 'notReturned';
+  /**
+   * Fetches a part of the list. `page`: `next` of the previous page; null: the newest submissions. `account`: the user's name;
+   * null: unknown.
+   */
+  readonly fetchPage: (
+    http: JudgeHttp,
+    problem: ProblemName,
+    page: string | null,
+    account: string | null,
+  ) => Promise<SubmissionPage>;
+}
+
+/** A part of a list of submissions. */
+export interface SubmissionPage {
+  /** the newest first */
+  readonly submissions: readonly ListedSubmission[];
+  /** identifies the page with older submissions; null: there is none */
+  readonly next: string | null;
+}
 
 /** Contest submissions that `Listing` doesn't contain. */
 export interface Contests {
@@ -276,6 +303,14 @@ export interface RecentSubmission extends RequestName {
   readonly score: number | null;
   /** ms since 1970; null: unknown */
   readonly at: number | null;
+}
+
+/** A submission in the list of a problem. */
+export interface ListedSubmission extends RecentSubmission {
+  /** in the unit of the judge’s times; null: unknown */
+  readonly time: number | null;
+  /** ID or name of its language; null: unknown */
+  readonly language: string | null;
 }
 
 /** How credentials are sent to the WebSocket. */

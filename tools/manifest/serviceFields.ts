@@ -185,8 +185,12 @@ const check = object({ path: text('json.check.path'), account: text('json.check.
 const recent = object(
   {
     path: text('json.recent.path'),
+    problemPath: text('json.recent.problemPath'),
     list,
-    fields: described(responseFields(['id', 'status', 'problem', 'score', 'at'], ['id']), 'json.fields'),
+    fields: described(
+      responseFields(['id', 'status', 'problem', 'score', 'time', 'language', 'at'], ['id']),
+      'json.fields',
+    ),
   },
   ['path', 'list', 'fields'],
 );

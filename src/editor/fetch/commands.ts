@@ -1,4 +1,5 @@
 import { fetchJudgeResult } from './fetch';
+import { showProblemSubmissions } from './problemSubmissions';
 import { refresh, refreshAll } from './refresh';
 import type { FetchCommands } from './register';
 import { resumeTracking, stopAll, stopTracking } from './resumeAndStop';
@@ -8,6 +9,7 @@ export const fetchCommands: FetchCommands = {
   refresh,
   refreshAll,
   resumeTracking,
+  showProblemSubmissions,
   stopTracking,
   stopAll,
 };

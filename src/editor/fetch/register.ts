@@ -3,11 +3,19 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/commandTargets';
 
-const names = ['fetch', 'refresh', 'refreshAll', 'resumeTracking', 'stopAll', 'stopTracking'] as const;
+const names = [
+  'fetch',
+  'refresh',
+  'refreshAll',
+  'resumeTracking',
+  'showProblemSubmissions',
+  'stopAll',
+  'stopTracking',
+] as const;
 
 export type FetchCommands = Commands<(typeof names)[number]>;
 
-/** Registers fetching and refreshing of results. */
+/** Registers fetching and refreshing of results, and the list of submissions to a problem. */
 export function registerFetch(extension: ExtensionServices, load: () => Promise<FetchCommands>): Disposable {
   return registerCommands(extension, names, load);
 }

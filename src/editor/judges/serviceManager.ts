@@ -10,6 +10,7 @@ import {
 import type {
   Credential,
   Operation,
+  ProblemName,
   RecentSubmission,
   RequestName,
   ResultAnswer,
@@ -17,6 +18,7 @@ import type {
   ServiceId,
   Judge,
   SettingProblem,
+  SubmissionPage,
   BatchAnswer,
 } from '../../service';
 import { isUnreachable, ServiceFailed } from '../../service/failure';
@@ -189,6 +191,22 @@ export class ServiceManager implements Judges, Disposable {
   async recentSubmissions(judge: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
     const fetchRecent = listingOf(judge, await this.accountOf(judge));
     return fetchRecent && this.ask(judge, fetchRecent, undefined, by);
+  }
+
+  /**
+   * Fetches a page of the user's submissions to a problem. `page`: `next` of the previous one; null: the newest. Null: the
+   * judge doesn't list them, or the account's name is required but unknown. Rejects with `ServiceFailed`.
+   */
+  async problemSubmissions(
+    judge: Judge,
+    problem: ProblemName,
+    page: string | null,
+    signal?: AbortSignal,
+  ): Promise<SubmissionPage | null> {
+    const { problemSubmissions } = judge;
+    const account = await this.accountOf(judge);
+    if (!problemSubmissions || (problemSubmissions.needsAccount && account === null)) return null;
+    return this.ask(judge, (http) => problemSubmissions.fetchPage(http, problem, page, account), signal);
   }
 
   /**

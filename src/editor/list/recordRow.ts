@@ -92,6 +92,7 @@ export function recordRow(
     summary?.hasCompileMessage ? 'compiled' : '',
     record.submission && judge?.pages?.problem ? 'problemPage' : '',
     record.submission && judge?.submission?.fetchStatement ? 'statement' : '',
+    record.submission && judge?.problemSubmissions ? 'problemList' : '',
     judge?.pages?.record?.(record) ? 'recordPage' : '',
     judge?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
   );

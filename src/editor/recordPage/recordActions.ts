@@ -16,6 +16,8 @@ import { MAX_PAGE_BUTTONS } from './limits';
 export interface AtService {
   /** whether its problem has a web page */
   readonly hasProblemPage: boolean;
+  /** whether the judge lists the user's submissions to its problem */
+  readonly listsByProblem: boolean;
   /** whether the record has a web page */
   readonly hasRecordPage: boolean;
   /** domain of the record, from `placeWords` */
@@ -53,6 +55,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...buttons.slice(0, MAX_PAGE_BUTTONS),
     ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
+    ...(atService.listsByProblem ? [action('showProblemSubmissions', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
     action('editNote', 'menu'),
     ...(hasSubmission(record) ? [action('copyRequestId', 'menu')] : []),
@@ -99,6 +102,7 @@ function action(id: ActionId, place: ActionPlace): Action {
     reloadWindow: l10n.t('Reload Window'),
     setSourceFile: l10n.t('Set Source File…'),
     openProblem: l10n.t('Problem'),
+    showProblemSubmissions: l10n.t('Submissions to This Problem…'),
     openInBrowser: l10n.t('Record'),
     stopTracking: l10n.t('Stop Tracking'),
     copyAsMarkdown: l10n.t('Copy as Markdown'),

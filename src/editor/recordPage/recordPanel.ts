@@ -63,6 +63,7 @@ export class RecordPanel implements Disposable {
       const judge = await extension.tree.judgeOf(record.service);
       return {
         hasProblemPage: Boolean(judge?.pages?.problem && record.submission),
+        listsByProblem: Boolean(judge?.problemSubmissions && record.submission),
         hasRecordPage: judge?.pages?.record?.(record) != null,
         place: placeWords(record, judge),
       };
@@ -235,6 +236,7 @@ export class RecordPanel implements Disposable {
       case 'openSource':
       case 'setSourceFile':
       case 'openProblem':
+      case 'showProblemSubmissions':
       case 'openInBrowser':
       case 'stopTracking':
       case 'copyAsMarkdown':

@@ -24,7 +24,12 @@ interface Loaded {
   readonly compilation: CompilationOnPage | null;
 }
 
-const nothingKnown: AtService = { hasProblemPage: false, hasRecordPage: false, place: '' };
+const nothingKnown: AtService = {
+  hasProblemPage: false,
+  listsByProblem: false,
+  hasRecordPage: false,
+  place: '',
+};
 
 /** Converts one or two records of the store to the content of the page. */
 export class ShownRecords {

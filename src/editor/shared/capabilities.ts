@@ -28,6 +28,7 @@ export function capabilities(judge: Judge | null) {
     hasCallbacks: Boolean(judge?.callback),
     hasQuota: Boolean(judge?.quota),
     hasStatements: Boolean(submission?.fetchStatement),
+    listsByProblem: Boolean(judge?.problemSubmissions),
     hasProblemPages: Boolean(judge?.pages?.problem),
     hasRecordPages: Boolean(judge?.pages?.record),
     definesCodes: judge?.definesCodes ?? false,

@@ -4,7 +4,7 @@ import type { Answer, JudgeAdapter, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
-import { pagesOf, submitPagesOf } from './codeforcesPages';
+import { contestOf, pagesOf, submitPagesOf } from './codeforcesPages';
 import { failedVerdicts, rules } from './codeforcesVerdicts';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { CODEFORCES_LISTED_SUBMISSIONS } from './limits';
@@ -88,6 +88,34 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       },
     },
 
+    problemSubmissions: {
+      needsAccount: false,
+      code: 'returnedIfSignedIn',
+
+      async fetchPage(http, { problemId }, page, account) {
+        const from = Number(page ?? 1);
+        const contest = contestOf(problemId);
+        // problems of acm.sgu.ru are in no contest
+        const answer = await http.get(
+          contest === null
+            ? listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS, from)
+            : listInContest(contest, handle, CODEFORCES_LISTED_SUBMISSIONS, from),
+        );
+        const listed = [...readSubmissions(answer).values()].map((submission) => ({
+          ...recentIn(submission, account !== null),
+          time: submission.envelope.data?.judge?.time ?? null,
+          language: submission.about?.language ?? null,
+        }));
+        return {
+          submissions: listed.filter((one) => one.problemId?.toUpperCase() === problemId.toUpperCase()),
+          next:
+            listed.length < CODEFORCES_LISTED_SUBMISSIONS
+              ? null
+              : String(from + CODEFORCES_LISTED_SUBMISSIONS),
+        };
+      },
+    },
+
     // the user's list contains all submissions
     batch: {
       interval: 2_000,
@@ -118,13 +146,13 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
 }
 
 /** Path of the user's most recent submissions. */
-function listOfUser(handle: string, count: number): string {
-  return `/user.status?handle=${handle}&from=1&count=${count}`;
+function listOfUser(handle: string, count: number, from = 1): string {
+  return `/user.status?handle=${handle}&from=${from}&count=${count}`;
 }
 
 /** Path of the user's most recent submissions in a contest. */
-function listInContest(contest: string, handle: string, count: number): string {
-  return `/contest.status?contestId=${contest}&handle=${handle}&from=1&count=${count}`;
+function listInContest(contest: string, handle: string, count: number, from = 1): string {
+  return `/contest.status?contestId=${contest}&handle=${handle}&from=${from}&count=${count}`;
 }
 
 /**

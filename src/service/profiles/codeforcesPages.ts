@@ -59,6 +59,11 @@ function isArchived(problemId: string): boolean {
   return /^\d+$/.test(problemId);
 }
 
+/** Returns the number of the contest in a problem ID; null if there is none. */
+export function contestOf(problemId: string): string | null {
+  return partsOf(problemId).contest;
+}
+
 /** `1520A` is `A` of 1520. `contest`: null if the ID contains none. */
 function partsOf(problemId: string): { readonly contest: string | null; readonly index: string } {
   const [, contest = null, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];

@@ -1,5 +1,5 @@
 import type { Case, JsonObject, Subtask } from '../../judge';
-import type { Answer, JudgeAdapter, JudgeHttp, Listing, RecentSubmission } from '../adapter';
+import type { Answer, JudgeAdapter, JudgeHttp, Listing, RecentSubmission, SubmissionPage } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { pathBelow } from '../address';
 import { shortName, type ServiceAddress } from '../fields';
@@ -85,6 +85,16 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
 
     listing: user === null ? undefined : listingOf(user),
 
+    problemSubmissions: {
+      needsAccount: user === null,
+      code: 'notReturned',
+
+      async fetchPage(http, { problemId }, page, account) {
+        const query = `user=${encoded(user ?? account ?? '')}&problem=${encoded(problemId)}`;
+        return fetchOfProblem(http, query, page);
+      },
+    },
+
     problemIdIn(fileName) {
       const name = fileName.toLowerCase();
       return /^[a-z]{1,12}\d[a-z\d_]{0,20}$/.test(name) && !COMMON_NAME.test(name) ? name : null;
@@ -165,6 +175,22 @@ function readList(answer: Answer): readonly RecentSubmission[] {
   return readObject(answer)
     .object('data')
     .list('objects', (submission) => readListed(submission));
+}
+
+/** Fetches the last page first, because the list is sorted by age. */
+async function fetchOfProblem(http: JudgeHttp, query: string, page: string | null): Promise<SubmissionPage> {
+  const answer = await http.get(listPath(`${query}&page=${page ?? 'last'}`));
+  const data = readObject(answer).object('data');
+  const oldestFirst = data.list('objects', (submission) => ({
+    ...readListed(submission),
+    time: milliseconds(submission.number('time')),
+    language: textOf(submission.raw.language),
+  }));
+  const number = data.integer('page_index');
+  return {
+    submissions: oldestFirst.toReversed(),
+    next: number === null || number < 2 ? null : String(number - 1),
+  };
 }
 
 function readListed(submission: JsonObject): RecentSubmission {

@@ -25,6 +25,9 @@ export const MAX_ERROR_MESSAGE_LENGTH = 1000;
 /** Number of the newest submissions on Codeforces that are searched for the wanted one. */
 export const CODEFORCES_LISTED_SUBMISSIONS = 100;
 
+/** Maximum number of recent submissions to a CLICS contest that are listed. */
+export const MAX_CLICS_SUBMISSIONS = 50;
+
 /** Maximum number of recent runs of ejudge that are listed. */
 export const MAX_EJUDGE_RUNS = 50;
 
@@ -35,6 +38,9 @@ export const MAX_EJUDGE_TEST_BYTES = 65_536;
  * Maximum number of contests whose records are listed on Hydro. Each needs one request, or two if its list is hidden.
  */
 export const MAX_HYDRO_CONTESTS = 3;
+
+/** A page of a list on Hydro with fewer records is the last one. Sites show 20 on a page, unless they set another number. */
+export const MIN_HYDRO_PAGE = 10;
 
 /**
  * How long after a contest its submissions are still listed on Hydro. A window may not get the focus before the next

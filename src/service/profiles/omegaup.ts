@@ -1,5 +1,5 @@
 import type { Case, JsonObject, Subtask } from '../../judge';
-import type { Answer, JudgeAdapter } from '../adapter';
+import type { Answer, JudgeAdapter, ListedSubmission } from '../adapter';
 import { pastedUrl } from '../address';
 import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
@@ -7,7 +7,7 @@ import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './re
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
 import { namedLanguages } from '../languageNames';
-import { accepted, endedOrNotReady } from './listedSubmissions';
+import { accepted, endedOrNotReady, recentOf } from './listedSubmissions';
 import { bodyOf, readObject } from './responseBody';
 import { refusal } from './refusals';
 import {
@@ -108,6 +108,17 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       },
     },
 
+    problemSubmissions: {
+      needsAccount: false,
+      code: 'returned',
+
+      async fetchPage(http, { problemId }) {
+        const answer = await http.get(`/api/problem/runs/?problem_alias=${encoded(problemId)}`);
+        const runs = readObject(answer).list('runs', (run) => listedRun(run, problemId));
+        return { submissions: runs.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0)), next: null };
+      },
+    },
+
     submission: {
       languages,
 
@@ -181,6 +192,24 @@ function problemAt(baseUrl: string, address: string): string | null {
   const url = pastedUrl(address);
   if (url?.origin !== new URL(baseUrl).origin) return null;
   return /\/arena\/problem\/([\w-]{1,100})(?:\/|$)/.exec(url.pathname)?.[1] ?? null;
+}
+
+/** Reads a run in the list of a problem. Its verdict and score are valid only if the status is `ready`. */
+function listedRun(run: JsonObject, problemId: string): ListedSubmission {
+  const isReady = run.raw.status === 'ready';
+  return {
+    ...recentOf({
+      requestId: textOf(run.raw.guid) ?? '',
+      hint: problemId,
+      problem: problemId,
+      problemId,
+      status: textOf(isReady ? run.raw.verdict : run.raw.status),
+      score: isReady ? scoreOf(run) : null,
+      at: momentOf(run.raw.time),
+    }),
+    time: isReady ? run.number('runtime') : null,
+    language: textOf(run.raw.language),
+  };
 }
 
 /**

@@ -164,6 +164,7 @@ describe('The manifest', () => {
       showQuota: /judgeResults\.hasQuota/,
       openProblem: /judgeResults\.hasProblemPages|viewItem =~ .*problemPage/,
       showStatement: /judgeResults\.hasStatements|viewItem =~ .*statement/,
+      showProblemSubmissions: /judgeResults\.listsByProblem|viewItem =~ .*problemList/,
       openInBrowser: /judgeResults\.hasRecordPages|viewItem =~ .*recordPage/,
       follow: /judgeResults\.canFollow/,
       stopFollowing: /judgeResults\.canFollow/,

@@ -4,6 +4,7 @@ export interface PickItem {
   readonly kind?: number;
   readonly description?: string;
   readonly alwaysShow?: boolean;
+  readonly buttons?: readonly { readonly tooltip: string }[];
 }
 
 class Signal<Event> {
@@ -36,7 +37,8 @@ export class FakeQuickPick<Item extends PickItem> {
   readonly onDidAccept = this.taken.on;
   readonly onDidHide = this.hidden.on;
   readonly onDidTriggerButton = new Signal<unknown>().on;
-  readonly onDidTriggerItemButton = new Signal<unknown>().on;
+  private readonly pressed = new Signal<unknown>();
+  readonly onDidTriggerItemButton = this.pressed.on;
 
   get items(): readonly Item[] {
     return this.all;
@@ -79,6 +81,14 @@ export class FakeQuickPick<Item extends PickItem> {
   /** Makes the item with this label active. */
   mark(text: string): void {
     this.activeItems = this.shown.filter(({ label }) => label.includes(text)).slice(0, 1);
+  }
+
+  /** Presses the button with this tooltip of the item whose description contains the text. */
+  press(text: string, tooltip: string): void {
+    const item = this.all.find(({ description }) => description?.includes(text));
+    const button = item?.buttons?.find((one) => one.tooltip === tooltip);
+    if (!button) throw new Error(`${text} has no button ${tooltip}`);
+    this.pressed.fire({ item, button });
   }
 
   /** Presses Enter. */

@@ -6,14 +6,13 @@ import { serviceName } from '../../labels/serviceLabels';
 import { offer } from '../../shared/dialogs';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { currentFolder } from '../../shared/files';
-import { back } from '../../shared/quickPick';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
-import { problemPagesOf } from '../../sourceFiles';
-import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from '../askProblem';
+import type { ChosenProblem } from '../askProblem';
+import { askProblemOfFile } from '../askProblemOfFile';
 import { readSubmitArguments } from '../submitArguments';
 import { sourceToSubmit, type SourceToSubmit } from '../sourceToSubmit';
 import { keepText, logging } from '../keepSubmitted';
-import { knownProblems, problemOfFile } from '../knownProblems';
+import { problemOfFile } from '../knownProblems';
 import { isSameProblemId } from './newSubmission';
 
 /** A judge whose website accepts programs. */
@@ -61,7 +60,8 @@ export async function submitOnWebsite(
     const source = await sourceToSubmit(file);
     if (!source) return;
     if (problem) return await openSubmitPage(extension, { judge, website }, source, problem);
-    const chosen = await askForProblem(extension, { judge, website }, source);
+    const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+    const chosen = await askProblemOfFile(extension, judge, source.uri, title);
     // the file can be changed while the question is open
     const changed = chosen && (await sourceToSubmit(source.uri.toString()));
     if (changed) await openSubmitPage(extension, { judge, website }, changed, chosen);
@@ -97,37 +97,6 @@ async function offerUserName(extension: ExtensionServices, judge: Judge, file: s
       await submitOnWebsite(extension, { judge: read.judge, website }, file, null);
     },
   );
-}
-
-async function askForProblem(
-  extension: ExtensionServices,
-  { judge, website }: WebsiteJudge,
-  source: SourceToSubmit,
-): Promise<ChosenProblem | null> {
-  const guess = await guessedProblem(extension, { judge, website }, source.uri);
-  const help: ProblemHelp = {
-    problemIn: (text) => website.problemAt(text),
-    contestAt: () => null,
-    search: null,
-    isWholeId: (text) => judge.problemIdIn?.(text) === text,
-    placeName: () => '',
-  };
-  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
-  const step = { title, step: 1, steps: 1, canGoBack: false };
-  const answer = await askProblem(step, guess, knownProblems(extension, judge), help);
-  return answer === undefined || answer === back ? null : answer;
-}
-
-/** The problem of last time, else the one that other extensions keep for the file, else the one in its name. */
-async function guessedProblem(
-  extension: ExtensionServices,
-  { judge, website }: WebsiteJudge,
-  uri: Uri,
-): Promise<ProblemGuess | null> {
-  const guess = problemOfFile(extension, judge, uri);
-  if (guess?.from === 'lastTime') return guess;
-  const kept = (await problemPagesOf(uri)).map((page) => website.problemAt(page)).find((one) => one !== null);
-  return kept ? { id: kept.problemId, place: kept.place, from: 'keptProblem' } : guess;
 }
 
 /** Copies the program and opens the submit page. Resolves when the page is open, and waits for the submission afterwards. */

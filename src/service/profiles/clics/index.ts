@@ -1,11 +1,11 @@
-import type { JudgeAdapter, JudgeHttp, RecentSubmission } from '../../adapter';
+import type { JudgeAdapter, JudgeHttp, ListedSubmission, RecentSubmission } from '../../adapter';
 import { requiredName, type ServiceAddress } from '../../fields';
 import { isRequestId, requestIdInPath } from '../../requestIdInput';
 import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
-import { bodyLimits } from '../limits';
+import { bodyLimits, MAX_CLICS_SUBMISSIONS } from '../limits';
 import { required, type OfferedValue } from '../serviceKind';
 import { endedOrNotReady, problemsLike, recentOf } from '../listedSubmissions';
-import { type Raw, encoded, momentOf, textOf } from '../jsonValues';
+import { type Raw, encoded, milliseconds, momentOf, numberOf, textOf } from '../jsonValues';
 import { checkAccount, fetchAccount } from './account';
 import { fetchResult, isJudged, submissionOf } from './result';
 import { rules } from './rules';
@@ -72,6 +72,16 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
       },
     },
 
+    problemSubmissions: {
+      needsAccount: false,
+      code: 'notReturned',
+
+      async fetchPage(http, { problemId, place }) {
+        const all = await fetchAll(http, baseUrl, place ?? contest);
+        return { submissions: all.filter((one) => one.problemId === problemId), next: null };
+      },
+    },
+
     submission: {
       async submit(http, submission) {
         return submit(http, baseUrl, submission.place ?? contest, submission);
@@ -127,12 +137,21 @@ function endOf({ start_time: start, end_time: end, duration }: Raw): number | nu
   return startsAt + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }
 
-/** Filters the list by team, because it also contains submissions of other teams. */
+/** Fetches the team’s newest submissions. */
 async function fetchRecent(
   http: JudgeHttp,
   baseUrl: string,
   contest: string,
 ): Promise<readonly RecentSubmission[]> {
+  return (await fetchAll(http, baseUrl, contest)).slice(0, MAX_CLICS_SUBMISSIONS);
+}
+
+/** Fetches all submissions of the team, newest first. The list of the contest also contains those of other teams. */
+async function fetchAll(
+  http: JudgeHttp,
+  baseUrl: string,
+  contest: string,
+): Promise<readonly ListedSubmission[]> {
   const { teams } = await fetchAccount(http, baseUrl, contest);
   const submissions = await fetchList(http, below(contest, 'submissions'));
   const judgements = await fetchListIfAny(http, below(contest, 'judgements'));
@@ -141,17 +160,22 @@ async function fetchRecent(
   );
   return submissions
     .filter(({ team_id: team }) => typeof team === 'string' && teams.includes(team))
-    .map(({ id, problem_id: problem, time }) => {
+    .map(({ id, problem_id: problem, language_id: language, time }) => {
       const requestId = textOf(id) ?? '';
-      return recentOf({
-        requestId,
-        hint: contest,
-        problem: textOf(problem),
-        status: textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED',
-        at: momentOf(time),
-      });
+      const judgement = judged.get(requestId);
+      return {
+        ...recentOf({
+          requestId,
+          hint: contest,
+          problem: textOf(problem),
+          problemId: textOf(problem),
+          status: textOf(judgement?.judgement_type_id) ?? 'QUEUED',
+          at: momentOf(time),
+        }),
+        time: milliseconds(numberOf(judgement?.max_run_time)),
+        language: textOf(language),
+      };
     })
     .filter(({ requestId }) => isRequestId(requestId))
-    .toSorted((first, other) => (other.at ?? 0) - (first.at ?? 0))
-    .slice(0, 50);
+    .toSorted((first, other) => (other.at ?? 0) - (first.at ?? 0));
 }

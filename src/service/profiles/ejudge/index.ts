@@ -9,7 +9,7 @@ import { fieldsIn, pathsOf, runIn } from './addresses';
 import { refusalIn, resultIn } from './answers';
 import { fetchContest, fetchForm, foundProblems } from './contest';
 import { rules } from './rules';
-import { fetchRecent, fetchResult, fetchStates } from './runs';
+import { fetchRecent, fetchResult, fetchRunsOf, fetchStates } from './runs';
 import { submit } from './submission';
 
 const contestNumber = v.pipe(
@@ -72,6 +72,15 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
       needsAccount: false,
       async fetchRecent(http) {
         return fetchRecent(http, paths);
+      },
+    },
+
+    problemSubmissions: {
+      needsAccount: false,
+      code: 'notReturned',
+
+      async fetchPage(http, { problemId }) {
+        return { submissions: await fetchRunsOf(http, paths, problemId), next: null };
       },
     },
 

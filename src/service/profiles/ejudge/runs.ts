@@ -1,13 +1,13 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../judge';
-import type { Answer, JudgeHttp, RecentSubmission } from '../../adapter';
+import type { Answer, JudgeHttp, ListedSubmission, RecentSubmission } from '../../adapter';
 import { type ReadResult, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../results';
 import { recentOf } from '../listedSubmissions';
-import { throwIf } from '../refusals';
+import { throwIf, unknownId } from '../refusals';
 import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
 import type { ContestPaths } from './addresses';
 import { isRefusedWith, refusalIn, resultIn } from './answers';
-import { type Contest, fetchContestIfAny, numberOfProblem } from './contest';
+import { type Contest, fetchContest, fetchContestIfAny, numberOfProblem } from './contest';
 import { COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
 import { MAX_EJUDGE_RUNS } from '../limits';
 
@@ -34,6 +34,23 @@ export async function fetchRecent(
   const runs = await fetchRuns(http, paths);
   const contest = runs.length === 0 ? null : await fetchContestIfAny(http, paths);
   return runs.slice(0, MAX_EJUDGE_RUNS).map((run) => recentIn(run, contest));
+}
+
+/** Fetches the user's runs of a problem, newest first; none before the contest starts. Rejects with 404 for an unknown problem. */
+export async function fetchRunsOf(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  problemId: string,
+): Promise<readonly ListedSubmission[]> {
+  const contest = await fetchContest(http, paths);
+  const number = numberOfProblem(contest, problemId);
+  if (number === null) throw unknownId();
+  const answer = await http.send({ method: 'GET', path: paths.runsOf(number) });
+  if (isRefusedWith(answer, 'ERR_CONTEST_NOT_STARTED')) return [];
+  throwIf(refusalIn(answer));
+  // ejudge ignores a number that it can’t read
+  const runs = runsIn(answer).filter((run) => numberOf(run.prob_id) === number);
+  return runs.map((run) => ({ ...recentIn(run, contest), time: null, language: null }));
 }
 
 /** Fetches all runs, to find the finished ones. */
@@ -79,6 +96,8 @@ function recentIn(run: Raw, contest: Contest | null): RecentSubmission {
   return recentOf({
     requestId: String(run.run_id),
     problem: problem?.shortName ?? number?.toString() ?? null,
+    problemId: problem?.shortName ?? null,
+    problemTitle: problem?.title || null,
     status: numberOf(run.status),
     score: scoreIn(run.score),
     at: momentOf(run.run_time),

@@ -20,6 +20,7 @@ import {
 } from './answers';
 import { readFrame } from './frames';
 import {
+  fetchOfProblem,
   fetchOpenContests,
   fetchOpenHomework,
   fetchRecent,
@@ -128,6 +129,15 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
       needsAccount: true,
       async fetchRecent(http, account) {
         return fetchRecent(http, account, domain);
+      },
+    },
+
+    problemSubmissions: {
+      needsAccount: true,
+      code: 'returned',
+
+      async fetchPage(http, { problemId, place }, page, account) {
+        return fetchOfProblem(http, problemId, problemPlace(place, domain), Number(page ?? 1), account ?? '');
       },
     },
 

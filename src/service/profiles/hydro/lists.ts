@@ -1,12 +1,12 @@
 import { JsonObject } from '../../../judge';
-import type { BatchAnswer, JudgeHttp, RecentSubmission } from '../../adapter';
+import type { BatchAnswer, JudgeHttp, RecentSubmission, SubmissionPage } from '../../adapter';
 import { endedOrNotReady } from '../listedSubmissions';
 import { readObject } from '../responseBody';
 import { objectOf, textOf, type Raw } from '../jsonValues';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
-import { MAX_HYDRO_CONTESTS, HYDRO_AFTER_CONTEST_MS } from '../limits';
+import { MAX_HYDRO_CONTESTS, MIN_HYDRO_PAGE, HYDRO_AFTER_CONTEST_MS } from '../limits';
 
 /** Fetches the states of the user’s most recent records, without cases and compiler output. */
 export async function fetchStates(
@@ -32,6 +32,27 @@ export async function fetchRecent(
   const where = { domain, contest: null };
   const body = readObject(await http.get(listPath(account, where)));
   return body.list('rdocs', (record) => recentIn(record, body.raw, where)).filter(hasRecordId);
+}
+
+/** Fetches a page of the user’s records of a problem. Hydro numbers the pages from 1, and doesn’t send their number. */
+export async function fetchOfProblem(
+  http: JudgeHttp,
+  problemId: string,
+  place: HydroPlace,
+  page: number,
+  account: string,
+): Promise<SubmissionPage> {
+  const path = `${listPath(account, place)}&pid=${encodeURIComponent(problemId)}&page=${page}`;
+  const body = readObject(await http.get(path));
+  const submissions = body.list('rdocs', (record) => ({
+    ...recentIn(record, body.raw, place),
+    time: record.number('time'),
+    language: textOf(record.raw.lang),
+  }));
+  return {
+    submissions: submissions.filter(hasRecordId),
+    next: submissions.length < MIN_HYDRO_PAGE ? null : String(page + 1),
+  };
 }
 
 /**

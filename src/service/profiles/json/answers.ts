@@ -11,7 +11,7 @@ import { isValidTime } from '../../../base/validTime';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
-import type { Answer, PushFrame, RecentSubmission } from '../../adapter';
+import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../../adapter';
 import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
 import { bodyOf, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
@@ -176,22 +176,43 @@ function readCase(
 }
 
 /** Reads the user’s most recent submissions. Skips items without a valid ID. */
-export function readRecent({ list, fields }: DescribedRecent, json: unknown): readonly RecentSubmission[] {
+export function readRecent(recent: DescribedRecent, json: unknown): readonly RecentSubmission[] {
+  return listAt(json, recent.list, 'recent.list').flatMap((item) => recentIn(recent, item) ?? []);
+}
+
+/** Reads the user’s submissions to a problem. Skips items without a valid ID. `units`: the unit of times. */
+export function readListed(
+  recent: DescribedRecent,
+  units: Units,
+  json: unknown,
+): readonly ListedSubmission[] {
+  const { list, fields } = recent;
   return listAt(json, list, 'recent.list').flatMap((item) => {
-    const requestId = textAt(item, fields.id, 200) ?? '';
-    if (!isRequestId(requestId)) return [];
-    const status = fields.status === undefined ? null : (codeAt(item, fields.status) ?? null);
-    const problem = textAt(item, fields.problem, 200);
+    const known = recentIn(recent, item);
+    if (!known) return [];
+    const time = numberAt(item, fields.time);
     return [
-      recentOf({
-        requestId,
-        problem,
-        problemId: problem,
-        status,
-        score: numberAt(item, fields.score),
-        at: momentAt(item, fields.at),
-      }),
+      {
+        ...known,
+        time: time === null ? null : time * timeUnits[units.time],
+        language: textAt(item, fields.language, 100),
+      },
     ];
+  });
+}
+
+/** Null: the item has no valid ID. */
+function recentIn({ fields }: DescribedRecent, item: unknown): RecentSubmission | null {
+  const requestId = textAt(item, fields.id, 200) ?? '';
+  if (!isRequestId(requestId)) return null;
+  const problem = textAt(item, fields.problem, 200);
+  return recentOf({
+    requestId,
+    problem,
+    problemId: problem,
+    status: fields.status === undefined ? null : (codeAt(item, fields.status) ?? null),
+    score: numberAt(item, fields.score),
+    at: momentAt(item, fields.at),
   });
 }
 

@@ -66,17 +66,26 @@ const failure = v.nullish(
   }),
 );
 
-const recent = v.nullish(
-  v.strictObject({
-    path,
-    list: place,
-    fields: v.strictObject({ id: place, status: maybe, problem: maybe, score: maybe, at: maybe }),
-  }),
-);
-
 const pathOfProblem = v.pipe(
   path,
   v.check((typed) => typed.includes('{problem}')),
+);
+
+const recent = v.nullish(
+  v.strictObject({
+    path,
+    problemPath: v.optional(pathOfProblem),
+    list: place,
+    fields: v.strictObject({
+      id: place,
+      status: maybe,
+      problem: maybe,
+      score: maybe,
+      time: maybe,
+      language: maybe,
+      at: maybe,
+    }),
+  }),
 );
 
 const push = v.nullish(v.strictObject({ ...pushFields, id: place, result: maybe }));

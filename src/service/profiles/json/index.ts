@@ -5,6 +5,7 @@ import type {
   JudgeAdapter,
   JudgeHttp,
   Pages,
+  ProblemSubmissions,
   Push,
   RecentSubmission,
   RequestIdInput,
@@ -32,7 +33,7 @@ import { jsonOf } from '../responseBody';
 import { refusal } from '../refusals';
 import { statesOf } from '../listedSubmissions';
 import { commonVerdicts } from '../verdicts';
-import { readFrame, readRecent, readResult, refusalIn } from './answers';
+import { readFrame, readListed, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';
 import { readDescription, type DescribedRecent, type JsonDescription } from './description';
 
@@ -118,6 +119,11 @@ function jsonAdapter(
         }
       : undefined,
 
+    problemSubmissions:
+      recent?.problemPath === undefined
+        ? undefined
+        : problemSubmissionsOf(recent, recent.problemPath, described),
+
     batch:
       recent?.fields.status === undefined
         ? undefined
@@ -172,6 +178,27 @@ function accountIn(answer: Answer, place: string | undefined): Account {
   const name = textAt(json, place, 100);
   if (name === null) throw misplaced(json, place, 'check.account');
   return { name };
+}
+
+/** The list of a problem has pages if its path contains `{page}`. They are numbered from 1, and end with an empty one. */
+function problemSubmissionsOf(
+  recent: DescribedRecent,
+  path: string,
+  { result, units }: JsonDescription,
+): ProblemSubmissions {
+  return {
+    needsAccount: false,
+    code: result.fields.code === undefined ? 'notReturned' : 'returned',
+
+    async fetchPage(http, { problemId, place }, page) {
+      const number = page ?? '1';
+      const ofProblem = filled(filled(path, 'problem', problemId), 'contest', place ?? '');
+      const json = jsonOf(await http.get(filled(ofProblem, 'page', number)));
+      const submissions = readListed(recent, units, json);
+      const hasPages = path.includes('{page}');
+      return { submissions, next: hasPages && submissions.length > 0 ? String(Number(number) + 1) : null };
+    },
+  };
 }
 
 async function fetchRecent(http: JudgeHttp, recent: DescribedRecent): Promise<readonly RecentSubmission[]> {

@@ -201,7 +201,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'a submission in a contest': async (store) => {
     const contest = { title: 'Weekly contest', endsAt: null };
     const record = await add(store, wrong, { source, submission: { ...submission, contest, user: 'bob' } });
-    return pageOf(store, record, { hasProblemPage: true, hasRecordPage: true, place: 'class1' });
+    return pageOf(store, record, {
+      hasProblemPage: true,
+      listsByProblem: true,
+      hasRecordPage: true,
+      place: 'class1',
+    });
   },
 
   'a linked file with a note': only(wrong, {

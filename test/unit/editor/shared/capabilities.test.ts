@@ -27,6 +27,7 @@ describe('The capabilities in the menus', () => {
       'canSignIn',
       'canFollow',
       'hasStatements',
+      'listsByProblem',
       'hasProblemPages',
       'hasRecordPages',
     ]);
@@ -36,6 +37,7 @@ describe('The capabilities in the menus', () => {
       'canSignIn',
       'hasTokenPage',
       'canFollow',
+      'listsByProblem',
       'hasProblemPages',
       'hasRecordPages',
     ]);
@@ -44,6 +46,7 @@ describe('The capabilities in the menus', () => {
       'canSubmitInBrowser',
       'canSignIn',
       'hasTokenPage',
+      'listsByProblem',
       'hasProblemPages',
       'hasRecordPages',
     ]);

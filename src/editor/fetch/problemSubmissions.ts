@@ -1,0 +1,213 @@
+import { commands, l10n, Uri, window, workspace } from 'vscode';
+import { hasJudgedText, recordKey, type KnownRecord } from '../../records';
+import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../service';
+import { listedLanguage } from '../../service/languageNames';
+import { readyService } from '../judges';
+import { fileName } from '../labels/recordLabels';
+import { serviceName } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
+import { reveal } from '../list';
+import { judgedUri, restoreVersion } from '../problems';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
+import { withCancel } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { orFailure, showFailure } from '../shared/showFailure';
+import { askProblemOfFile, problemOfFile } from '../submit';
+import { askForSubmission, type SubmissionAction } from './submissionPick';
+
+/** A problem whose submissions are listed. */
+interface ListedProblem {
+  readonly judge: Judge;
+  readonly problem: ProblemName;
+  /** the user's program for it; null: unknown */
+  readonly file: Uri | null;
+}
+
+/** “Submissions to This Problem…”: of a row or a page of a result, else of the given or the active file. */
+export async function showProblemSubmissions(
+  extension: ExtensionServices,
+  args: RowArguments,
+): Promise<void> {
+  const target = await targetOf(extension, args);
+  if (target) await listSubmissions(extension, target);
+}
+
+/** Null: the user canceled, or there is nothing to list, which was shown. */
+async function targetOf(extension: ExtensionServices, args: RowArguments): Promise<ListedProblem | null> {
+  const given = args[0] instanceof Uri ? args[0] : null;
+  // without a row, `targetRecords` would return the selected one
+  const [record] = given || args[0] === undefined ? [] : targetRecords(extension, args);
+  if (args[0] !== undefined && !given && !record) return null;
+  const judge = record ? await extension.services.judgeOf(record.service) : await readyService(extension);
+  if (!judge) return null;
+  if (!judge.problemSubmissions) {
+    void window.showInformationMessage(
+      l10n.t('{0} doesn’t list your submissions to a problem.', serviceName(judge)),
+    );
+    return null;
+  }
+  const source = record?.source ? Uri.parse(record.source.uri, true) : null;
+  const file = record ? source : (given ?? window.activeTextEditor?.document.uri ?? null);
+  const problem = record?.submission ?? (await problemOf(extension, judge, file));
+  return problem && { judge, problem, file };
+}
+
+/** The problem of the last submission of the file; else asks for it. Null: the user canceled. */
+async function problemOf(
+  extension: ExtensionServices,
+  judge: Judge,
+  file: Uri | null,
+): Promise<ProblemName | null> {
+  const known = file && problemOfFile(extension, judge, file);
+  if (known?.from === 'lastTime') return { problemId: known.id, place: known.place };
+  return askProblemOfFile(extension, judge, file, l10n.t('Submissions on {0}', serviceName(judge)));
+}
+
+async function listSubmissions(extension: ExtensionServices, target: ListedProblem): Promise<void> {
+  const { judge, problem, file } = target;
+  const { services, store } = extension;
+  const again = (): Promise<void> => listSubmissions(extension, target);
+  const fetchPage = async (page: string | null) => {
+    const title = l10n.t('Fetching your submissions from {0}…', serviceName(judge));
+    const fetched = await withCancel(title, (signal) =>
+      orFailure(services.problemSubmissions(judge, problem, page, signal)),
+    );
+    if (!(fetched instanceof ServiceFailed)) return fetched;
+    if (fetched.failure.kind !== 'cancelled') void showFailure(extension, fetched, judge, again);
+    return fetched;
+  };
+  const first = await fetchPage(null);
+  if (first instanceof ServiceFailed) return;
+  if (!first) {
+    void window.showInformationMessage(
+      l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge)),
+    );
+    return;
+  }
+  const whyNoCode = await reasonForNoCode(extension, judge);
+  const chosen = await askForSubmission(
+    {
+      judge,
+      problem,
+      hasFile: file !== null,
+      whyNoCode,
+      hasCode: ({ requestId }) => {
+        const known = store.get(recordKey(judge.id, requestId));
+        return whyNoCode === null || (known !== null && hasJudgedText(known));
+      },
+      fetchPage: async (page) => {
+        const older = await fetchPage(page);
+        return older instanceof ServiceFailed ? null : older;
+      },
+    },
+    first,
+  );
+  if (chosen) await run(extension, target, chosen.submission, chosen.action);
+}
+
+/** Returns why the results of the judge contain no code; null: they contain it. */
+async function reasonForNoCode({ services }: ExtensionServices, judge: Judge): Promise<string | null> {
+  switch (judge.problemSubmissions?.code) {
+    case 'returned':
+      return null;
+    case 'returnedIfSignedIn':
+      return (await services.credentials.get(judge)) === null
+        ? l10n.t('{0} returns submitted code only if you are signed in', serviceName(judge))
+        : null;
+    case 'notReturned':
+    case undefined:
+      return l10n.t('{0} doesn’t return submitted code', serviceName(judge));
+  }
+}
+
+async function run(
+  extension: ExtensionServices,
+  target: ListedProblem,
+  submission: ListedSubmission,
+  action: SubmissionAction,
+): Promise<void> {
+  const record = await addToList(extension, target, submission, action);
+  if (!record) return;
+  if (action === 'add') return reveal(extension, record.key);
+  const { sources } = await extension.diagnostics();
+  if ((await sources.judgedText(record)) === null) {
+    void window.showInformationMessage(
+      l10n.t(
+        '{0} returned no code for {1}.',
+        serviceName(target.judge),
+        sanitizeForUi(record.requestId, 128),
+      ),
+    );
+    return;
+  }
+  const { file } = target;
+  switch (action) {
+    case 'openCode': {
+      const document = await workspace.openTextDocument(
+        judgedUri(record, file ?? nameOf(target, submission)),
+      );
+      await window.showTextDocument(document, { preview: true });
+      return;
+    }
+    case 'compare':
+      if (file) {
+        const title = l10n.t('{0}: submitted ↔ current', fileName(file.toString()));
+        await commands.executeCommand('vscode.diff', judgedUri(record, file), file, title);
+      }
+      return;
+    case 'restore':
+      return restoreVersion(extension, record);
+  }
+}
+
+/**
+ * Adds the submission to the list, with its code if the judge returns it. A submission whose code is known becomes a
+ * version of the file. Null: that failed, which was shown, or the user canceled.
+ */
+async function addToList(
+  extension: ExtensionServices,
+  target: ListedProblem,
+  submission: ListedSubmission,
+  action: SubmissionAction,
+): Promise<KnownRecord | null> {
+  const { judge, problem, file } = target;
+  const { store, tracking } = extension;
+  const { requestId, hint, at } = submission;
+  const known = store.get(recordKey(judge.id, requestId));
+  let record = known && hasJudgedText(known) ? known : null;
+  if (!record) {
+    const title = l10n.t('Fetching {0} from {1}…', sanitizeForUi(requestId, 128), serviceName(judge));
+    const details = {
+      hint,
+      ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
+      submission: {
+        problemId: problem.problemId,
+        place: problem.place,
+        title: submission.problemTitle,
+        language: submission.language,
+        optimise: false,
+      },
+    };
+    const fetched = await withCancel(title, (signal) =>
+      orFailure(tracking.fetch(judge, requestId, signal, details)),
+    );
+    if (fetched instanceof ServiceFailed) {
+      const again = (): Promise<void> => run(extension, target, submission, action);
+      if (fetched.failure.kind !== 'cancelled') await showFailure(extension, fetched, judge, again);
+      return null;
+    }
+    record = fetched.record ?? (await tracking.track(judge, requestId, { ...details, answered: true }));
+  }
+  if (file && !record.source && hasJudgedText(record)) {
+    const { sources } = await extension.diagnostics();
+    await sources.tie(record, file);
+  }
+  return store.get(record.key) ?? record;
+}
+
+/** Names the document of the code if there is no file. Its extension determines the language. */
+function nameOf({ problem }: ListedProblem, { language, requestId }: ListedSubmission): Uri {
+  const [extension = '.txt'] = language === null ? [] : listedLanguage(language, language, null).extensions;
+  const name = `${problem.problemId} ${requestId}`.replace(/[^\w .-]+/g, '_').slice(0, 200);
+  return Uri.from({ scheme: 'file', path: `/${name}${extension}` });
+}

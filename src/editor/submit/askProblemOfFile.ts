@@ -1,0 +1,51 @@
+import type { Uri } from 'vscode';
+import type { Judge, ProblemName } from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { back } from '../shared/quickPick';
+import { answerOrNull } from '../shared/showFailure';
+import { problemPagesOf } from '../sourceFiles';
+import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import { knownProblems, problemOfFile } from './knownProblems';
+
+/**
+ * Asks for a problem of a judge. Suggests the one of the file. `file`: null if there is none. Null: the user canceled.
+ */
+export async function askProblemOfFile(
+  extension: ExtensionServices,
+  judge: Judge,
+  file: Uri | null,
+  title: string,
+): Promise<ChosenProblem | null> {
+  const findProblems = judge.submission?.findProblems;
+  const help: ProblemHelp = {
+    problemIn: (text) => problemAt(judge, text),
+    contestAt: () => null,
+    search: findProblems
+      ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text))
+      : null,
+    isWholeId: (text) => judge.problemIdIn?.(text) === text,
+    placeName: (place) => judge.submission?.places?.name(place) ?? '',
+  };
+  const guess = file && (await guessedProblem(extension, judge, file));
+  const step = { title, step: 1, steps: 1, canGoBack: false };
+  const answer = await askProblem(step, guess, knownProblems(extension, judge), help);
+  return answer === undefined || answer === back ? null : answer;
+}
+
+/** The problem of last time, else the one that other extensions keep for the file, else the one in its name. */
+async function guessedProblem(
+  extension: ExtensionServices,
+  judge: Judge,
+  uri: Uri,
+): Promise<ProblemGuess | null> {
+  const guess = problemOfFile(extension, judge, uri);
+  if (guess?.from === 'lastTime') return guess;
+  const pages = await problemPagesOf(uri);
+  const kept = pages.map((page) => problemAt(judge, page)).find((problem) => problem !== null);
+  return kept ? { id: kept.problemId, place: kept.place, from: 'keptProblem' } : guess;
+}
+
+/** Returns the problem of a page of the judge; null if the page has none. */
+function problemAt({ submission, browserSubmission }: Judge, address: string): ProblemName | null {
+  return (browserSubmission?.problemAt ?? submission?.problemAt)?.(address) ?? null;
+}

@@ -1,0 +1,2 @@
+export { askProblemOfFile } from './askProblemOfFile';
+export { problemOfFile } from './knownProblems';

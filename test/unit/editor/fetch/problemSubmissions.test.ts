@@ -1,0 +1,274 @@
+import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { commands, Uri, window, workspace } from 'vscode';
+import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubmissions';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
+import {
+  ServiceFailed,
+  type Judge,
+  type ListedSubmission,
+  type ProblemName,
+  type ServiceFailure,
+  type SubmissionPage,
+} from '../../../../src/service';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import { omegaup } from '../../../../src/service/profiles/omegaup';
+import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
+import { described } from '../../../support/profiles';
+import { envelope, makeStore, newRecord } from '../../records/fixtures';
+import { until } from '../../support/fakeClock';
+
+const omega = described(omegaup, 'omegaup', {});
+const club = described(dmoj, 'club', { user: 'me' });
+const cf = described(codeforces, 'cf', { handle: 'me' });
+const hour = 3_600_000;
+
+describe('Submissions to This Problem', () => {
+  let judge: Judge;
+  let store: RecordStore;
+  let extension: ExtensionServices;
+  let pages: ReadonlyMap<string | null, SubmissionPage>;
+  let asked: { readonly problem: ProblemName; readonly page: string | null }[];
+  let fetched: string[];
+  let revealed: string[];
+  let failure: ServiceFailure | null;
+  /** the code that the judge returns, by request ID */
+  let codes: ReadonlyMap<string, string>;
+  let tied: string[][];
+  let ran: unknown[][];
+  let opened: string[];
+  const editor = window as { activeTextEditor?: unknown };
+  const file = Uri.parse('file:///folder/sumas.cpp');
+
+  const listed = (requestId: string, more: Partial<ListedSubmission> = {}): ListedSubmission => ({
+    ...recentOf({ requestId, status: 'WA', score: 40, at: Date.now() - 2 * hour }),
+    time: 120,
+    language: 'cpp17-gcc',
+    ...more,
+  });
+  const record = async (problemId: string, more: object = {}): Promise<KnownRecord> =>
+    (await store.add(
+      newRecord('mine', {
+        service: judge.id,
+        submission: { problemId, place: null, title: null, language: null, optimise: false },
+        ...more,
+      }),
+    )) ?? assert.fail();
+  const pick = () => quickPicks.at(-1) ?? assert.fail();
+  /** Resolves when the list is open, to a function that waits for the end of the command. */
+  const start = async (args: readonly unknown[]): Promise<() => Promise<void>> => {
+    const before = quickPicks.length;
+    const running = showProblemSubmissions(extension, args);
+    await until(() => quickPicks.length > before && pick().isOpen);
+    return () => running;
+  };
+  /** Rows without the IDs of icons. */
+  const rows = () =>
+    pick().shown.map(({ label, description }) => [label, description].filter(Boolean).join(' | '));
+  const buttons = () => pick().items.map((item) => item.buttons?.map(({ tooltip }) => tooltip) ?? []);
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    quickPicks.length = 0;
+    answerNotices();
+    judge = omega;
+    store = makeStore().store;
+    [asked, fetched, revealed, failure, tied, ran, opened] = [[], [], [], null, [], [], []];
+    pages = new Map([[null, { submissions: [listed('b'.repeat(32)), listed('a'.repeat(32))], next: null }]]);
+    codes = new Map([['b'.repeat(32), 'old code']]);
+    Object.assign(workspace, {
+      openTextDocument: async (uri: Uri) => {
+        opened.push(uri.path);
+        return { uri };
+      },
+    });
+    Object.assign(window, { showTextDocument: async () => undefined });
+    Object.assign(commands, {
+      executeCommand: async (...all: unknown[]) => void ran.push(all.map(String)),
+    });
+    const parts = {
+      store,
+      services: {
+        choice: async () => ({ kind: 'chosen', judge }),
+        isSignedOut: async () => false,
+        judgeOf: async () => judge,
+        credentials: { get: async () => null, redaction: { text: (text: string) => text } },
+        problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {
+          asked.push({ problem, page });
+          if (failure) throw new ServiceFailed(failure);
+          return pages.get(page) ?? null;
+        },
+      },
+      tracking: {
+        fetch: async (_judge: Judge, requestId: string, _signal: unknown, details: object) => {
+          fetched.push(requestId);
+          const key = recordKey(judge.id, requestId);
+          const add = newRecord(requestId, { service: judge.id, rules: judge.rules, ...details });
+          const code = codes.get(requestId) ?? null;
+          const about = { hint: null, problem: null, code, language: null, at: null, limits: null };
+          const result = { ...envelope(0, []), requestId };
+          await store.receive(key, { envelope: result, about } as never, {
+            via: 'refresh',
+            receivedAt: 1,
+            add,
+          });
+          return { kind: 'result', record: store.get(key) };
+        },
+      },
+      diagnostics: async () => ({
+        sources: {
+          judgedText: async ({ key }: KnownRecord) => store.sourceText(key),
+          tie: async ({ key }: KnownRecord, uri: Uri) => {
+            tied.push([key.split('\n').at(-1) ?? '', uri.path]);
+            await store.update(key, { source: { uri: uri.toString(), how: 'submitted', textHash: null } });
+          },
+        },
+      }),
+      context: { globalState: { get: () => undefined } },
+      log: { error: () => undefined },
+      selectedRows: { current: [] },
+      tree: {
+        recordsInGroup: () => [],
+        isListed: async (key: string) => {
+          revealed.push(key.split('\n').at(-1) ?? '');
+          return false;
+        },
+      },
+    };
+    extension = parts as unknown as ExtensionServices;
+  });
+  afterEach(() => delete editor.activeTextEditor);
+
+  it('lists verdict, score, time, language, and age, and adds the chosen one', async () => {
+    const { key } = await record('sumas');
+    const ended = await start([{ key }]);
+    assert.equal(pick().title, 'Submissions to sumas on omegaup');
+    assert.deepEqual(rows(), [
+      `WA 40 | 120 ms · cpp17-gcc · 2 h · ${'b'.repeat(32)}`,
+      `WA 40 | 120 ms · cpp17-gcc · 2 h · ${'a'.repeat(32)}`,
+    ]);
+    pick().accept();
+    await ended();
+    assert.deepEqual([fetched, revealed], [['b'.repeat(32)], ['b'.repeat(32)]]);
+    const added = store.get(recordKey(judge.id, 'b'.repeat(32)));
+    assert.equal(added?.submission?.problemId, 'sumas');
+    assert.ok(added.addedAt < Date.now() - hour);
+  });
+
+  it('adds older pages to the list', async () => {
+    pages = new Map<string | null, SubmissionPage>([
+      [null, { submissions: [listed('1'), listed('2')], next: '2' }],
+      ['2', { submissions: [listed('2'), listed('3')], next: null }],
+    ]);
+    const { key } = await record('sumas');
+    const ended = await start([{ key }]);
+    pick().mark('Show Older…');
+    pick().accept();
+    await until(() => rows().some((row) => row.endsWith(' · 3')));
+    assert.deepEqual(
+      rows().map((row) => row.split(' · ').at(-1)),
+      ['1', '2', '3'],
+    );
+    assert.deepEqual(pick().activeItems[0]?.description?.endsWith(' 3'), true);
+    assert.deepEqual(
+      asked.map(({ page }) => page),
+      [null, '2'],
+    );
+    pick().accept();
+    await ended();
+    assert.deepEqual(fetched, ['3']);
+  });
+
+  it('opens the judged code, compares it with the file, and makes it a version of the file', async () => {
+    editor.activeTextEditor = { document: { uri: file } };
+    await record('sumas', { source: { uri: file.toString(), how: 'submitted', textHash: null } });
+    const id = 'b'.repeat(32);
+    let ended = await start([]);
+    assert.deepEqual(buttons()[0], ['Open Code', 'Compare with File', 'Restore This Version']);
+    pick().press(id, 'Open Code');
+    await ended();
+    assert.deepEqual([fetched, opened, tied], [[id], ['/folder/sumas.cpp'], [[id, '/folder/sumas.cpp']]]);
+    ended = await start([file]);
+    pick().press(id, 'Compare with File');
+    await ended();
+    assert.deepEqual(fetched, [id], 'the stored code isn’t requested again');
+    assert.equal(ran[0]?.[0], 'vscode.diff');
+    assert.match(String(ran[0]?.[3]), /^sumas\.cpp: submitted ↔ current$/);
+  });
+
+  it('names the document of the code by the problem and the language if there is no file', async () => {
+    const { key } = await record('sumas');
+    pages = new Map([
+      [null, { submissions: [listed('b'.repeat(32), { language: 'Python 3' })], next: null }],
+    ]);
+    const ended = await start([{ key }]);
+    assert.deepEqual(buttons()[0], ['Open Code']);
+    pick().press('b'.repeat(32), 'Open Code');
+    await ended();
+    assert.deepEqual(opened, [`/sumas ${'b'.repeat(32)}.py`]);
+  });
+
+  it('shows a message if the judge returned no code after all', async () => {
+    const shown = answerNotices();
+    const { key } = await record('sumas');
+    const ended = await start([{ key }]);
+    pick().press('a'.repeat(32), 'Open Code');
+    await ended();
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      [`omegaup returned no code for ${'a'.repeat(32)}.`],
+    );
+  });
+
+  for (const [name, one, words] of [
+    ['DMOJ', () => club, 'club doesn’t return submitted code'],
+    ['Codeforces without a key', () => cf, 'cf returns submitted code only if you are signed in'],
+  ] as const) {
+    it(`explains why there is no code at ${name}`, async () => {
+      judge = one();
+      const { key } = await record('1520A');
+      const ended = await start([{ key }]);
+      assert.equal(rows().at(-1), `$(info) ${words}`);
+      assert.deepEqual(buttons().flat(), []);
+      pick().hide();
+      await ended();
+      assert.deepEqual(fetched, []);
+    });
+  }
+
+  it('asks for the problem of a file without submissions', async () => {
+    const running = showProblemSubmissions(extension, [file]);
+    await until(() => quickPicks.length === 1);
+    pick().type('sumas');
+    pick().accept();
+    await until(() => quickPicks.length === 2);
+    assert.equal(pick().title, 'Submissions to sumas on omegaup');
+    pick().hide();
+    await running;
+  });
+
+  it('explains an empty list', async () => {
+    pages = new Map([[null, { submissions: [], next: null }]]);
+    const { key } = await record('sumas');
+    const ended = await start([{ key }]);
+    assert.deepEqual(rows(), ['$(info) No submissions found']);
+    pick().hide();
+    await ended();
+  });
+
+  it('shows why the list can’t be read, and that Judge0 has none', async () => {
+    const shown = answerNotices(undefined);
+    failure = { kind: 'status', status: 401, error: null, retryAfter: null };
+    const { key } = await record('sumas');
+    await showProblemSubmissions(extension, [{ key }]);
+    await until(() => shown.length === 1);
+    judge = described(judge0, 'local', { url: 'https://judge0.example.org' });
+    await showProblemSubmissions(extension, []);
+    assert.equal(shown[1]?.message, 'local doesn’t list your submissions to a problem.');
+    assert.equal(quickPicks.length, 0);
+  });
+});
