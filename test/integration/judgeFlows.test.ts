@@ -13,7 +13,7 @@ import { jsonDescription, judgeSites, startJsonApi } from './support/judgeSites'
 import { answering, pagesOpenedBy, useNotices, type Answer } from './support/person';
 import { setting } from './support/session';
 
-describe('The flow at a judge', function () {
+describe('The flow from a judge to a verdict', function () {
   this.timeout(120_000);
   const notices = useNotices();
   let api: JudgeResultsApi;
@@ -47,7 +47,7 @@ describe('The flow at a judge', function () {
   }
 
   for (const [judge, start] of Object.entries(judgeSites)) {
-    it(`of ${judge} leads from adding it to the verdicts of a new and of an earlier submission`, async () => {
+    it(`leads from adding ${judge} to the verdicts of a new and of an earlier submission`, async () => {
       const { name, settings, signedIn, submission, other, stop } = await start();
       try {
         if (settings) await setting('services', { [name]: settings });
@@ -88,7 +88,7 @@ describe('The flow at a judge', function () {
     });
   }
 
-  it('of DOMjudge offers a contest that only its teams see, after one sign-in', async () => {
+  it('offers a contest of DOMjudge that only its teams see, after one sign-in', async () => {
     const site = await startLocalJudge('clics');
     try {
       await run(
@@ -109,7 +109,7 @@ describe('The flow at a judge', function () {
     }
   });
 
-  it('of Judge0 continues after one question if its token is replaced meanwhile', async () => {
+  it('continues at Judge0 after one sign-in if the token is replaced meanwhile', async () => {
     const host = await startLocalJudge0();
     try {
       await setting('services', { Lab: { type: 'judge0', url: host.url } });
@@ -141,7 +141,7 @@ describe('The flow at a judge', function () {
     }
   });
 
-  it('of a JSON API can be tested with an ID, and the report follows the settings without a new request', async () => {
+  it('includes a test of a JSON API with an ID, whose report follows the settings without a new request', async () => {
     const { origin, token, asked, close } = await startJsonApi();
     const described = jsonDescription(origin);
     const document = (name: string) =>
@@ -174,7 +174,7 @@ describe('The flow at a judge', function () {
     }
   });
 
-  it('of a new user leads from “Submit Active File…” through the choice of a judge, and later to a second one', async () => {
+  it('leads a new user from “Submit Active File…” through the choice of a judge, and later to a second judge', async () => {
     const sites = await Promise.all([1, 2].map(() => startLocalHydro({ english: true })));
     const [first = assert.fail(), second = assert.fail()] = sites;
     const hostOf = (site: LocalHydro): string => new URL(site.url).host;
@@ -222,7 +222,7 @@ describe('The flow at a judge', function () {
     }
   });
 
-  it('of a judge that was added without credentials, but requires them, leads to another choice', async () => {
+  it('leads to another choice if a judge was added without credentials, but requires them', async () => {
     const service = await startLocalService({ role: 'custom' });
     try {
       await answering(
@@ -253,7 +253,7 @@ describe('The flow at a judge', function () {
     }
   });
 
-  it('of DMOJ leads to the page that creates tokens', async () => {
+  it('leads to the page of DMOJ that creates tokens', async () => {
     const site = await startLocalDmoj();
     try {
       await setting('services', { Club: { type: 'dmoj', url: site.url, user: 'alice' } });

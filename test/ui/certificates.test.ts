@@ -4,7 +4,7 @@ import { startTlsFront, tlsFixtureFile, type Front } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
 import { setSetting, settingsOf } from './support/steps';
 
-describe('A service with a certificate', () => {
+describe('A service over TLS', () => {
   let service: LocalService;
   const fronts: Front[] = [];
   /** Starts a TLS proxy with a certificate for the service. Returns the settings with its address. */
@@ -60,7 +60,7 @@ describe('A service with a certificate', () => {
     });
   });
 
-  describe('that isn’t trusted', () => {
+  describe('with an untrusted certificate', () => {
     before('is checked at another address', async () => {
       await setSetting(workbench(), 'http.proxyStrictSSL', true);
       for (const [name, value] of Object.entries(await behind('self-signed')))

@@ -54,7 +54,7 @@ describe('A saved token', () => {
     await workbench().notifications.clear();
   });
 
-  it('is not sent to a redirect’s target on another origin, which the notice shows', async () => {
+  it('is not sent to a redirect’s target on another origin, and the notice contains the target', async () => {
     const { notifications } = workbench();
     const id = newRequestId();
     service.misbehave({ id, what: { kind: 'redirect', to: `${other.origin}/judge/result?id=${id}` } });
@@ -67,7 +67,7 @@ describe('A saved token', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('is in no export, even if a service repeats it', async () => {
+  it('is in no export, even if a service sends the token back', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     const id = newRequestId();
     service.script(id, [{ body: envelope(id) }]);

@@ -67,7 +67,7 @@ describe('Several windows', function () {
     await second.close();
   });
 
-  it('in different workspaces also do so', async () => {
+  it('in different workspaces poll each request from one window, with one socket', async () => {
     another = await run.open(await lab.folder());
     shared(await run.track([first, another], 9));
   });

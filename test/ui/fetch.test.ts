@@ -21,7 +21,7 @@ describe('Results in the packaged extension', () => {
   before('signs in', () => setCredentials(workbench(), service.token));
 
   describe('“Fetch Judge Result”', () => {
-    it('shows record, subtask, and case of a program, and no row for silent compilation @core', async () => {
+    it('shows record, subtask, and case of a program, and no row for a compilation without output @core', async () => {
       const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
       const { requestId, done } = await service.submit({
         pid: 'P1115',
@@ -121,7 +121,7 @@ describe('Results in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('stops refreshing all results after an error of the service, and explains it', async () => {
+    it('stops refreshing all results after an error of the service, and explains the error', async () => {
       const { notifications } = workbench();
       const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
       service.clearLog();
@@ -184,7 +184,7 @@ describe('Results in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('stay selected in the list while others make progress', async () => {
+    it('stay selected in the list while other results make progress', async () => {
       const { page, quickInput } = workbench();
       await item().click();
       await quickInput.row('nearly').waitFor();

@@ -89,7 +89,7 @@ describe('The first steps', () => {
       assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
     });
 
-    it('report that no judge is selected, and lead to the choice of one', async () => {
+    it('report that no judge is selected, and lead to the choice of a judge', async () => {
       await workbench().runCommand('Judge: Refresh All');
       await workbench().notifications.press(/No online judge selected/, 'Choose Online Judge');
       await workbench().quickInput.row('Luogu Open Platform').waitFor();

@@ -91,7 +91,7 @@ describe('Follow My Submissions', () => {
     );
   });
 
-  it('requests nothing after it is turned off', async () => {
+  it('requests nothing after following is turned off', async () => {
     await workbench().runCommand('Judge: Stop Following My Submissions');
     // A palette doesn't change after it has opened.
     await eventually(async () => {

@@ -105,7 +105,7 @@ describe('Hostile service text', () => {
     await notifications.press(/the source file/, 'Use This File');
   });
 
-  it('are plain text in rows and their tooltips', async () => {
+  it('is plain text in rows and their tooltips', async () => {
     const { page } = workbench();
     const row = workbench().treeItem(/^\s*1 WA/);
     await holdsTextOnly(row);
@@ -124,7 +124,7 @@ describe('Hostile service text', () => {
     await holdsTextOnly(hover.filter({ hasText: 'Description' }).first());
   });
 
-  it('are plain text in Problems and in the editor’s hover', async () => {
+  it('is plain text in Problems and in the editor’s hover', async () => {
     const { page } = workbench();
     const problem = await eventually(async () => {
       const found = (await workbench().problems()).find(({ text }) => text.includes('script'));
@@ -141,7 +141,7 @@ describe('Hostile service text', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('create Problems and open files only for the judged file', async () => {
+  it('creates Problems and opens files only for the judged file', async () => {
     const files = (await workbench().problems()).filter(({ level }) => level === 1);
     assert.equal(files.length, 1, JSON.stringify(files));
     assert.ok(files[0]?.text.startsWith(fileName), files[0]?.text);
@@ -170,7 +170,7 @@ describe('Hostile service text', () => {
     );
   });
 
-  it('are plain text on the record page', async () => {
+  it('is plain text on the record page', async () => {
     await workbench()
       .treeItem(/^.*(?:WA|NO).*$/)
       .first()
@@ -182,7 +182,7 @@ describe('Hostile service text', () => {
     await holdsTextOnly(panel.locator('.details'));
   });
 
-  it('are plain text in quick picks, the status bar, and its tooltip', async () => {
+  it('is plain text in quick picks, the status bar, and its tooltip', async () => {
     const { page, quickInput, notifications } = workbench();
     service.script('pending-1', [{ status: 204 }]);
     await notifications.clear();
@@ -255,5 +255,5 @@ describe('Hostile service text', () => {
     await editor.locator('.view-line', { hasText: '// goes on' }).waitFor();
   });
 
-  it('execute nothing', () => assert.deepEqual(dialogs, []));
+  it('executes nothing', () => assert.deepEqual(dialogs, []));
 });

@@ -127,7 +127,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().quickInput.pick('No grouping');
   });
 
-  it('accepts a program in one of its own languages, and pushes the result to the end', async () => {
+  it('accepts a program in one of the site’s languages, and pushes the result to the end', async () => {
     const { quickInput } = workbench();
     await write('pushed P1001.js', sum);
     const before = site.requests.length;
@@ -265,7 +265,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().quickInput.pick('No grouping');
   });
 
-  it('runs a self-test with typed input of several lines, and offers it again', async () => {
+  it('runs a self-test with typed input of several lines, and offers the input again', async () => {
     const { page, notifications, quickInput } = workbench();
     await workbench().openFile('pushed P1001.js');
     await submit(null, 'NodeJS', /Run with Custom Input…$/);
@@ -296,7 +296,7 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('offers only the languages of a problem, most similar first, and shows them after a rejection', async () => {
+  it('offers only the languages of a problem, most similar first, and shows the languages after a rejection', async () => {
     const { notifications, quickInput } = workbench();
     await write('strange.cpp', 'int main() {}\n');
     await submit('P1177', 'C++17(O2)');
@@ -338,7 +338,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().closeEditors();
   });
 
-  it('accepts a session pasted with its name, and rejects an expired one', async () => {
+  it('accepts a session pasted with its name, and rejects an expired session', async () => {
     const { quickInput, notifications } = workbench();
     const sid = site.signIn(site.alice);
     rememberSessions();

@@ -75,7 +75,7 @@ describe('A link in an untrusted workspace', () => {
     await allowed.waitFor({ state: 'hidden' });
   }
 
-  it('requires confirmation before anything is done', async () => {
+  it('requires confirmation before any request', async () => {
     const { page } = workbench();
     await open(`fetch?id=${id}&file=P1001.cpp`);
     const dialog = workbench().dialog();
@@ -90,7 +90,7 @@ describe('A link in an untrusted workspace', () => {
     assert.deepEqual(service.entries(), []);
   });
 
-  it('is rejected without a question if it has no valid ID, or refers to a file elsewhere', async () => {
+  it('is rejected without a question if it has no valid ID, or refers to a file outside the workspace', async () => {
     const { notifications } = workbench();
     await open('fetch?id=..%2Fx');
     await notifications.expect(/The link has no valid ID/);

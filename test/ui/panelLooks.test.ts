@@ -6,11 +6,11 @@ import * as records from './panel/records';
 import { themes, type ThemeName } from './panel/themes';
 import { inSquare, square, usePanelPages } from './panel/usePanelPages';
 
-describe('what the page of the record panel looks like', () => {
+describe('The record page', () => {
   const pages = usePanelPages();
 
   for (const theme of Object.keys(themes) as ThemeName[]) {
-    it(`has nothing that axe-core finds wrong: ${theme}`, async function () {
+    it(`passes axe-core: ${theme}`, async function () {
       this.timeout(180_000);
       const scenes = {
         mixed: await pages.editor().show(records.mixed),
@@ -34,8 +34,8 @@ describe('what the page of the record panel looks like', () => {
     });
   }
 
-  describe('at a glance', () => {
-    it('has a heading for each of several subtasks, none for one alone', async () => {
+  describe('with its layout', () => {
+    it('shows a heading for each of several subtasks, and no heading for a single subtask', async () => {
       const panel = await pages.show(records.mixed);
       const headings = await panel.page.locator('.grid h2').allInnerTexts();
       assert.deepEqual(
@@ -49,7 +49,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await (await pages.show(records.single)).page.locator('.grid h2').count(), 0);
     });
 
-    it('leaves out whole figures of a subtask that a narrow page has no room for, the last first', async () => {
+    it('omits whole figures of a subtask on a narrow page, the last figure first', async () => {
       const panel = await pages.show(records.mixed);
       const shown = () =>
         panel.page.evaluate<string>(`(() => {
@@ -66,7 +66,7 @@ describe('what the page of the record panel looks like', () => {
       await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed'));
     });
 
-    it('tells everything about a case that is chosen', async () => {
+    it('shows every fact about the selected case', async () => {
       const panel = await pages.show(records.mixed);
       await square(panel, '7').click();
       const details = panel.page.locator('.details');
@@ -82,7 +82,7 @@ describe('what the page of the record panel looks like', () => {
       );
     });
 
-    it('says verdict and subtask of a case in full where its details are narrow', async () => {
+    it('shows verdict and subtask of a case in full in narrow details', async () => {
       const panel = await pages.show(records.mixed);
       await panel.page.setViewportSize({ width: 660, height: 600 });
       await square(panel, '6').click();
@@ -95,7 +95,7 @@ describe('what the page of the record panel looks like', () => {
       assert.ok(close && close.x + close.width > 630, 'what closes them stands in their corner');
     });
 
-    it('has verdict, chosen case, and difference in sight at 200 %, and nothing wider than the page', async () => {
+    it('shows verdict, selected case, and difference at 200 %, and nothing wider than the page', async () => {
       const panel = await pages.show(records.mixed);
       // 1280 × 800
       await panel.page.setViewportSize({ width: 640, height: 400 });
@@ -130,7 +130,7 @@ describe('what the page of the record panel looks like', () => {
       assert.deepEqual(await panel.page.evaluate(tooWide), []);
     });
 
-    it('shows the case that was opened in the list, in spite of a filter', async () => {
+    it('shows the case that was opened in the list, despite a filter', async () => {
       const panel = await pages.show(records.mixed);
       await panel.page.keyboard.press('f');
       await panel.send({ type: 'choose', subtask: '0', case: '3', focus: true });
@@ -142,7 +142,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await panel.page.locator('.square').count(), 12);
     });
 
-    it('draws the time against its limit from half of it on, and no bars where that is not told', async () => {
+    it('draws a bar from half of the time limit on, and no bar without a limit', async () => {
       const bare = await pages.show(records.mixed);
       assert.equal(await bare.page.locator('.square .bar:visible').count(), 0);
       const panel = await pages.open();
@@ -167,7 +167,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await details.locator('.bar:visible').count(), 1);
     });
 
-    it('leaves waiting squares hollow, without time, in every theme', async () => {
+    it('draws waiting squares hollow, without time, in every theme', async () => {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const panel = await pages.show(records.improved, { theme });
         const waiting = square(panel, '10');
@@ -184,7 +184,7 @@ describe('what the page of the record panel looks like', () => {
       }
     });
 
-    it('says in the head what failed first, and leads there', async () => {
+    it('shows the first failure in the head, with a link to the case', async () => {
       const panel = await pages.show(records.mixed);
       const head = panel.page.locator('.top');
       assert.equal(
@@ -198,7 +198,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await panel.page.locator('.details h2').innerText(), 'Case 7');
     });
 
-    it('has the verdict in sight wherever it is scrolled, and what is chosen below it', async () => {
+    it('keeps the verdict visible while scrolling, and the selected case below the verdict', async () => {
       for (const [width, height] of [
         [1000, 400],
         [640, 400],
@@ -224,7 +224,7 @@ describe('what the page of the record panel looks like', () => {
       }
     });
 
-    it('draws more than 100 cases as small squares, opens at the first failure, and folds what has none', async () => {
+    it('draws more than 100 cases as small squares, opens at the first failure, and folds subtasks without a failure', async () => {
       const cases = (subtask: number) =>
         Array.from({ length: 60 }, (_, index) =>
           records.caseOf(index + 1, subtask > 7 && index % 5 === 3 ? 6 : 12),
@@ -261,7 +261,7 @@ describe('what the page of the record panel looks like', () => {
       assert.ok(box && box.y > 60 && box.y < 500, 'the first failure is in sight');
     });
 
-    it('builds only the squares in sight of 10,000, in one subtask or in 500', async () => {
+    it('builds only the visible squares of 10,000 cases, in one subtask or in 500', async () => {
       for (const subtasks of [1, 500]) {
         const panel = await pages.show(records.large(10_000, subtasks));
         assert.ok((await panel.page.locator('.square').count()) < 1200);
@@ -271,7 +271,7 @@ describe('what the page of the record panel looks like', () => {
       }
     });
 
-    it('keeps subtasks apart where the page gets narrow and the square with the focus is out of sight', async () => {
+    it('keeps subtasks separate if the page gets narrow and the focused square isn’t visible', async () => {
       const panel = await pages.open();
       await panel.send(await pages.editor().versions([records.single, records.improved]));
       await square(panel, '8').click();
@@ -287,7 +287,7 @@ describe('what the page of the record panel looks like', () => {
       await eventually(async () => assert.deepEqual(await overlaps(), []));
     });
 
-    it('changes its ink with the theme', async () => {
+    it('changes its text color with the theme', async () => {
       const panel = await pages.show(records.mixed, { theme: 'dark' });
       const ink = () => inSquare(panel, '8', 'getComputedStyle(square).color');
       assert.equal(await ink(), 'rgb(0, 0, 0)');
@@ -322,7 +322,7 @@ describe('what the page of the record panel looks like', () => {
       assert.deepEqual(await panel.page.locator('.square .number').allInnerTexts(), ['6', '7']);
     });
 
-    it('speaks Chinese where the editor does', async () => {
+    it('is Chinese in a Chinese editor', async () => {
       const chinese = await loadEditorSide('zh-cn');
       const panel = await pages.open({ language: 'zh-cn' });
       await panel.send(await chinese.show(records.mixed));
@@ -333,8 +333,8 @@ describe('what the page of the record panel looks like', () => {
     });
   });
 
-  describe('with text that means harm', () => {
-    it('shows it as text', async () => {
+  describe('with hostile text', () => {
+    it('shows hostile text as plain text', async () => {
       const panel = await pages.show(records.hostile);
       await square(panel, '1').click();
       assert.equal(await panel.page.title(), 'P1001');
@@ -344,7 +344,7 @@ describe('what the page of the record panel looks like', () => {
       assert.doesNotMatch(description, /\u202e/);
     });
 
-    it('asks for the whole of a description only when that is wanted', async () => {
+    it('requests a whole description only when the user expands the description', async () => {
       const panel = await pages.open();
       const message = await pages.editor().show(records.hostile);
       await panel.send(message);
@@ -378,7 +378,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await panel.page.getByText('Show all').count(), 1);
     });
 
-    it('stays inside a narrow page', async () => {
+    it('fits into a narrow page', async () => {
       const panel = await pages.show(records.hostile);
       await panel.page.setViewportSize({ width: 300, height: 600 });
       await square(panel, '2').click();

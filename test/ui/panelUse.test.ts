@@ -4,7 +4,7 @@ import { eventually } from './harness/index';
 import * as records from './panel/records';
 import { square, usePanelPages } from './panel/usePanelPages';
 
-describe('The use of the page of the record panel', () => {
+describe('The record page in use', () => {
   const pages = usePanelPages();
 
   it('shows input and output of a run with custom input, and no verdict', async () => {
@@ -25,8 +25,8 @@ describe('The use of the page of the record panel', () => {
     assert.deepEqual(await page.locator('.details p').allInnerTexts(), ['(empty)', '(empty)']);
   });
 
-  describe('without a mouse', () => {
-    it('moves by keys through squares and subtasks, opens and closes details', async () => {
+  describe('with the keyboard', () => {
+    it('moves through squares and subtasks, opens and closes details', async () => {
       const panel = await pages.show(records.mixed);
       const { page } = panel;
       const focused = () => page.locator('.square:focus .number').innerText();
@@ -48,7 +48,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await focused(), '6');
     });
 
-    it('reaches the last of 10,000 cases with one key, and comes back', async () => {
+    it('moves to the last of 10,000 cases with one key, and back', async () => {
       const panel = await pages.show(records.large(10_000));
       const { page } = panel;
       await square(panel, '1').focus();
@@ -59,7 +59,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await page.locator('.square:focus .number').innerText(), '1');
     });
 
-    it('keeps the focus while its square scrolls out of sight', async () => {
+    it('keeps the focus while the focused square scrolls out of the visible area', async () => {
       const panel = await pages.show(records.large(10_000));
       const { page } = panel;
       await square(panel, '3').focus();
@@ -79,7 +79,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await panel.page.locator('.square[tabindex="0"]').count(), 1);
     });
 
-    it('names a square with everything that it shows', async () => {
+    it('gives a square an accessible name with everything that the square shows', async () => {
       const panel = await pages.show(records.mixed);
       assert.equal(
         await square(panel, '7').getAttribute('aria-label'),
@@ -87,7 +87,7 @@ describe('The use of the page of the record panel', () => {
       );
     });
 
-    it('shows only what failed at F, and all again', async () => {
+    it('shows only failed cases after F, and all cases after a second F', async () => {
       const panel = await pages.show(records.mixed);
       const shown = () => panel.page.locator('.square .number').allInnerTexts();
       await square(panel, '6').focus();
@@ -101,7 +101,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal((await shown()).length, 12);
     });
 
-    it('moves the focus to the nearest square left where F takes its own away', async () => {
+    it('moves the focus to the nearest visible square if F hides the focused square', async () => {
       const panel = await pages.show(records.mixed);
       const focused = () => panel.page.locator('.square:focus .number').innerText();
       await square(panel, '2').focus();
@@ -113,7 +113,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await focused(), '11');
     });
 
-    it('begins at the first failed case with the first key, and where the focus is given to it', async () => {
+    it('focuses the first failed case with the first key, or when the page gets the focus', async () => {
       const panel = await pages.show(records.mixed);
       const focused = () => panel.page.locator('.square:focus .number').innerText();
       await panel.page.keyboard.press('ArrowDown');
@@ -124,7 +124,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await other.page.locator('.details').isVisible(), false);
     });
 
-    it('opens a menu with what one seldom does, walked by arrow keys and left with Escape', async () => {
+    it('opens a menu of less common actions, with arrow keys and Escape', async () => {
       const panel = await pages.show(records.mixed);
       const { page } = panel;
       const opener = page.getByRole('button', { name: 'More Actions' });
@@ -141,7 +141,7 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await page.evaluate(`document.activeElement.getAttribute('aria-label')`), 'More Actions');
     });
 
-    it('keeps its menu open, at the same entry, when more of the record comes', async () => {
+    it('keeps its menu open at the same entry when a newer result arrives', async () => {
       const panel = await pages.open();
       const { page } = panel;
       const { show, next } = await pages.editor().follow(records.unfinished);
@@ -159,20 +159,20 @@ describe('The use of the page of the record panel', () => {
       assert.equal(await page.getByRole('menu').count(), 0);
     });
 
-    it('says so where nothing failed', async () => {
+    it('reports that no case failed if the filter shows no case', async () => {
       const panel = await pages.show(records.single);
       await panel.page.keyboard.press('f');
       assert.equal(await panel.page.locator('[role="status"]').innerText(), 'No failed cases.');
     });
   });
 
-  describe('while it is used', () => {
-    it('says that it is there, and asks for nothing else by itself', async () => {
+  describe('with the mouse', () => {
+    it('reports that it is ready, and sends no other message without an action', async () => {
       const panel = await pages.show(records.mixed);
       assert.deepEqual(await panel.said(), [{ type: 'ready' }]);
     });
 
-    it('asks the extension to open what is clicked', async () => {
+    it('sends the extension a message to open the clicked link', async () => {
       const panel = await pages.open();
       await panel.send(await pages.editor().versions([records.single, records.mixed]));
       await panel.page.getByText('P1001.cpp').click();
@@ -198,7 +198,7 @@ describe('The use of the page of the record panel', () => {
       ] satisfies FromPage[]);
     });
 
-    it('remembers the compile message as it was left, opened or closed again', async () => {
+    it('keeps the compiler output expanded or collapsed as the user left it', async () => {
       const panel = await pages.show(records.mixed);
       for (const open of [true, false, true, false]) {
         await panel.page.locator('summary').click();
@@ -209,7 +209,7 @@ describe('The use of the page of the record panel', () => {
       }
     });
 
-    it('keeps place, choice, focus and every square while a judging goes on', async () => {
+    it('keeps scroll position, selection, focus and every square during judging', async () => {
       const record = await pages.editor().follow(records.judging(300, 3000));
       const panel = await pages.open();
       await panel.send(record.show);
@@ -249,7 +249,7 @@ describe('The use of the page of the record panel', () => {
       assert.notEqual(await square(panel, '3000').getAttribute('data-style'), 'pending');
     });
 
-    it('is as it was after it was hidden', async () => {
+    it('is unchanged after it was hidden', async () => {
       const message = await pages.editor().show(records.large(2000));
       const panel = await pages.open();
       await panel.send(message);

@@ -50,7 +50,7 @@ describe('A service behind a proxy, with a certificate that only this computer t
     await service.close();
   });
 
-  it('is signed in to through the proxy', async () => {
+  it('accepts a sign-in through the proxy', async () => {
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
@@ -79,7 +79,7 @@ describe('A service behind a proxy, with a certificate that only this computer t
     assert.deepEqual([...new Set(proxy.asked)], [`CONNECT ${host}:443`]);
   });
 
-  it('is reached without the proxy if `http.proxySupport` is off', async () => {
+  it('receives requests without the proxy if `http.proxySupport` is off', async () => {
     await setSetting(workbench(), 'http.proxySupport', 'off');
     const before = proxy.asked.length;
     await ask(newRequestId());
@@ -89,7 +89,7 @@ describe('A service behind a proxy, with a certificate that only this computer t
     await setSetting(workbench(), 'http.proxySupport', 'override');
   });
 
-  it('reports that the proxy failed, and which setting contains it', async () => {
+  it('reports a failed proxy, and which setting contains the proxy', async () => {
     await proxy.close();
     await ask(newRequestId());
     const { message, buttons } = await workbench().notifications.expect(/proxy blocked the request/);

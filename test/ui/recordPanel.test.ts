@@ -152,7 +152,7 @@ describe('The record page in a workbench', () => {
     await eventually(async () => assert.equal(await panel.locator('.square').count(), 12));
   });
 
-  it('shows the case of a clicked row, and Enter moves the focus from the list to it @core', async () => {
+  it('shows the case of a clicked row, and Enter moves the focus from the list to the case @core', async () => {
     const { page } = workbench();
     const details = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
     const inList = (label: string) =>
@@ -230,7 +230,7 @@ describe('The record page in a workbench', () => {
     await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
   });
 
-  it('is reused for the next record until it is kept with its icon or pinned, and shows hostile text as text', async () => {
+  it('is reused for the next record until the user keeps or pins it, and shows hostile text as plain text', async () => {
     await fetchResult(workbench(), ids.improved);
     await openPanel(ids.mixed);
     await openPanel(ids.improved);
@@ -286,7 +286,7 @@ describe('The record page in a workbench', () => {
     assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
   });
 
-  it('compares a record with another one using the keyboard only', async () => {
+  it('compares a record with another record using the keyboard only', async () => {
     const { page, quickInput } = workbench();
     await workbench().treeItem(ids.improved).click();
     await page.keyboard.press('Shift+F10');

@@ -59,7 +59,7 @@ describe('A submission to the public service', () => {
   }
 
   describe('of the program in the editor', () => {
-    it('requires a judge and a token first, and explains the token before asking for it', async () => {
+    it('requires a judge and a token first, and explains the token before the prompt', async () => {
       const { quickInput, notifications } = workbench();
       await fs.writeFile(
         path.join(workbench().folder, 'sent P1001.js'),
@@ -119,7 +119,7 @@ describe('A submission to the public service', () => {
       assert.match(String(sent?.['trackId']), /^[\da-f-]{36}$/);
     });
 
-    it('is sent again with one key, and asks only if its text is unchanged', async () => {
+    it('is sent again with one key, and requires a confirmation only if the text is unchanged', async () => {
       const { page } = workbench();
       await workbench().openFile('sent P1001.js');
       await page.locator('.monaco-editor .view-lines').first().click();
@@ -346,7 +346,7 @@ describe('A submission to the public service', () => {
       await workbench().page.keyboard.press('Escape');
     });
 
-    it('open a page that charts all of them, from the list with the keyboard', async () => {
+    it('open a page with a chart of all versions, from the list with the keyboard', async () => {
       const { page } = workbench();
       await showResults();
       await page.keyboard.press('ArrowDown');
@@ -359,7 +359,7 @@ describe('A submission to the public service', () => {
       );
     });
 
-    it('lead to each other from the chart, by mouse and keyboard, keeping the focus on it', async () => {
+    it('open from the chart, by mouse and keyboard, and keep the focus on the chart', async () => {
       const { page } = workbench();
       await versions().nth(0).click();
       await pill('WA Wrong Answer').waitFor();
@@ -378,7 +378,7 @@ describe('A submission to the public service', () => {
       );
     });
 
-    it('are compared as records from the list, any two of them, and then as sources', async () => {
+    it('are compared as records from the list, for any two versions, and then as sources', async () => {
       const { page, quickInput } = workbench();
       await showResults();
       const row = quickInput.row(/^AC 100/);
@@ -478,7 +478,7 @@ describe('A submission to the public service', () => {
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
     });
 
-    it('are the last ones after a click on the icon', async () => {
+    it('are the last choices after a click on the icon', async () => {
       const { page, quickInput } = workbench();
       await icon('Submit with Options').waitFor();
       assert.equal(await icon('Submit Active File').count(), 0);
@@ -517,7 +517,7 @@ describe('A submission to the public service', () => {
       });
     });
 
-    it('are still those of the file after a reload', async () => {
+    it('are kept for the file after a reload', async () => {
       await workbench().reload();
       await workbench().openFile('again P1001.js');
       await icon('Submit Again').waitFor();

@@ -95,7 +95,7 @@ describe('The list of records', () => {
       await listIs([samples.wrong, samples.crash, samples.slow, samples.uncompiled]);
     });
 
-    it('to nothing shows a message and clears the filter with one click', async () => {
+    it('to no result shows a message, and one click clears the filter', async () => {
       await filterBy('P9999');
       await eventually(async () => assert.match(await workbench().welcome(), /No matching results/));
       await workbench()
@@ -137,7 +137,7 @@ describe('The list of records', () => {
       await listIs(newestFirst);
     });
 
-    it('after fetching several at once shows them all, and reports invalid IDs', async () => {
+    it('after fetching several IDs at once shows all results, and reports invalid IDs', async () => {
       const { quickInput } = workbench();
       await workbench().runCommand('Judge: Fetch Judge Result');
       await quickInput.type('one, two; what?');
@@ -212,7 +212,7 @@ describe('The list of records', () => {
       await workbench().quickInput.closed();
     }
 
-    it('stores a note and a name for a record, by which the filter finds it, and removes them', async () => {
+    it('stores and removes a note and a name for a record, by which the filter finds the record', async () => {
       await write('AC 10 · one', 'Edit Note…', 'off by one');
       const rename = (row: string, name: string) => write(row, 'Rename…', name);
       await rename('AC 10 · one', 'greedy');
@@ -238,7 +238,7 @@ describe('The list of records', () => {
       assert.deepEqual(saved, JSON.parse(JSON.stringify({ recordNote: 'off by one', ...received })));
     });
 
-    it('groups the results of a file in one row, which expands to the shown one', async () => {
+    it('groups the results of a file in one row, which expands to the shown result', async () => {
       const { quickInput } = workbench();
       await workbench().openFile('P1001.cpp');
       for (const row of ['AC 10 · one', 'WA 60 · two']) {
@@ -286,7 +286,7 @@ describe('The list of records', () => {
         .waitFor();
     });
 
-    it('removes the demo results with one command, and keeps the others', async () => {
+    it('removes the demo results with one command, and keeps other results', async () => {
       await workbench().runInView('Remove Demo Results');
       await listIs(['AC 10 · one']);
     });
@@ -304,7 +304,7 @@ describe('The list of records', () => {
       await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
     });
 
-    it('offers no commands for records if there are none', async () => {
+    it('offers no commands for records if the list is empty', async () => {
       await eventually(async (wait) => {
         const palette = await workbench().openPalette('Judge: ');
         await palette.row('Judge: Fetch Judge Result').waitFor({ timeout: wait });

@@ -54,7 +54,7 @@ describe('A new verdict', () => {
   const squareWithFocus = (label: string) => content().locator('.square:focus', { hasText: label });
   const focusedRow = () => workbench().page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused');
 
-  it('is the plain code immediately if it is unknown, without a spinner', async () => {
+  it('is the plain code immediately if the code is unknown, without a spinner', async () => {
     service.script('odd', [{ body: judged('odd', UNKNOWN, [OK, UNKNOWN]) }]);
     await fetchResult(workbench(), 'odd');
     const [row] = await workbench().rowsIn('odd');
@@ -75,7 +75,7 @@ describe('A new verdict', () => {
     assert.equal(await content().locator('.progress').count(), 0);
   });
 
-  it('is reported immediately with the failed case, and the button opens that case', async () => {
+  it('is reported immediately with the failed case, and the button opens the case', async () => {
     await follow('late');
     end('late', [OK, WA, TLE]);
     const { buttons, severity } = await workbench().notifications.expect(
@@ -86,7 +86,7 @@ describe('A new verdict', () => {
     await detailsOf('2').waitFor();
   });
 
-  it('opens from its notice with the keyboard, and offers the source only if that isn’t open', async () => {
+  it('opens from its notice with the keyboard, and offers the source only if the source isn’t open', async () => {
     await follow('tied');
     await workbench().openFile('P1001.cpp');
     await workbench().treeItem('tied').click({ button: 'right' });
@@ -111,7 +111,7 @@ describe('A new verdict', () => {
     assert.deepEqual(buttons, ['Show Result']);
   });
 
-  it('shows a case that is clicked, double-clicked, or opened with Enter', async () => {
+  it('shows a case after a click, a double-click, or Enter', async () => {
     const unfolded = async () =>
       (await workbench().treeRows())
         .filter(({ level, expanded }) => level === 1 && expanded)
@@ -136,7 +136,7 @@ describe('A new verdict', () => {
     await squareWithFocus('3').waitFor();
   });
 
-  it('shows the first failed case of a record that is double-clicked or opened with Enter', async () => {
+  it('shows the first failed case of a record after a double-click or Enter', async () => {
     await workbench().closeEditors();
     await workbench().treeItem('WA 0.5 · late').dblclick();
     await squareWithFocus('2').waitFor();
@@ -146,7 +146,7 @@ describe('A new verdict', () => {
     await squareWithFocus('1').waitFor();
   });
 
-  it('is restored with “Undo” after Delete, and the focus moves to the neighbor', async () => {
+  it('is restored with “Undo” after Delete, and the focus moves to the neighboring row', async () => {
     const before = await outerLabels(workbench());
     const [, removed = '', next = ''] = before;
     await workbench().treeItem(removed).click();
