@@ -272,11 +272,7 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'problemPage', schema: text('json.problemPage') },
   { name: 'contestProblemPage', schema: text('json.contestProblemPage') },
   { name: 'submitPage', schema: text('json.submitPage') },
-  {
-    name: 'follow',
-    types: ['hydro', 'codeforces', 'dmoj', 'clics', 'ejudge', 'json'],
-    schema: flag('follow'),
-  },
+  { name: 'follow', schema: flag('follow') },
   { name: 'allowPlainHttp', schema: flag('allowPlainHttp') },
   {
     name: 'push',

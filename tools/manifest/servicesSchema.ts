@@ -41,8 +41,11 @@ class FieldRecorder extends FieldReader {
   }
 }
 
-/** The editor follows submissions. The judge doesn't read this field. */
+/** The editor follows submissions of a judge that lists them. The judge doesn't read this field. */
 const READ_BY_EDITOR = 'follow';
+
+/** Optional fields without which a judge can't list submissions. Types that read neither always have a list, or never. */
+const LISTING_FIELDS = ['recent', 'user'];
 
 /** Required in the settings although the judge has a default: without a URL it is the built-in service. */
 const ALSO_REQUIRED: Readonly<Partial<Record<ServiceType, readonly string[]>>> = { luogu: ['url'] };
@@ -51,11 +54,11 @@ const ALSO_REQUIRED: Readonly<Partial<Record<ServiceType, readonly string[]>>> =
 export function serviceSchemas(): readonly Schema[] {
   return serviceTypes.map((type) => {
     const recorder = new FieldRecorder();
-    serviceKinds[type].describe('', recorder);
+    const judge = serviceKinds[type].describe('', recorder);
     const read = recorder.names;
+    if (judge?.listing || LISTING_FIELDS.some((name) => read.has(name))) read.add(READ_BY_EDITOR);
     const fields = serviceFields.filter(
-      ({ name, types }) =>
-        (read.has(name) || name === READ_BY_EDITOR) && (types === undefined || types.includes(type)),
+      ({ name, types }) => read.has(name) && (types === undefined || types.includes(type)),
     );
     const missing = [...read].filter((name) => !fields.some((field) => field.name === name));
     if (missing.length > 0) {
