@@ -4,12 +4,13 @@
  * All objects are frozen copies. The API never contains credentials and never submits a program.
  */
 export interface JudgeResultsApi {
-  /** Changes only add members. */
+  /** Version of the API. Later releases only add members. */
   readonly version: 1;
 
   /**
    * Fetches a result now, from the chosen judge or from the judge `options.service`. Adds the record to the list, and
-   * polls it if it isn't final. Resolves to undefined if the judge has no result yet; `track` polls such a request.
+   * polls it if it isn't final. Resolves to undefined if the judge has no result yet. In that case, call `track` to
+   * poll the request.
    *
    * Rejects with an `Error` whose message can be shown to users if no judge is chosen, if no judge has that name, if
    * `id` isn't a request ID (`[\w-]{1,128}`), or if the request fails. Shows nothing, except the question whether
@@ -30,8 +31,8 @@ export interface JudgeResultsApi {
   readonly onDidChangeRecords: JudgeRecordsEvent;
 
   /**
-   * Returns the complete result in one form for all judges (`type`, `data`, `requestId`, `trackId`), including unknown
-   * fields; null if there is none yet.
+   * Resolves to the complete result, including unknown fields, in the same format for all judges (`type`, `data`,
+   * `requestId`, `trackId`); null if there is none yet.
    */
   result(record: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown>;
 }
@@ -73,15 +74,17 @@ export interface JudgeRecord {
   /**
    * `waiting`: no result yet; `judging`: partial results; `finished`; `settled`: assumed final, unchanged for a long
    * time on a judge whose codes don't show whether a result is final; `failed`: the judge rejected the ID; `expired`:
-   * given up, or deleted by the judge; `stopped`; `newer`: saved by a newer version of this extension, which alone can
-   * change it
+   * given up, or deleted by the judge; `stopped`: the user ended polling; `newer`: saved by a newer version of this
+   * extension, and only that version can change it
    */
   readonly state: 'waiting' | 'judging' | 'finished' | 'settled' | 'failed' | 'expired' | 'stopped' | 'newer';
   /** null: no result yet */
   readonly verdict: JudgeVerdict | null;
-  /** in the units below; null: unknown */
+  /** in `units.score`; null: unknown */
   readonly score: number | null;
+  /** in `units.time`; null: unknown */
   readonly time: number | null;
+  /** in `units.memory`; null: unknown */
   readonly memory: number | null;
   /** units of the judge (`ms`, `KiB`, `points`); null: unknown */
   readonly units: {

@@ -1,11 +1,16 @@
 import type { Disposable } from './emitter';
 import type { Clock } from './ports';
 
-/** Runs the operations of each key one after the other, in the order of the calls. Keys don't wait for each other. */
+/**
+ * Runs the operations of each key one after the other, in the order of the calls. Operations of different keys run
+ * concurrently.
+ */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 
-  /** Resolves or rejects with `operation`. A rejection doesn't stop later operations. */
+  /**
+   * Runs `operation` after the earlier ones of `key`, and settles like it. A rejection doesn't stop later operations.
+   */
   run<Value>(key: string, operation: () => Promise<Value>): Promise<Value> {
     const result = (this.tails.get(key) ?? Promise.resolve()).then(operation);
     const tail = result

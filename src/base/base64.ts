@@ -7,7 +7,9 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Decodes base 64 of UTF-8 text. Ignores line breaks, and replaces invalid bytes with U+FFFD. Null: not base 64. */
+/**
+ * Decodes base64-encoded UTF-8. Ignores line breaks, and replaces invalid UTF-8 with U+FFFD. Null if it isn't base64.
+ */
 export function fromBase64(text: string): string | null {
   const encoded = text.replace(/[\r\n]+/g, '');
   if (encoded.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(encoded)) return null;

@@ -25,7 +25,7 @@ export function withDiskCase(path: string, onDisk: string): string {
 }
 
 /**
- * Returns the new URI of a file after it or its folder was moved from `from` to `to`. Null: the file isn't affected.
+ * Returns the new URI of a file after it or its folder was moved from `from` to `to`. Null if the file isn't affected.
  * All URIs have the format of `Uri.toString`.
  */
 export function movedUri(file: string, from: string, to: string): string | null {

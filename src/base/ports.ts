@@ -13,7 +13,6 @@ export function later(delay: number, action: () => void): Disposable {
   return { dispose: () => clearTimeout(timer) };
 }
 
-/** The system clock. */
 export const systemClock: Clock = { now: Date.now, after: later };
 
 /**
@@ -28,7 +27,7 @@ export interface Leases {
    * the work.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
-  /** No-op if the lease isn't ours. */
+  /** Releases the lease. No-op if this window doesn't have it. */
   release(name: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from './ports';
 
-/** Differences between clocks up to this are ignored, ms. */
+/** Time differences up to this many ms aren't treated as a change of the clock. */
 export const CLOCK_NOISE = 1000;
 
 /**

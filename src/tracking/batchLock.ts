@@ -5,8 +5,8 @@ import { BATCH_RETRY_PART, REQUEST_LEASE_MS } from './limits';
 
 /**
  * Elects the window that sends the next batch request to a service, so that all windows together send one per batch
- * interval. `take` never waits for another window: waiting would repeat a batch that was just sent, and delay requests
- * of the user. No method rejects.
+ * interval. `take` never waits for another window, because waiting would repeat a batch that was just sent and delay
+ * the user's requests. No method rejects.
  */
 export class BatchLock {
   /** This window may send the batch now. */
@@ -40,7 +40,7 @@ export class BatchLock {
       if (this.wasLast) await this.yield();
       else this.isOurs = await this.leases.tryAcquire(this.name, REQUEST_LEASE_MS, interval);
     } catch (error) {
-      // Leases can't be stored. It's better that every window sends batches than that no window does.
+      // Leases can't be stored. Batches from every window are better than no batches.
       this.sink.onError(SHARING, error);
       this.isOurs = true;
     }
@@ -49,7 +49,7 @@ export class BatchLock {
     this.isTaking = false;
   }
 
-  /** Records that the batch was sent. All windows wait for `interval` ms before the next one. */
+  /** Records that the batch was sent. All windows wait `interval` ms before the next batch. */
   async onBatchSent(interval: number): Promise<void> {
     this.isOurs = false;
     this.wasLast = true;
@@ -61,7 +61,7 @@ export class BatchLock {
     }
   }
 
-  /** Releases the lock although no batch was sent. Any window may send one now. */
+  /** Releases the lock without having sent a batch, so any window may send one now. */
   async release(): Promise<void> {
     this.isOurs = false;
     this.wasLast = false;
@@ -72,7 +72,7 @@ export class BatchLock {
     }
   }
 
-  /** Adjusts the times after the clock was set back by `by` ms. */
+  /** Adjusts `opensAt` after the clock was set back by `by` ms. */
   shift(by: number): void {
     this.opensAt -= by;
   }

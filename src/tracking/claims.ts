@@ -16,7 +16,7 @@ export type ClaimResult = 'kept' | 'taken' | 'foreign';
  * and the poll. No method rejects.
  */
 export class Claims {
-  /** End of each lease by name, ms since 1970. */
+  /** End of each lease by name, ms since 1970; Infinity if unknown because the clock was set back. */
   private readonly until = new Map<string, number>();
   private isDisposed = false;
 
@@ -26,19 +26,19 @@ export class Claims {
     private readonly sink: Pick<TrackerSink, 'onError'>,
   ) {}
 
-  /** Returns the names of all leases that this window had at the last attempt. */
+  /** Returns the names of all leases that this window took and hasn't lost or released. Some may have expired. */
   names(): readonly string[] {
     return [...this.until.keys()];
   }
 
-  /** Returns whether this window had the lease at the last attempt. */
+  /** Returns whether this window took the lease and hasn't lost or released it. The lease may have expired. */
   has(name: string): boolean {
     return this.until.has(name);
   }
 
   /**
-   * Returns whether the lease lasts as long as a poll takes. False after the clock was changed, the process was
-   * blocked, or the computer slept: the lease must be renewed before the next poll.
+   * Returns whether the lease lasts long enough for a poll. If not, for example after the clock was changed, the
+   * process was blocked, or the computer slept, the lease must be renewed before the next poll.
    */
   covers(name: string): boolean {
     const left = (this.until.get(name) ?? -Infinity) - this.clock.now();
@@ -46,8 +46,8 @@ export class Claims {
   }
 
   /**
-   * Takes or renews the lease. If leases can't be stored, this window acts as if it had the lease: it's better that two
-   * windows poll than that no window does.
+   * Takes or renews the lease. If leases can't be stored, this window acts as if it had the lease, because polling in
+   * two windows is better than not polling at all.
    */
   async renew(name: string): Promise<ClaimResult> {
     const now = this.clock.now();
@@ -84,8 +84,8 @@ export class Claims {
   }
 
   /**
-   * Makes `covers` return false until each lease is renewed. Called after the clock was set back, because the ends of
-   * the leases are unknown then.
+   * Makes `covers` return false for each lease until it is renewed. Called after the clock was set back, because the
+   * end times of the leases are then unknown.
    */
   expire(): void {
     for (const name of this.until.keys()) this.until.set(name, Infinity);

@@ -3,11 +3,11 @@ import type { LastAnswer, PendingRequest, PendingView } from './pendingRequest';
 
 /** A pending request in the memory of this window. All times are ms since 1970. */
 export class Job {
-  /** The job is on the disk and announced. It isn't polled before that. */
+  /** The job is saved and appears in the list of pending requests. It isn't polled before that. */
   isStored: boolean;
   /** The user or another window wants the job polled now. */
   isWanted: boolean;
-  /** The response to our own poll is being stored. Until that finishes, events of the store are about this response. */
+  /** The response to our own poll is being stored. Until that finishes, store events refer to this response. */
   isStoring = false;
   /** Promise of taking or renewing the lease; null if neither is in progress. The job isn't polled meanwhile. */
   claiming: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export class Job {
     this.request = { ...this.request, dueAt: now, expeditedAt: now };
   }
 
-  /** Requests an early poll from the window that polls the job. `JobList.notifyOwner` notifies that window. */
+  /** Records that the window that polls the job should poll it early. `JobList.notifyOwner` sends the request. */
   requestFromOwner(now: number): void {
     this.request = { ...this.request, expeditedAt: now };
   }
@@ -66,8 +66,8 @@ export class Job {
 
   /**
    * Merges the request that another window stored. Returns whether the job changed. If this window polls the job
-   * (`isOurs`), its memory is newer than the disk. Only a request of another window to poll the job now is applied
-   * then.
+   * (`isOurs`), its memory is newer than the disk. In that case, only another window's request to poll the job now is
+   * applied.
    */
   mergeStored(stored: PendingRequest, isOurs: boolean): boolean {
     const isWanted = stored.expeditedAt > this.request.expeditedAt;

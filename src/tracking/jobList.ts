@@ -7,16 +7,15 @@ import type { PendingRequest } from './pendingRequest';
 import type { PendingStorage, TrackerSink } from './ports';
 
 /**
- * All pending requests of this computer, as seen by this window. The memory follows the storage, which all windows
- * share, and decisions of this window are written to it. If the disk fails, the jobs in memory remain. No method
- * rejects, except `reread`.
+ * All pending requests of this computer, as seen by this window. Kept in sync with the storage that all windows share.
+ * If the disk fails, the jobs in memory remain. No method rejects, except `reread`.
  */
 export class JobList {
   /** Fires when a job is added, removed, or stored, or when another window changed it. */
   readonly onDidChange: Emitter<void>['event'];
   /** All jobs by key, in the order in which tracking began. */
   private readonly jobs = new Map<string, Job>();
-  /** Promises of the final states that this window is writing, by key. */
+  /** Writes of final states that are in progress, by key. */
   private readonly ends = new Map<string, Promise<void>>();
   private readonly writes = new Set<Promise<void>>();
   private readonly changes: Emitter<void>;
@@ -44,7 +43,7 @@ export class JobList {
     const reported = (this.reportedMeanwhile ??= new Set());
     try {
       for (const request of await this.storage.load()) {
-        // The window that polled it last is unknown, so it is treated as another one.
+        // Which window polled the request last is unknown, so it counts as foreign.
         if (!reported.has(request.key)) this.receive(request.key, request, true);
       }
     } catch (error) {
@@ -54,7 +53,7 @@ export class JobList {
     }
   }
 
-  /** Starts to listen to changes that any window stores. No-op if it already listens. */
+  /** Starts listening for changes stored by any window. No-op if already listening. */
   listen(): void {
     this.watch ??= this.storage.onDidChange((key, stored) => {
       this.reportedMeanwhile?.add(key);
@@ -81,14 +80,15 @@ export class JobList {
     return this.jobs.get(job.key) === job;
   }
 
-  /**
-   * Returns whether this window needs the lease of this key. The lease is kept until the final state is on the disk.
-   */
+  /** Returns whether this window needs the lease of this key. The lease is kept until the final state is saved. */
   needsClaim(key: string): boolean {
     return this.jobs.has(key) || this.ends.has(key);
   }
 
-  /** Resolves when this window has written the final state of this key. Null if it isn't writing one. */
+  /**
+   * Returns a promise that resolves when this window has written the job's final state. Null if no such write is in
+   * progress.
+   */
   ending(key: string): Promise<void> | null {
     return this.ends.get(key) ?? null;
   }
@@ -105,13 +105,13 @@ export class JobList {
     this.changes.fire();
   }
 
-  /** Writes the plan of a job if this window has its lease. The window with the lease writes it in all other cases. */
+  /** Writes the plan of a job if this window has its lease. Otherwise, the window that has the lease writes it. */
   save(job: Job): void {
     if (!this.claims.has(job.key)) return;
     void this.write('saving a pending request', this.dropIfEnded(job, this.storage.save(job.request)));
   }
 
-  /** Notifies the window that polls this job to poll it soon. */
+  /** Requests an early poll from the window that polls this job. */
   notifyOwner(job: Job): void {
     const { key, expeditedAt } = job.request;
     void this.write(
@@ -133,7 +133,9 @@ export class JobList {
     this.changes.fire();
   }
 
-  /** Reads a job from the disk, in case no event reported a change of another window. Rejects if the disk fails. */
+  /**
+   * Reads a job from the disk, in case another window changed it without causing an event. Rejects if the disk fails.
+   */
   async reread(job: Job): Promise<void> {
     const stored = await this.storage.read(job.key);
     if (!this.has(job)) return;
@@ -159,7 +161,7 @@ export class JobList {
     this.changes.dispose();
   }
 
-  /** Applies what the storage contains for a key. `stored` is null if the request isn't pending. */
+  /** Applies the stored request of a key. `stored` is null if the request isn't pending. */
   private receive(key: string, stored: PendingRequest | null, wasForeign: boolean): void {
     if (this.isDisposed) return;
     const job = this.jobs.get(key);

@@ -10,10 +10,10 @@ export const MAX_GAP_WITH_PUSH_MS = 120_000;
 /** Factor by which gaps grow while the window isn't focused. */
 export const UNFOCUSED_FACTOR = 3;
 
-/** How long before its possible end a result is polled, at most. */
+/** A last poll is sent at most this long before a result may expire. */
 export const POLL_BEFORE_GONE_MS = 60_000;
 
-/** The same for results with a short lifetime, as a part of it. */
+/** The same limit for results with a short lifetime, as a fraction of the lifetime. */
 export const POLL_BEFORE_GONE_PART = 0.1;
 
 /** Minimum age of a response before a focus change triggers a new poll. */
@@ -44,8 +44,8 @@ export const UNREACHABLE_AFTER_FAILURES = 3;
 export const FORBIDDEN_AFTER_IDS = 3;
 
 /**
- * Wait after the first failure. A silence without a usable `Retry-After` starts at twice this time. A shorter
- * `Retry-After` is ignored.
+ * Wait after the first failure. After the first 429 or 503 without a usable `Retry-After`, the wait is twice as long. A
+ * shorter `Retry-After` is ignored.
  */
 export const MIN_FAILURE_PAUSE_MS = 1000;
 
@@ -69,5 +69,8 @@ export const REQUEST_LEASE_MS = 90_000;
 /** Minimum time that a lease must still last when a poll is sent. A poll takes at most 40 s. */
 export const MIN_REMAINING_LEASE_MS = 45_000;
 
-/** Time until the next attempt while another window has the lock, as a part of the batch interval. */
+/**
+ * Maximum time until the next attempt while another window has the batch lock, as a fraction of the batch interval. The
+ * minimum is half as long.
+ */
 export const BATCH_RETRY_PART = 1 / 8;

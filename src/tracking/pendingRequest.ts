@@ -35,7 +35,7 @@ export function paceOf(
   return { pace: judge?.pace ?? null, batchInterval: judge?.batch?.interval ?? null };
 }
 
-/** The response to this window's last poll. `at`: ms since 1970. */
+/** Outcome of this window's last poll. `at`: ms since 1970. */
 export type LastAnswer =
   | { readonly kind: 'notReady'; readonly at: number }
   | { readonly kind: 'result'; readonly at: number }
@@ -57,7 +57,7 @@ export interface PendingSummary {
   readonly judging: number;
   /** Number of finished cases of all requests in the phase `judging`. */
   readonly done: number;
-  /** Number of all their cases; null if at least one request doesn't report it. */
+  /** Number of all cases of these requests; null if at least one request doesn't report it. */
   readonly total: number | null;
 }
 

@@ -21,8 +21,8 @@ export interface PollerParts {
 }
 
 /**
- * Polls the jobs of the list until they finish, with one timer and one queue per service. A poll passes these methods,
- * from top to bottom: `reschedule` → `sendOne` or `sendBatch` → `pollOne` or `pollBatch` → `Responses`, which plans the
+ * Polls the jobs of the list until they finish, with one timer and one queue per service. Each poll goes through these
+ * methods in order: `reschedule` → `sendOne` or `sendBatch` → `pollOne` or `pollBatch` → `Responses`, which plans the
  * next poll. If a lease or lock is missing, it is taken first, and `reschedule` runs again. No method rejects.
  */
 export class Poller {
@@ -45,7 +45,7 @@ export class Poller {
     list.onDidChange(() => this.wake());
   }
 
-  /** Polls the due jobs and notifies the sink, once for all changes of one moment. */
+  /** Polls the due jobs and notifies the sink. Calls in the same tick have this effect only once. */
   wake(): void {
     if (this.isWaking) return;
     this.isWaking = true;
@@ -66,7 +66,7 @@ export class Poller {
     let next = Infinity;
     for (const poll of this.queues.plannedPolls(this.list.stored(), now, this.isFocused)) {
       if (poll.dueAt >= next) break;
-      // Computed right before each poll, because the previous poll may have closed the service for this one.
+      // Computed right before each poll, because the polls just sent may delay this one.
       const at = poll.queue.startsAt(poll, now, this.isFocused);
       if (at > now) next = Math.min(next, at);
       else if (poll.isBatch) this.sendBatch(poll.queue);
@@ -77,22 +77,24 @@ export class Poller {
     this.timer = this.parts.clock.after(Math.min(next - now, MAX_POLL_TIMER_MS), () => this.wake());
   }
 
-  /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and `reschedule` decides again. */
+  /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and then `reschedule` runs again. */
   private sendOne(queue: ServiceQueue, job: Job): void {
     if (this.claims.covers(job.key)) void this.pollOne(queue, job);
     else void this.claim(job);
   }
 
   /**
-   * Polls a batch if this window has the batch lock of the service. If not, tries to take it, and `reschedule` decides
-   * again.
+   * Polls a batch if this window has the batch lock of the service. If not, tries to take the lock, and then
+   * `reschedule` runs again.
    */
   private sendBatch(queue: ServiceQueue): void {
     if (queue.batchLock.isOurs) void this.pollBatch(queue);
     else void this.takeBatchLock(queue);
   }
 
-  /** Takes or renews the lease of a job. Returns whether this window has it. The job isn't polled meanwhile. */
+  /**
+   * Takes or renews the lease of a job. Resolves to whether this window has the lease. The job isn't polled meanwhile.
+   */
   async claim(job: Job): Promise<boolean> {
     job.claiming ??= this.renewClaim(job).finally(() => {
       job.claiming = null;

@@ -43,7 +43,10 @@ export interface PollingServices {
   notBefore(service: string): number;
 }
 
-/** Returns the polling intervals of the user's settings. Called again for each decision. */
+/**
+ * Provides the polling intervals from the user's settings. `of` is called for each decision, because settings may
+ * change.
+ */
 export interface SettingsSource {
   of(pace: TrackedRequest['pace']): PollingSettings;
 }
@@ -57,16 +60,16 @@ export interface PendingStorage {
   load(): Promise<readonly PendingRequest[]>;
   /** Reads one request from the disk. Null if it isn't pending. */
   read(key: string): Promise<PendingRequest | null>;
-  /** Makes the request pending. Resolves when it is stored and announced. */
+  /** Makes the request pending. Resolves when the request is saved and listeners have been notified. */
   begin(request: PendingRequest): Promise<void>;
   /** Writes the request if losing the change would matter. Returns false if another window ended it. */
   save(request: PendingRequest): Promise<boolean>;
   /**
-   * Requests the window that has the lease to poll now, because the user wants it or the result may have changed. `at`
-   * is the time of this call. Returns false if another window ended the request.
+   * Requests an immediate poll from the window that has the lease, because the user wants it or the result may have
+   * changed. `at` is the time of this call. Returns false if another window ended the request.
    */
   expedite(key: string, at: number): Promise<boolean>;
-  /** Clears the pending state and keeps the record in `state`. No-op if it wasn't pending. */
+  /** Clears the pending state and keeps the record in `state`. No-op if the request wasn't pending. */
   end(key: string, state: RecordState): Promise<void>;
   /**
    * Fires when any window changed a stored request. `stored` is null if the request isn't pending. May fire without a
@@ -78,12 +81,9 @@ export interface PendingStorage {
 /** Whether a service can be polled. */
 export type ServiceHealth =
   | { readonly kind: 'ok' }
-  /** Three polls failed in a row. Polls are sent one at a time until one succeeds. */
+  /** Several polls in a row failed. Polls are sent one at a time until one succeeds. */
   | { readonly kind: 'unreachable'; readonly since: number; readonly failure: ServiceFailure }
-  /**
-   * The service requested silence until `until`, because of its rate limit or because it is temporarily unavailable
-   * (503).
-   */
+  /** The service must not be polled before `until`: it responded with 429 or, if `isUnavailable`, with 503. */
   | { readonly kind: 'throttled'; readonly until: number; readonly isUnavailable?: true }
   /** Nothing is polled until the credential or the judge’s settings change, or the user requests a poll. */
   | {
@@ -104,8 +104,10 @@ export type ServiceHealth =
 export interface TrackerSink {
   /** Stores a result that was requested at `askedAt`. Resolves to the contents of the store afterwards. */
   onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
-  /** Called when `Tracker.pending` or `Tracker.health` changed, once for all changes of one moment. */
+  /** Called after `Tracker.pending` or `Tracker.health` changed. Changes in the same tick cause one call. */
   onPendingChanged(): void;
-  /** Called when storing plans or taking leases failed. `what` names the operation. Polling continues from memory. */
+  /**
+   * Called when a storage or lease operation failed. `operation`: its name for the log. Polling continues from memory.
+   */
   onError(operation: string, error: unknown): void;
 }

@@ -13,7 +13,7 @@ const CASE_SPREAD = 0.4;
 
 /**
  * Predicts how long the remaining cases take, from the speed of the finished ones. Null if the service doesn't list
- * unfinished cases, or if no case or every case has finished.
+ * unfinished cases, if no case or every case has finished, or if the speed is unknown.
  *
  * Averages two speeds, weighted by their certainty. The first is measured from the start of the evaluation, which is
  * somewhere between the last reading without a finished case and the first reading with one. The second is measured

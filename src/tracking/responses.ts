@@ -84,8 +84,8 @@ export class Responses {
   }
 
   /**
-   * Makes the queue poll these jobs one by one, and leaves the jobs unchanged. `isRejected`: the service rejected the
-   * batch.
+   * Makes the queue poll these jobs one by one, and undoes the effect of the batch on their plans. `isRejected`: the
+   * service rejected the batch.
    */
   disableBatching(
     queue: ServiceQueue,

@@ -12,7 +12,7 @@ import {
 
 const OK: ServiceHealth = { kind: 'ok' };
 
-/** ms since 1970 */
+/** Times that concern a failed poll, ms since 1970. */
 export interface FailureTimes {
   /** Time at which the failed poll was sent. */
   readonly askedAt: number;
@@ -32,7 +32,7 @@ export class HealthMonitor {
   private lastFailureAt = -Infinity;
   private holdUntil = -Infinity;
   private readonly refusedIds = new Set<string>();
-  /** Start of the last pause or silence. */
+  /** Time at which the service was last paused or throttled. */
   private heldAt = -Infinity;
   private resumedAt = -Infinity;
 
@@ -43,16 +43,16 @@ export class HealthMonitor {
   }
 
   /**
-   * Returns whether polls are sent one at a time, to find out whether the service has recovered. A poll that the user
-   * wants (`isWanted`) doesn't wait for an unreachable service.
+   * Returns whether polls are sent one at a time, to find out whether the service has recovered. While the service is
+   * unreachable, this doesn't apply to polls requested by the user (`isWanted`).
    */
   probes(isWanted: boolean): boolean {
     return this.current.kind === 'throttled' || (this.current.kind === 'unreachable' && !isWanted);
   }
 
   /**
-   * Returns when the service may be polled; Infinity while it is paused. A poll that the user wants ignores a pause and
-   * the wait between two probes, but not a silence that the service requested.
+   * Returns when the service may be polled; Infinity while it is paused. A poll requested by the user ignores a pause
+   * and the wait after failures, but not `Retry-After` or a rate limit.
    */
   opensAt(isWanted: boolean): number {
     switch (this.current.kind) {
@@ -73,8 +73,8 @@ export class HealthMonitor {
   }
 
   /**
-   * Returns whether a pause or silence began after the poll was sent at `askedAt`. The response to that poll doesn't
-   * end it.
+   * Returns whether the service was paused or throttled after the poll was sent at `askedAt`. The response to such a
+   * poll doesn't end the pause or the throttling.
    */
   private isHeldSince(askedAt: number): boolean {
     const isHeld = this.current.kind === 'paused' || this.current.kind === 'throttled';

@@ -9,11 +9,11 @@ import { nextGap, pollableAt } from './schedule';
 import { HealthMonitor } from './serviceHealth';
 import { MAX_POLLS_IN_FLIGHT, MAX_BURST, BURST_WINDOW_MS, REJECTED_BATCH_PAUSE_MS } from './limits';
 
-/** This window's polls at one origin. Several accounts at one site share the limits of the site. */
+/** This window's polls at one origin. Accounts on the same site share its limits. */
 export interface OriginLoad {
   /** Number of polls in flight. */
   inFlight: number;
-  /** Times of the last polls, at most `MAX_BURST`, ms since 1970. */
+  /** Start times of the last polls (at most `MAX_BURST`), ms since 1970. */
   starts: readonly number[];
 }
 
@@ -38,8 +38,8 @@ export interface FailedPoll {
 
 /**
  * The polls of one service: planned polls, polls in flight, and the health of the service. Decides when the next poll
- * may be sent, but doesn't send it. `jobs` always contains all jobs of the service, including those that other windows
- * poll.
+ * may be sent, but doesn't send it. The parameter `jobs` always contains all jobs of the service, including those that
+ * other windows poll.
  */
 export class ServiceQueue {
   /** Push is live in at least one window. */
@@ -88,7 +88,7 @@ export class ServiceQueue {
     return this.batch !== null;
   }
 
-  /** Returns all planned polls. Omits polls that can't be sent until something else happens. */
+  /** Returns all planned polls. Omits polls that can't be scheduled yet, for example while the service is paused. */
   plannedPolls(jobs: readonly Job[], now: number, isFocused: boolean): readonly Poll[] {
     const interval = this.batchInterval(jobs, now);
     const batched: Job[] = [];
@@ -101,7 +101,10 @@ export class ServiceQueue {
     return polls.filter(({ dueAt }) => dueAt < Infinity);
   }
 
-  /** Returns when a planned poll may be sent, ms since 1970; Infinity if something else has to happen first. */
+  /**
+   * Returns when a planned poll may be sent, ms since 1970; Infinity if it first has to wait for another poll, a lock,
+   * or the end of a pause.
+   */
   startsAt({ isBatch, jobs }: Poll, now: number, isFocused: boolean): number {
     const { inFlight, starts } = this.load;
     if (inFlight >= MAX_POLLS_IN_FLIGHT) return Infinity;
@@ -150,14 +153,17 @@ export class ServiceQueue {
     for (const { control } of this.individual.values()) control.abort();
   }
 
-  /** Handles a response to a request that was sent at `askedAt` (ms since 1970). */
+  /**
+   * Updates the health after a response to a request sent at `askedAt` (ms since 1970). If the service has recovered,
+   * retries failed jobs.
+   */
   onResponse(askedAt: number, jobs: readonly Job[], now: number): void {
     const wasHealthy = this.isHealthy();
     this.monitor.onResponse(askedAt);
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** Handles a failed poll. */
+  /** Updates the health after a failed poll. Some failures, such as 404, show that the service has recovered. */
   onFailure({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
     const when = { askedAt, now, oldestGoneAt: oldestEnd(jobs) };
     const wasHealthy = this.isHealthy();
@@ -165,7 +171,7 @@ export class ServiceQueue {
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** Enables polling again after the credential changed, or after the service responded to the user. */
+  /** Enables polling again after the credential changed, or after a response to a request of the user. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
     const wasHealthy = this.isHealthy();
@@ -222,8 +228,8 @@ export class ServiceQueue {
   }
 
   /**
-   * Returns when the next job that batches omit may be polled, ms since 1970. Such jobs are polled one at a time, one
-   * per batch interval.
+   * Returns when this job may be polled if batches omit it, ms since 1970; -Infinity if that doesn't limit it. Jobs
+   * that batches omit are polled one per batch interval.
    */
   private omittedOpensAt({ request, isReportedEnded }: Job): number {
     if (request.batchInterval === null || isReportedEnded || this.batchingDisabled?.isRejected === false) {
@@ -233,8 +239,8 @@ export class ServiceQueue {
   }
 
   /**
-   * Returns whether a poll has to finish before the next one is sent. The response decides whether, and how soon, other
-   * polls follow.
+   * Returns whether a poll has to finish before the next one is sent. Its response determines whether, and how soon,
+   * other polls follow.
    */
   private sendsOneAtATime(isWanted: boolean): boolean {
     if (this.monitor.probes(isWanted)) return true;

@@ -16,7 +16,7 @@ export interface ServiceQueuesParts {
 /** The queues of all services. Services at the same origin share its limits. */
 export class ServiceQueues {
   private readonly queues = new Map<string, ServiceQueue>();
-  /** Load of each origin, by origin. */
+  /** Polls in flight and recent polls, by origin. */
   private readonly loads = new Map<string, OriginLoad>();
 
   constructor(

@@ -33,14 +33,14 @@ export interface TrackOptions {
   readonly submitted?: boolean;
   /** The service has just reported that the request is unfinished, so an immediate poll would return nothing new. */
   readonly answered?: boolean;
-  /** Time at which the request was certainly unfinished, ms since 1970, if its ID is known to exist; default: now. */
+  /** For a `known` request: a time at which it was certainly unfinished, ms since 1970; default: now. */
   readonly since?: number;
 }
 
 /**
- * Polls every pending request of this computer until it finishes, in cooperation with the other windows. The rest of
- * the extension uses only this class, for commands of the user and for changes from elsewhere. `JobList` contains the
- * pending requests, and `Poller` polls them.
+ * Polls every pending request of this computer until it finishes, in cooperation with the other windows. This is the
+ * tracker's only class for the rest of the extension, which passes on commands of the user, pushed results, and other
+ * events. `JobList` contains the pending requests, and `Poller` polls them.
  */
 export class Tracker {
   private readonly clock: SteadyClock;
@@ -75,12 +75,12 @@ export class Tracker {
 
   /**
    * Polls a request until it finishes. If it is already pending, polls it now, unless the service has just responded
-   * (`answered`). Resolves when the request is on the disk and announced.
+   * (`answered`). Resolves when the request is saved and `pending` contains it.
    */
   async track(request: TrackedRequest, options: TrackOptions = {}): Promise<void> {
     const { key } = request;
     const ending = this.list.ending(key);
-    // If tracking began before that, the end would overwrite it.
+    // Waits, because the write of the previous final state would overwrite the new plan.
     if (ending) await ending;
     if (this.isDisposed) return;
     this.list.listen();
@@ -96,8 +96,8 @@ export class Tracker {
   }
 
   /**
-   * Polls this request now because the user wants it. This overrides pauses and probes, but not a silence that the
-   * service requested or the minimum interval. Returns false if the request isn't tracked.
+   * Polls this request now because the user wants it. This overrides pauses and back-off, but not `Retry-After`, rate
+   * limits, or the minimum interval. Returns false if the request isn't tracked.
    */
   pollNow(key: string): boolean {
     const job = this.list.get(key);
@@ -123,8 +123,8 @@ export class Tracker {
   }
 
   /**
-   * Counts a fetch by the user as a poll. Returns false if another window polls the request: the caller must not fetch
-   * it then.
+   * Counts a fetch by the user as a poll. Resolves to false if another window polls the request: then the caller must
+   * not fetch it.
    */
   async beginFetch(key: string): Promise<boolean> {
     const job = this.list.get(key);
@@ -160,22 +160,22 @@ export class Tracker {
   }
 
   /**
-   * Polls the service again if it was paused or unreachable, because it responded to the user or accepted a submission.
-   * A requested silence still applies.
+   * Polls a paused or unreachable service again, because it responded to the user or accepted a submission. A rate
+   * limit still applies.
    */
   onServiceResponded(service: string): void {
     const { kind } = this.health(service);
     if (kind === 'paused' || kind === 'unreachable') this.onCredentialChanged(service);
   }
 
-  /** Polls the services again that were paused or unreachable, because changed settings may have fixed the cause. */
+  /** Polls all paused or unreachable services again, because changed settings may have fixed the cause. */
   onServicesChanged(): void {
     for (const { service } of this.poller.queues.all()) this.onServiceResponded(service);
   }
 
   /**
-   * Adapts polling to the focus of the window. Gaps are longer without the focus. When the window gets the focus, all
-   * requests with an old response are polled.
+   * Adapts polling to the focus of the window. Gaps are longer without the focus. When the window gets the focus,
+   * requests whose last response is old are polled.
    */
   setFocused(isFocused: boolean): void {
     if (this.poller.isFocused === isFocused) return;
