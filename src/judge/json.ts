@@ -94,7 +94,9 @@ function endOfString(text: string, start: number): number {
 const multiplier = (Math.floor(Math.random() * 0x1_0000_0000) | 1) >>> 0;
 const HASH_BITS = 21;
 
-/** Counts different names by one bit for each hash. With many names the count is a few percent too low. */
+/**
+ * Counts different names by setting one bit for each hash. If there are many names, the count is a few percent too low.
+ */
 class DistinctNames {
   private readonly seen = new Uint32Array(1 << (HASH_BITS - 5));
   count = 0;

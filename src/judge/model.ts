@@ -60,8 +60,8 @@ export interface Contest {
 /** Facts about a submission other than its result. Null: unknown. */
 export interface AboutResult {
   /**
-   * data that the adapter needs in addition to the ID to find the record, for example a domain or contest. Absent: the hint of
-   * the request still applies.
+   * data that locates the record in addition to its ID, for example a domain or contest. Absent: the hint of the
+   * request still applies.
    */
   readonly hint?: string | null;
   readonly problem: { readonly id: string; readonly title: string | null } | null;
@@ -129,8 +129,8 @@ export type RecordState =
   /** the user stopped polling */
   | { readonly kind: 'stopped' }
   /**
-   * The user is submitting the program on the website of the judge, since `since` (ms since 1970). `before`: request IDs of
-   * the submissions of the problem that the judge listed before; null if unknown
+   * The user has been submitting the program on the judge's website since `since` (ms since 1970). `before`: request
+   * IDs of the problem's submissions that the judge listed before that; null if unknown
    */
   | { readonly kind: 'inBrowser'; readonly since: number; readonly before: readonly string[] | null }
   /** no submission appeared on the judge */

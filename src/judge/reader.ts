@@ -96,8 +96,8 @@ export class Reader {
   ) {}
 
   /**
-   * Returns a reader for the current object, or for a nested field. Its path stays the same when this reader continues
-   * with other fields.
+   * Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader goes on to
+   * other fields.
    */
   inside(...fields: readonly (string | number)[]): Reader {
     return new Reader(this.origin, [...this.currentPath, ...fields], this.seen, this.entries);

@@ -53,7 +53,8 @@ export function decodeServiceError(status: number, body: unknown): ServiceError 
 }
 
 /**
- * Reads a form error. The name of its type or a marker in its data identifies it (section 7.1). Null: another error.
+ * Reads a form error, which is identified by the name of its type or by a marker in its data (section 7.1). Null for
+ * any other error.
  */
 function formOf(errorType: string | null, errorData: unknown): FormError | null {
   const data = isObject(errorData) ? errorData : {};

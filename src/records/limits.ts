@@ -7,8 +7,8 @@ export const MAX_KEPT_SOURCE_BYTES = 256 * 1024;
 export const MAX_REMOVED_TOGETHER = 100;
 
 /**
- * Number of rows in the index, which the next window shows first. Sufficient for a tall window. Tracked records are
- * added.
+ * Number of rows in the index, which the next window shows first, in addition to tracked records. Sufficient for a tall
+ * window.
  */
 export const INDEX_ROWS = 40;
 
@@ -18,13 +18,13 @@ export const INDEX_DELAY_MS = 5_000;
 /** Maximum number of times a result is read again because another window has replaced it. */
 export const MAX_READ_ATTEMPTS = 5;
 
-/** Maximum number of cases in memory, in all results that are on the disk. */
+/** Maximum number of cases in memory that belong to saved results. Unsaved results always stay in memory. */
 export const MAX_CACHED_CASES = 150_000;
 
 /** Minimum time between two delayed writes of one record. */
 export const MIN_WRITE_INTERVAL_MS = 300;
 
-/** A change of the next poll's time is written only if it is larger than this. */
+/** A change of the next poll's time is written only if it exceeds this, or if another field requires a write. */
 export const UNIMPORTANT_SHIFT_MS = 5000;
 
 /** Maximum delay of a poll that still counts as time spent polling. During a longer delay, the computer slept. */
@@ -49,7 +49,8 @@ export const SUSPENDED_INTERVAL_MS = 60_000;
 export const MAX_MISSING_RESPONSES = 3;
 
 /**
- * Minimum time without a change before the extension gives up a service that can't be reached or only requests silence.
+ * Minimum time without a change before polling gives up because the service can't be reached or only responds with rate
+ * limits.
  */
 export const UNREACHABLE_LIMIT_MS = 24 * 3_600_000;
 
@@ -80,19 +81,20 @@ export const MAX_LOCK_WAIT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a partly written file stays, because another window may still write it. */
+/** How long a partly written file is kept, because another window may still write it. */
 export const TEMPORARY_FILE_KEPT_MS = HOUR_MS;
 
 /**
- * How long a result or source text stays after its record has replaced it, because another window may still read it.
+ * How long a result or source text is kept after its record no longer refers to it, because another window may still
+ * read it.
  */
 export const REPLACED_FILE_KEPT_MS = HOUR_MS;
 
-/** How long a result or source text without a record stays. */
+/** How long a result or source text without a record is kept. */
 export const ORPHAN_FILE_KEPT_MS = 7 * DAY_MS;
 
-/** How long the lock of an ended process stays. */
+/** How long the lock file of an ended process is kept. */
 export const LOCK_FILE_KEPT_MS = DAY_MS;
 
-/** How long damaged files stay in `broken`, where users can inspect them. */
+/** How long damaged files are kept in `broken`, where users can inspect them. */
 export const BROKEN_FILE_KEPT_MS = 30 * DAY_MS;

@@ -4,7 +4,7 @@ import type { Envelope, JudgeSemantics } from '../judge/withoutDecoder';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**
- * Source of a result. `ask`: a poll; `push`: a socket frame or a callback; `refresh`: a request of the user; `import`:
+ * Source of a result. `ask`: a poll; `push`: a socket frame or a callback; `refresh`: a request by the user; `import`:
  * a file or another extension.
  */
 export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
@@ -25,8 +25,9 @@ export interface ResultRank {
 /**
  * Decides whether a result replaces the known one, independent of the order of arrival. A final result stays until the
  * user refreshes and gets another final result, or until the service rejudges. An unfinished result is replaced by a
- * more complete one: more finished cases, then a known compilation, more listed cases, a later pending status, and last
- * the later arrival. If the service's codes don't show whether a result is final, a refresh by the user always wins.
+ * more complete one: more finished cases, then a known compilation, more listed cases, a later pending status, and
+ * finally the later arrival. If the service's codes don't show whether a result is final, a refresh by the user always
+ * wins.
  */
 export function decideMerge(
   known: ResultRank | null,

@@ -61,7 +61,9 @@ export function nextState(
   }
 }
 
-/** A final result always ends a stop or a failure, and a refresh also does. An import never starts polling. */
+/**
+ * A final result or a refresh replaces the states `stopped`, `failed`, and `expired`. An import never starts polling.
+ */
 function afterResult(before: RecordState | null, summary: RecordSummary, via: ResultOrigin): RecordState {
   if (summary.completion === 'finished') return { kind: 'finished' };
   if (summary.completion === 'hidden') return { kind: 'settled' };
@@ -83,8 +85,8 @@ function isGivenUp({ kind }: RecordState): boolean {
 }
 
 /*
- * These functions decide how a response changes a polled record: they end it, or continue its plan. `gap` is the time
- * until the next poll, ms without jitter. `schedule` leaves it to the schedule.
+ * These functions decide whether polling of a record ends or continues after a response. `gap`: ms until the next poll,
+ * without jitter; `schedule`: as computed by `nextGap` in `src/tracking/schedule.ts`.
  */
 
 /** A record that is polled. */
@@ -94,7 +96,7 @@ export interface Polled extends Plan {
 
 export type Step<Of extends Polled> =
   | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
-  /** The service requested silence for `gap` ms. */
+  /** The service must not be polled for `gap` ms. */
   | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
   | { readonly kind: 'end'; readonly state: RecordState };
 
@@ -113,7 +115,7 @@ export interface StoredOutcome {
   readonly changed: boolean;
 }
 
-/** Returns the stored state of a record. It doesn't depend on a received result that wasn't taken. */
+/** Returns the stored state of a record. A received result that wasn't stored doesn't affect it. */
 export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome {
   const { summary, rules } = record;
   const isSuspended = meaningOf(rules.statuses, summary?.status ?? null)?.suspended === true;
@@ -145,7 +147,10 @@ export type FailureMeaning =
   | { readonly kind: 'cancelled' }
   /** 402: the account has no balance for submissions. */
   | { readonly kind: 'payment' }
-  /** The service requested silence. `retryAfter`: ms; null if it didn't state a duration. */
+  /**
+   * The service's rate limit is exceeded (429), or it is temporarily unavailable (503). `retryAfter`: ms; null if not
+   * sent.
+   */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
   /** The service can't be reached or, if `gotResponse`, responds with its own error. `retryAfter`: as above. */
   | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
@@ -210,7 +215,7 @@ export function afterOutcome<Of extends Polled>(
 }
 
 /**
- * Polls seldom. The wait doesn't count toward giving up, but polling ends after the same time as for an unreachable
+ * Polls rarely. The wait doesn't count toward giving up, but polling ends after the same time as for an unreachable
  * service.
  */
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {

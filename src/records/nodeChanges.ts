@@ -2,7 +2,7 @@ import { identities } from '../judge/summary';
 import type { Case, Envelope, Subtask } from '../judge/withoutDecoder';
 import type { RecordKey } from './record';
 
-/** The nodes of a record that changed. */
+/** The changed nodes of a record. */
 export interface NodeChange {
   /** Everything below the record may have changed: its result must be loaded again. */
   readonly wholeRecord: boolean;
@@ -18,7 +18,7 @@ export interface NodeChange {
   readonly subtasks: readonly SubtaskChange[];
 }
 
-/** The identities are those of `identities` in `src/judge/summary.ts`. */
+/** Changes of one subtask and its cases. Identities are computed by `identities` in `src/judge/summary.ts`. */
 export interface SubtaskChange {
   readonly identity: string;
   /** Values of the subtask itself changed. */
@@ -52,8 +52,8 @@ export interface Reconciled {
 }
 
 /**
- * Compares two results of one request, and returns the second one with the equal parts of the first. Linear in the
- * number of cases.
+ * Compares two results of one request. Returns the second one, in which parts equal to those of the first are the same
+ * objects. Linear in the number of cases.
  */
 export function reconcile(before: Envelope, after: Envelope): Reconciled {
   if (before === after) return { envelope: before, change: null };
@@ -162,7 +162,7 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return { partners, moved };
 }
 
-/** Returns `before` if both are equal, and `after` if not. */
+/** Keeps the old object if its fields are unchanged, so that comparisons by identity succeed. */
 function shareIfSame<Part extends { readonly extra?: unknown }>(
   before: Part | null,
   after: Part | null,

@@ -9,12 +9,11 @@ export interface ProgressReading {
   readonly total: number | null;
 }
 
-/**
- * How long a service keeps a result, in ms after the result was last unfinished. It may be deleted after `safe`, and it
- * certainly is after `end`.
- */
+/** How long a service keeps a result, in ms after the result was last unfinished. */
 export interface Lifetime {
+  /** The result isn't deleted before this time. */
   readonly safe: number;
+  /** The result is certainly deleted by this time. */
   readonly end: number;
 }
 
@@ -34,8 +33,8 @@ export interface Plan {
   /** Time of the last change. The state `settled` and giving up depend on it. */
   readonly lastChangeAt: number;
   /**
-   * Time spent polling since the last change, ms. Sleep, reloads, pauses, and requested silence don't count. Negative
-   * during a requested silence, because it is subtracted in advance.
+   * Time spent polling since the last change, ms. Sleep, reloads, pauses, and waits that the service requested don't
+   * count. Negative during such a wait, because the wait is subtracted in advance.
    */
   readonly idlePollMs: number;
   /** Number of consecutive polls without a usable response. */
@@ -46,7 +45,10 @@ export interface Plan {
    * At most three readings: the last one without a finished case, and the first and the newest one with finished cases.
    */
   readonly readings: readonly ProgressReading[];
-  /** Time at which the user last requested a poll, in any window; 0 if never. */
+  /**
+   * Time at which any window last requested an early poll, for the user, or because the result may have changed; 0 if
+   * never.
+   */
   readonly expeditedAt: number;
   /** The request certainly existed: it was submitted here, or the service responded with 200 or 204. */
   readonly known: boolean;
@@ -112,8 +114,8 @@ export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
 }
 
 /**
- * Returns the plan with the next poll at `dueAt` (ms since 1970), because the service requested silence until then. The
- * silence doesn't count as polling.
+ * Returns the plan with the next poll at `dueAt` (ms since 1970), because the service must not be polled before. The
+ * wait doesn't count as polling.
  */
 export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
   const silence = Math.max(dueAt - countedFrom(plan), 0) + MAX_POLL_DELAY_MS;
@@ -131,7 +133,7 @@ export function safeEnd(plan: Pick<Plan, 'lifetime' | 'unfinishedAt'>): number |
   return plan.unfinishedAt + plan.lifetime.safe;
 }
 
-/** Returns the plan for a clock that was set back by `by` ms. */
+/** Adjusts the times of a plan after the clock was set back by `by` ms. */
 export function shifted<Of extends Plan>(plan: Of, by: number): Of {
   return {
     ...plan,
@@ -145,7 +147,10 @@ export function shifted<Of extends Plan>(plan: Of, by: number): Of {
   };
 }
 
-/** Moves a plan from the future back to `now`. Such a plan was stored before the clock was set back. */
+/**
+ * If a plan contains times in the future, because it was stored before the clock was set back, moves them back to
+ * `now`.
+ */
 export function onThisClock<Of extends Plan>(plan: Of, now: number): Of {
   const { startedAt, askedAt, unfinishedAt, lastChangeAt } = plan;
   const newest = Math.max(startedAt, askedAt ?? 0, unfinishedAt ?? 0, lastChangeAt);

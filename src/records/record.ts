@@ -81,14 +81,17 @@ export interface CompileErrors {
  */
 export interface RecordSummary {
   readonly completion: Completion;
-  /** Status code, score, time, and memory of the whole record, in the units of its rules. */
+  /** Status code of the whole record; null if there is none. */
   readonly status: StatusCode | null;
   /** Status of the first failed case, shown if `status` only means that a case failed; null if `status` is shown. */
   readonly cause: StatusCode | null;
-  /** Number of failed cases; also 0 if the service lists only some of the cases. */
+  /** Number of failed cases; 0 if none failed, or if the service lists only some of the cases. */
   readonly failed: number;
+  /** Score of the whole record, in the unit of its rules; null if unknown. */
   readonly score: number | null;
+  /** Time of the whole record, in the unit of its rules; null if unknown. */
   readonly time: number | null;
+  /** Memory of the whole record, in the unit of its rules; null if unknown. */
   readonly memory: number | null;
   /** Whether the compilation succeeded; null if unknown. */
   readonly compiled: boolean | null;
@@ -101,7 +104,7 @@ export interface RecordSummary {
   readonly notRun?: number | undefined;
   /** Name of the first failed case, such as `2-1`; absent if no case failed, it has no name, or `failed` is 0. */
   readonly first?: string | undefined;
-  /** Why the program doesn't compile; absent if it compiles, or if no error could be read. */
+  /** Errors in the compiler output; absent if the program compiles, or if no error could be read. */
   readonly errors?: CompileErrors | undefined;
   readonly trackId: string | null;
 }
@@ -112,7 +115,7 @@ export interface KnownRecord {
   readonly service: string;
   readonly requestId: string;
   /**
-   * Data that the service requires in addition to the ID to find the record, in the format of its profile; null if the ID is
+   * Data that locates the record in addition to its ID, in the format of the service's profile; null if the ID is
    * sufficient.
    */
   readonly hint: string | null;
@@ -120,7 +123,8 @@ export interface KnownRecord {
   readonly rules: JudgeSemantics;
   readonly state: KnownState;
   /**
-   * Null until the service sends a result, or if it rejected the request. The result itself: `RecordStore.envelope`.
+   * Null until the service sends a result, or if it rejected the request. `RecordStore.envelope` returns the result
+   * itself.
    */
   readonly summary: RecordSummary | null;
   /** Label from the user or another extension; null if none. */
@@ -177,7 +181,7 @@ export function idWithoutSubmission(unique: string): string {
   return NO_SUBMISSION + unique;
 }
 
-/** Returns whether the record is of a submission. Any other record has no result that can be requested. */
+/** Returns whether the record belongs to a submission. If not, it has no result that can be requested. */
 export function hasSubmission({ requestId }: Pick<KnownRecord, 'requestId'>): boolean {
   return !requestId.startsWith(NO_SUBMISSION);
 }

@@ -30,7 +30,7 @@ export interface IncomingResult {
   /** The response body as received; null if not available. */
   readonly raw: string | null;
   readonly summary: RecordSummary;
-  /** The rules with which the summary was made. */
+  /** The rules that were used for the summary. */
   readonly rules: JudgeSemantics;
   readonly reference: ResultReference;
   readonly via: ResultOrigin;
@@ -79,7 +79,7 @@ export function takeResult(incoming: IncomingResult, added: NewRecord | null, no
   };
 }
 
-/** Returns the record that a result would make of a request ID that isn't known. Nothing is stored. */
+/** Returns the record that a result of an unknown request ID would create. Stores nothing. */
 export function previewRecord(
   added: NewRecord,
   envelope: Envelope,
@@ -118,7 +118,6 @@ export function changePlan({ plan, state, begins }: PlanChange): RecordUpdate {
   };
 }
 
-/** Replaces details. */
 export function patchDetails(update: DetailsPatch): RecordUpdate {
   return (current) => current && withRecord(current, { ...current.record, ...update });
 }
@@ -161,7 +160,7 @@ const detailFields = [
   'judgedHash',
 ] as const;
 
-/** Returns whether everything except the result is equal. */
+/** Returns whether two states of a record have equal rules and details, whatever their results are. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   if (a.rules !== b.rules && JSON.stringify(a.rules) !== JSON.stringify(b.rules)) return false;
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));

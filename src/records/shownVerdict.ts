@@ -58,8 +58,8 @@ export function failedToCompile(record: KnownRecord): boolean {
 }
 
 /**
- * Returns whether the row shows a verdict. This includes results that are still polled: if their codes don't mark the
- * end of the evaluation, or if the compilation failed and nothing else was sent.
+ * Returns whether the row shows a verdict. This includes records that are still polled if their codes don't show
+ * whether a result is final, or if the compilation failed and nothing else was sent.
  */
 export function showsVerdict(record: KnownRecord): boolean {
   if (failedToCompile(record)) return true;

@@ -25,8 +25,8 @@ export interface StoredRecord {
   /** Its polling plan; null if it isn't tracked. */
   readonly plan: Plan | null;
   /**
-   * Grows with each write, and also across removals, so the newer of two copies has the higher revision. 0 if never
-   * written.
+   * Grows with each write, even if the record was removed and added again, so the newer of two copies has the higher
+   * revision. 0 if never written.
    */
   readonly revision: number;
 }
@@ -63,11 +63,11 @@ export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | nu
 /** Stores records beyond the lifetime of a window. Methods reject with `StorageFailed` only. */
 export interface RecordStorage {
   /**
-   * Reads, changes, and writes one record under a lock. Resolves when it is on the disk. Rejects (`newer`) if a newer
+   * Reads, changes, and writes one record under a lock. Resolves when the record is saved. Rejects (`newer`) if a newer
    * version saved the record, and leaves it unchanged.
    */
   update(key: RecordKey, update: RecordUpdate): Promise<StoredRecord | null>;
-  /** Deletes all other files of removed records, including damaged ones. */
+  /** Deletes the remaining files of removed records, including damaged files. */
   removeRest(keys: readonly RecordKey[]): Promise<void>;
   /**
    * Reads a record. Null if it isn't stored, or if it is damaged and was reported. A record that a newer version saved
@@ -97,7 +97,7 @@ export interface RecordStorage {
 export type StorageProblem =
   /** The disk is full, or the user's quota is used up. */
   | { readonly kind: 'full'; readonly path: string }
-  /** The folder is read-only. */
+  /** The file system is read-only, or the user doesn't have the permission. */
   | { readonly kind: 'readOnly'; readonly path: string }
   /** A file was damaged and moved to `movedTo`; null if it couldn't be moved. */
   | {
@@ -106,7 +106,10 @@ export type StorageProblem =
       readonly movedTo: string | null;
       readonly reason: string;
     }
-  /** A newer version of this extension saved it. It is left unchanged. `reason`: the first unknown field or value. */
+  /**
+   * A newer version of this extension saved the file, which is left unchanged. `reason`: the first unknown field or
+   * value.
+   */
   | { readonly kind: 'newer'; readonly path: string; readonly reason: string }
   /** The record's result no longer exists. */
   | { readonly kind: 'missing'; readonly path: string }

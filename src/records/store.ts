@@ -77,8 +77,8 @@ type PartReader = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
 
 /**
  * The only store of results. Every result is passed to `receive`, and views listen to `onDidChange`. Records, final
- * results, and changes of details are on the disk before they are announced. A partial result is announced immediately
- * and written a moment later.
+ * results, and changes of details are saved before they are announced. A partial result is announced immediately and
+ * written a moment later.
  */
 export class RecordStore {
   private readonly repository: RecordRepository;
@@ -118,8 +118,8 @@ export class RecordStore {
 
   /**
    * Changes the plan of a record (null: it is no longer tracked) and, in the same write, its state if one is passed. If
-   * the record isn't tracked, only a plan that `begins` tracking has an effect. Resolves when the change is on the
-   * disk. Views aren't notified of plans.
+   * the record isn't tracked, only a plan that `begins` tracking has an effect. Resolves when the change is saved.
+   * Views aren't notified of changed plans.
    */
   async setPlan(
     key: RecordKey,
@@ -155,7 +155,7 @@ export class RecordStore {
   }
 
   /**
-   * Adds a record, or resumes it if polling had ended without a final result. The record is on the disk before it is
+   * Adds a record, or resumes it if polling had ended without a final result. The record is saved before it is
    * announced. Resolves to null if another window removed it meanwhile.
    */
   async add(added: NewRecord): Promise<KnownRecord | null> {
@@ -215,14 +215,14 @@ export class RecordStore {
     return { kind: after.result?.id === incoming.reference.id ? 'taken' : 'older', record: after.record };
   }
 
-  /** Changes details. Resolves when they are on the disk, or to null if the record is unknown. */
+  /** Changes details of a record. Resolves to the record when it is saved, or to null if it is unknown. */
   update(key: RecordKey, patch: DetailsPatch): Promise<KnownRecord | null> {
     return this.updateKnown(key, patchDetails(patch));
   }
 
   /**
-   * Sets a state that polling determined without a result, or that the user chose, see `nextState`. Resolves when it is
-   * on the disk, or to null if the record is unknown.
+   * Sets a state that polling determined without a result, or that the user chose, see `nextState`. Resolves to the
+   * record when it is saved, or to null if it is unknown.
    */
   setState(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
     return this.updateKnown(key, applyEvent({ kind: 'stateSet', state }));
@@ -332,7 +332,10 @@ export class RecordStore {
     if (current && update(current) !== current) await this.repository.update(key, updating(update));
   }
 
-  /** Announces a partial result of a known record before it is written. Writes everything else first. */
+  /**
+   * Writes a result and announces it. A partial result of a known record is announced before it is written, any other
+   * result afterwards.
+   */
   private async storeResult(
     key: RecordKey,
     incoming: IncomingResult,
@@ -350,8 +353,7 @@ export class RecordStore {
   }
 
   /**
-   * Stores the facts of a response besides the result. If the record is unknown, returns the options with these details
-   * to add.
+   * Stores the judged text from a response. Adds its other facts to `options.add`, or to the record if `add` is absent.
    */
   private async storeFacts(
     key: RecordKey,

@@ -235,9 +235,9 @@ export interface SampleSupport {
   readonly fetchLanguages: (http: JudgeHttp) => Promise<readonly SubmissionLanguage[]>;
   readonly fetchLimits: (http: JudgeHttp) => Promise<SampleLimits>;
   /**
-   * Sends at most `limits.together` samples in one request. Returns a token for each, in their order. If the judge accepts
-   * only some of them, the failure contains their tokens (`taken`). All tokens together become the locator of the record:
-   * `a,b;c`, where `;` separates requests.
+   * Sends at most `limits.together` samples in one request. Returns a token for each, in their order. If the judge
+   * accepts only some of them, the failure contains their tokens (`taken`). All tokens together become the locator of
+   * the record: `a,b;c`, where `;` separates requests.
    */
   readonly run: (http: JudgeHttp, run: SampleRun, limits: SampleLimits) => Promise<readonly string[]>;
 }

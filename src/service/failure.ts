@@ -58,8 +58,8 @@ export type ServiceFailure =
       readonly found: string;
     }
   /**
-   * JSON, but the configured path leads to no value. `field`: name of the setting, `place`: its path, `nearbyPaths`: the
-   * paths that exist nearby, sanitized
+   * JSON, but the configured path leads to no value. `field`: name of the setting, `place`: its path, `nearbyPaths`:
+   * the paths that exist nearby, sanitized
    */
   | {
       readonly kind: 'place';

@@ -33,8 +33,8 @@ export interface Situation {
 }
 
 /**
- * Gap one second after the start until there is a prediction, ms. Applies if the service lists unfinished cases, so that
- * the end will be predictable.
+ * Gap one second after the start until there is a prediction, ms. Applies if the service lists unfinished cases, so the
+ * end will be predictable.
  */
 const GAP_UNTIL_PREDICTABLE = 2300;
 /** Gap one second after the start if the service doesn't list unfinished cases, ms. */

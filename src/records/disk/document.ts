@@ -10,8 +10,8 @@ export const currentFormat = 6;
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Converts documents of an older format to the next one, by the older format. If a format has no entry, its documents
- * don't change.
+ * For each older format, a function that converts its documents to the next format. Documents of a format without an
+ * entry are valid in the next one.
  */
 export type Migrations = Readonly<Record<number, (document: Fields) => Fields>>;
 

@@ -17,18 +17,17 @@ export interface LockOwner {
   readonly nonce: string;
   /** Returns whether a process of this computer exists. If unknown, returns true. */
   isAlive(pid: number): boolean;
-  /** Returns the ms of a monotonic clock. */
+  /** Returns the time of a monotonic clock, ms. */
   elapsed(): number;
-  /** Waits for `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
   /** Returns an evenly distributed random number in [0, 1). */
   random(): number;
 }
 
 /**
- * Locks by name, each with a duration, between all processes that share a folder. Each name has a folder, and each lock
- * is an empty file in it: `<machine>~<pid>~<nonce>~<number>~<duration>`. The age of a lock is the age of its file, so
- * that only the clock of the file system matters.
+ * Named locks with a duration, for all processes that share a folder. Each name has a subfolder, and each lock is an
+ * empty file in it: `<machine>~<pid>~<nonce>~<number>~<duration>`. The age of a lock is the age of its file, so that
+ * only the clock of the file system matters.
  *
  * To take a lock, a process first creates its own file and then looks for others. If another lock is valid, the process
  * removes its own file. If two processes try, the one that creates its file later sees the other file, so at most one
@@ -62,8 +61,8 @@ export class FileLocks {
   }
 
   /**
-   * Returns whether any process holds the lock, including this one. It creates no file, so it can't read the clock of
-   * the file system and treats every lock as new: see `isOver`.
+   * Returns whether any process holds the lock, including this one. Creates no file, so it can't read the file system's
+   * clock. It treats each lock as new until this process has seen it for its whole duration, see `isOver`.
    */
   async isHeld(name: string): Promise<boolean> {
     return this.withMutex(name, async (folder) => {
@@ -81,8 +80,8 @@ export class FileLocks {
 
   /**
    * Runs `action` while no other action with this name runs, in any process. Rejects with `StorageFailed` (`busy`, …).
-   * If the lock can't be removed afterwards, calls `onError` and doesn't reject. The lock then ends with its duration
-   * or with this process.
+   * If the lock can't be removed afterwards, calls `onError` and doesn't reject. The lock then ends when its duration
+   * is over or this process ends.
    */
   async exclusively<Value>(
     name: string,
@@ -219,7 +218,7 @@ export class FileLocks {
   }
 }
 
-/** Returns this process as an owner of locks. */
+/** Returns the lock owner for this process. */
 export function thisProcess(): LockOwner {
   return {
     machine: machineName(),

@@ -4,7 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
 import { StorageFailed } from '../storage';
 
-/** The required operations of a file system, so that tests can make each of them fail. Paths are absolute. */
+/**
+ * The file system operations that storage needs. Tests pass an implementation in which each of them can fail. Paths are
+ * absolute.
+ */
 export interface Files {
   /**
    * Reads a file. Null if it doesn't exist. Rejects with `NotAFile` for a folder, a pipe, or a device, and never blocks
@@ -20,7 +23,7 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /** Removes a file. No-op if it doesn't exist or is a folder. */
   remove(path: string): Promise<void>;
-  /** Returns the names in a folder. Empty if the folder doesn't exist. */
+  /** Returns the names of all files and folders in a folder. Empty if the folder doesn't exist. */
   list(folder: string): Promise<string[]>;
   /** Returns the state of a file or folder. Null if it doesn't exist. */
   stat(path: string): Promise<FileState | null>;
@@ -29,7 +32,7 @@ export interface Files {
   /** Removes a folder. No-op if it doesn't exist, isn't empty, or is open in another program. */
   removeFolder(path: string): Promise<void>;
   /**
-   * Reports the changed names in a folder; null if the name is unknown. After `onError`, nothing is reported anymore.
+   * Reports the name of each changed file in a folder; null if the system doesn't provide it. Stops after `onError`.
    */
   watch(
     folder: string,
@@ -46,7 +49,7 @@ export interface FileState {
   readonly isFolder: boolean;
 }
 
-/** A folder, a pipe, or a device has the name of a stored file. */
+/** Thrown if the path of a stored file leads to a folder, a pipe, or a device. */
 export class NotAFile extends Error {
   override readonly name = 'NotAFile';
   readonly code = 'ENOTFILE';
@@ -56,7 +59,7 @@ export class NotAFile extends Error {
   }
 }
 
-/** The used functions of an open file of Node. */
+/** The methods of Node's `FileHandle` that are used here. */
 interface OpenFile {
   stat(): Promise<Pick<Stats, 'isFile'>>;
   readFile(): Promise<Buffer>;
@@ -65,7 +68,7 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The used functions of `node:fs/promises`. */
+/** The functions of `node:fs/promises` that are used here. */
 interface FileSystem {
   mkdir(path: string, options: { readonly mode: number }): Promise<unknown>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
@@ -76,11 +79,10 @@ interface FileSystem {
   unlink(path: string): Promise<void>;
 }
 
-/** The functions of Node and the computer. Tests pass one that behaves like another operating system. */
+/** Node's functions and the operating system. Tests pass an object that behaves like another operating system. */
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly fs: FileSystem;
-  /** Waits for `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
 }
 
@@ -233,8 +235,8 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * Creates missing parents one at a time. Node's recursive `mkdir` reports `ENOENT` if nothing may be written, and not
- * the cause.
+ * Creates missing parents one at a time. If the parent isn't writable, Node's recursive `mkdir` reports `ENOENT`
+ * instead of the cause.
  */
 async function makeFolder({ fs }: Pick<System, 'fs'>, path: string, isParentThere = false): Promise<void> {
   try {

@@ -34,7 +34,7 @@ export class HistoryFolder {
     this.locks = new FileLocks(this.files, this.layout.locks, options.lockOwner);
   }
 
-  /** Returns a different file name part for each call, unique among all processes. */
+  /** Returns a part of a file name that no other call returns, in any process. */
   unique(): string {
     const { machine, pid, nonce } = this.options.lockOwner;
     return `${machine}-${pid}-${nonce}-${(this.count += 1)}`;
@@ -59,8 +59,8 @@ export class HistoryFolder {
   }
 
   /**
-   * Reads a document. Null if it doesn't exist. A damaged document is moved to `broken` and reported, and null is
-   * returned. Rejects with `StorageFailed`, also for a document of a newer version, which stays unchanged.
+   * Reads a document. Null if it doesn't exist, or if it is damaged: then it is reported and moved to `broken`. Rejects
+   * with `StorageFailed`, for example if a newer version wrote the document, which stays unchanged.
    */
   async readDocument<Value>(
     path: string,
@@ -99,8 +99,8 @@ export class HistoryFolder {
   }
 
   /**
-   * Moves a damaged file, or a folder with the name of a file, to `broken`. It stays available and no longer prevents
-   * writes.
+   * Moves a damaged file, or a folder with the name of a file, to `broken`. It stays available there and no longer
+   * prevents writes.
    */
   async setAside(path: string, reason: string): Promise<StorageProblem> {
     const file = `${this.options.clock.now()}-${this.unique()}-${basename(dirname(path))}-${basename(path)}`;
@@ -110,7 +110,7 @@ export class HistoryFolder {
       await this.files.rename(path, target);
       return { kind: 'broken', path, movedTo: target, reason };
     } catch {
-      // The file stays there.
+      // The file keeps its name.
       return { kind: 'broken', path, movedTo: null, reason };
     }
   }
@@ -130,7 +130,9 @@ export class HistoryFolder {
     return parts;
   }
 
-  /** Reports changed files together, after a short delay; null if the names are unknown. */
+  /**
+   * Collects the names of changed files for a short time and passes them to `listener`; null if the names are unknown.
+   */
   watch(folder: string, listener: (names: ReadonlySet<string> | null) => void): Disposable {
     let names: Set<string> | null = new Set();
     let timer: Disposable | null = null;

@@ -56,7 +56,7 @@ const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
 /** A status as stored in files. Other versions share these files, so the name of its style can't change. */
 type StoredMeaning = Omit<StatusMeaning, 'style'> & {
-  /** `style` */
+  /** Name of `style` in files. */
   readonly look: VerdictStyle;
 };
 
@@ -160,11 +160,11 @@ const result = v.nullable(
 
 /** A plan as stored in files. Other versions share these files, so the names of three fields can't change. */
 type StoredPlan = Omit<Plan, 'lastChangeAt' | 'idlePollMs' | 'expeditedAt'> & {
-  /** `lastChangeAt` */
+  /** Name of `lastChangeAt` in files. */
   readonly newsAt: number;
-  /** `idlePollMs` */
+  /** Name of `idlePollMs` in files. */
   readonly fruitless: number;
-  /** `expeditedAt` */
+  /** Name of `expeditedAt` in files. */
   readonly hurriedAt: number;
 };
 
@@ -200,14 +200,17 @@ export const recordDocument = v.object({
   plan,
   record: v.object({ ...details, rules }),
 });
-/** Schema of a row in the index: a record's document with the index of its rules in the list `rules`. */
+/** Schema of a row in the index: a record's document in which `rules` is a position in the list of all rules. */
 const row = v.object({ ...recordDocument.entries, record: v.object({ ...details, rules: count }) });
 const indexDocument = v.object({ rules: v.array(rules), rows: v.array(row) });
 
 const noUnits: Units = { time: null, memory: null, score: null };
 const noRules: JudgeSemantics = { profile: '', statuses: {}, units: noUnits, compileFailureIsFinal: false };
 
-/** The part of a record from a newer version that this version can read: its name and its position in the list. */
+/**
+ * The fields of a newer version's record that this version can read. They identify the record and determine its
+ * position in the list.
+ */
 const nameOfRecord = v.object({
   revision: count,
   record: v.object({
@@ -236,8 +239,8 @@ export function decodeRecord(text: string): ReadDocument<StoredRecord> {
 }
 
 /**
- * Reads a record for the list. A record that a newer version saved has the state `newer` and only its name, because
- * this version can't use the rest. Returns `newer` if not even the name can be read.
+ * Reads a record for the list. If a newer version saved the record, it gets the state `newer` and only the fields in
+ * `nameOfRecord`. Returns `newer` if not even these can be read.
  */
 export function decodeListed(text: string): ReadDocument<StoredRecord> {
   const read = decodeRecord(text);
@@ -319,8 +322,8 @@ export function decodeIndex(text: string): ReadDocument<readonly StoredRecord[]>
 }
 
 /**
- * Returns the migration of the index for a migration of a record's file. If the index is damaged, the schema rejects
- * the result.
+ * Converts a migration of record files to a migration of the index. If the index is damaged, the schema rejects the
+ * result.
  */
 function ofRows(migrate: Migrations[number]): Migrations[number] {
   return ({ rules: table, rows, ...rest }) => {
@@ -349,7 +352,7 @@ function keyed({ revision, result, plan, record }: AnyRow, rules: JudgeSemantics
 
 const rulesByText = new Map<string, JudgeSemantics>();
 
-/** Returns one object for equal rules. Thousands of records have the same few rules, and each is in memory once. */
+/** Returns the same object for equal rules. Thousands of records share a few rules, so this saves memory. */
 function sharedRules(stored: StoredRules): JudgeSemantics {
   const text = JSON.stringify(stored);
   const same = rulesByText.get(text);

@@ -4,7 +4,7 @@ import { temporaryPrefix } from './files';
 
 export type HistoryLayout = ReturnType<typeof historyLayout>;
 
-/** Returns the paths of all files below the folder `root`. Names of records are `safeName(key)`. */
+/** Returns the paths of all files below the folder `root`. Record names are `safeName(key)`. */
 export function historyLayout(root: string) {
   const at = (...names: readonly string[]) => join(root, ...names);
   return {
@@ -37,8 +37,8 @@ export function safeName(text: string): string {
 }
 
 /**
- * Returns the record's name in the name of a result or source text, even after it was moved to `broken`. Empty if there
- * is none.
+ * Returns the record name contained in the file name of a result or source text, even after the file was moved to
+ * `broken`. Empty if there is none.
  */
 export function nameInPart(file: string): string {
   return /(?:^|-)([0-9a-f]{32})\./.exec(file)?.[1] ?? '';

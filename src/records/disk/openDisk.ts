@@ -16,7 +16,7 @@ import {
   TEMPORARY_FILE_KEPT_MS,
 } from '../limits';
 
-/** Everything in the history folder, which all windows share. */
+/** Contents of the history folder, which all windows share. */
 export interface Disk {
   readonly records: RecordFiles;
   readonly leases: SharedLeases;
@@ -37,15 +37,15 @@ export function openDisk(
   };
 }
 
-/** Leases between windows: they decide which window acts for a name. */
+/** Leases that decide which window does the work for a name. */
 export class SharedLeases extends FileLocks {
   constructor(private readonly history: HistoryFolder) {
     super(history.files, history.layout.leases, history.options.lockOwner);
   }
 
   /**
-   * Returns whether any window has the lease. Always false if the file system doesn't report changes, because a lease
-   * of another window is useless then.
+   * Returns whether any window has the lease. Always false if the file system doesn't report changes, because this
+   * window then wouldn't notice the results that the other window stores.
    */
   override async isHeld(name: string): Promise<boolean> {
     return !this.history.isUnwatched && (await super.isHeld(name));
@@ -63,8 +63,8 @@ export class SharedLeases extends FileLocks {
 
 /**
  * Removes files that killed windows have left behind: partly written files, results and source texts that no record
- * refers to, locks of ended processes, and old damaged files. Files that may still be in use stay. Rejects with
- * `StorageFailed`. The remaining files stay until the next call.
+ * refers to, locks of ended processes, and old damaged files. Files that may still be in use stay. If it rejects with
+ * `StorageFailed`, the remaining files stay until the next call.
  */
 export async function sweep(folder: HistoryFolder): Promise<void> {
   const { layout } = folder;

@@ -29,7 +29,7 @@ import { RECORDS_READ_TOGETHER, MAX_UNCOMPRESSED_LENGTH } from '../limits';
 export class RecordFiles implements RecordStorage {
   /** The last seen content of each file, to distinguish changes of other windows from our own. */
   private readonly seen = new Map<string, StoredRecord>();
-  /** The versions of the files in `seen` if a scan has read them. A scan reads only files with another version. */
+  /** The versions of the files in `seen` if a scan has read them. A scan skips files whose version hasn't changed. */
   private readonly versions = new Map<string, string>();
   /**
    * The version of the index that this window wrote last. While it is unchanged, the index isn't read before the next
@@ -66,7 +66,7 @@ export class RecordFiles implements RecordStorage {
       const paths = parts.get(name);
       if (!paths) continue;
       await this.folder.locked(name, async () => {
-        // The record was requested again meanwhile, so the files belong to the new one.
+        // The record was requested again meanwhile, so the files belong to the new record.
         if (await this.read(key)) return;
         for (const path of paths) await this.folder.remove(path);
       });
@@ -204,7 +204,7 @@ export class RecordFiles implements RecordStorage {
     }
   }
 
-  /** Does the same as `readOrReport`, but returns the record in memory if its file hasn't changed. */
+  /** Like `readOrReport`, but returns the record in memory if its file hasn't changed. */
   private async readIfChanged(name: string): Promise<StoredRecord | null | 'failed'> {
     const path = this.folder.layout.record(name);
     const version = await this.versionOf(path);
@@ -231,7 +231,7 @@ export class RecordFiles implements RecordStorage {
     this.seen.delete(name);
   }
 
-  /** Returns the changes of other windows to these records since they were last seen. */
+  /** Returns those of these records that other windows have changed or removed since this window last read them. */
   private async snapshots(names: readonly string[]): Promise<StoredSnapshot[]> {
     const snapshots = await Promise.all(
       names.map(async (name): Promise<StoredSnapshot | null> => {
@@ -256,7 +256,10 @@ export async function packed(text: string): Promise<Buffer> {
   return text.length <= MAX_UNCOMPRESSED_LENGTH ? plain : zip(plain, { level: 1 });
 }
 
-/** Decodes both encodings. Gzip is recognized by its first two bytes, which never begin a JSON text. */
+/**
+ * Decodes a stored text, which may be compressed. Gzip is recognized by its first two bytes, which never begin a JSON
+ * text.
+ */
 export async function unpacked(content: Buffer): Promise<string> {
   const isZipped = content[0] === 0x1f && content[1] === 0x8b;
   return (isZipped ? await unzip(content) : content).toString('utf8');

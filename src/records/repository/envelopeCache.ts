@@ -2,7 +2,7 @@ import type { Envelope } from '../../judge';
 import type { RecordKey } from '../record';
 import type { RecordUpdate } from '../storage';
 
-/** The changes that aren't on the disk yet. */
+/** Changes that aren't saved yet. */
 export interface UnsavedChanges {
   /** Returns the changes of a record, oldest first. */
   unsavedUpdates(key: RecordKey): readonly RecordUpdate[];
@@ -23,15 +23,15 @@ interface DroppedResult {
 }
 
 /**
- * Results in memory: the last used ones within a budget of cases, and those that aren't on the disk yet. A dropped
- * result can be found again while a view uses it, so no result exists twice.
+ * Results in memory: the most recently used ones within a budget, and those that aren't saved yet. While a view uses a
+ * dropped result, the cache can still return it, so no result exists twice.
  */
 export class EnvelopeCache {
   private readonly held = new Map<RecordKey, HeldResult>();
   private readonly dropped = new Map<RecordKey, DroppedResult>();
   private cost = 0;
 
-  /** `budget`: maximum number of cases in all results that are on the disk. */
+  /** `budget`: maximum cost of all saved results, see `costOf`. */
   constructor(
     private readonly budget: number,
     private readonly unsaved: Pick<UnsavedChanges, 'hasUnsaved'>,
@@ -84,7 +84,7 @@ export class EnvelopeCache {
     }
   }
 
-  /** Number of cases in memory, for benchmarks and tests. */
+  /** Total cost of the results in memory, for benchmarks and tests. */
   get size(): number {
     return this.cost;
   }

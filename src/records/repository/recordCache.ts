@@ -15,9 +15,9 @@ import { EnvelopeCache, type UnsavedChanges } from './envelopeCache';
 
 /** A record in memory. */
 interface CachedRecord {
-  /** Its last seen state on the disk; null if it isn't there yet. */
+  /** Its last seen state on disk; null if it isn't saved yet. */
   readonly stored: StoredRecord | null;
-  /** `stored` with the changes that aren't on the disk yet. */
+  /** `stored` with all unsaved changes. */
   readonly current: RecordDraft;
 }
 
@@ -59,17 +59,17 @@ export class RecordCache {
     return [...this.entries.keys()];
   }
 
-  /** Returns a record with the changes that aren't on the disk yet. Null if it is unknown. */
+  /** Returns a record with its unsaved changes. Null if the record is unknown. */
   current(key: RecordKey): RecordDraft | null {
     return this.entries.get(key)?.current ?? null;
   }
 
-  /** Returns the last seen state of a record on the disk. Null if it isn't there. */
+  /** Returns the last seen state of a record on disk. Null if it isn't saved. */
   stored(key: RecordKey): StoredRecord | null {
     return this.entries.get(key)?.stored ?? null;
   }
 
-  /** Returns the records that have a plan. */
+  /** Returns the keys of the records that have a plan. */
   trackedKeys(): readonly RecordKey[] {
     return [...this.tracked];
   }
@@ -92,7 +92,10 @@ export class RecordCache {
     return id === undefined ? null : this.envelopes.get(key, id);
   }
 
-  /** Adds a loaded result to the cache. Null if the record has another result meanwhile. */
+  /**
+   * Adds a loaded result to the cache and returns the cached object. Null if the record's result was replaced
+   * meanwhile.
+   */
   keepEnvelope(key: RecordKey, id: string, envelope: Envelope): Envelope | null {
     if (this.current(key)?.result?.id !== id) return null;
     const known = this.envelopes.get(key, id) ?? envelope;
@@ -100,14 +103,14 @@ export class RecordCache {
     return known;
   }
 
-  /** Drops results beyond the budget. Must be called after writes, because results on the disk can be dropped. */
+  /** Drops results beyond the budget. Must be called after writes, because saved results can be dropped. */
   trim(): void {
     this.envelopes.trim();
   }
 
   /**
-   * Applies the content of the disk, and then the unsaved changes. `loaded`: the result of `stored` if its content is
-   * available. Content older than the last seen state is ignored.
+   * Applies the state of a record on disk, and then its unsaved changes. `loaded`: the result of `stored` if its
+   * content is available. Content older than the last seen state is ignored.
    */
   takeStored(
     key: RecordKey,

@@ -21,18 +21,21 @@ export interface RepositoryOptions {
   readonly openStorage: () => Promise<RecordStorage>;
   /** Records that are known at the start, from the index. `readAll` reads the others. */
   readonly initial?: readonly StoredRecord[];
-  /** Maximum number of cases in memory, in all results that are on the disk; default: `MAX_CACHED_CASES`. */
+  /** Maximum number of cases in memory that belong to saved results; default: `MAX_CACHED_CASES`. */
   readonly caseBudget?: number;
   readonly clock: Clock;
-  /** Called when the disk failed. The memory is still correct, and the write is repeated with the next change. */
+  /**
+   * Called when reading or writing files failed. A failed change stays in memory, and its write is repeated with the
+   * next change.
+   */
   readonly onProblem: (problem: StorageProblem) => void;
   /** Called when a listener threw, or when a task failed that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * All records, in memory and on the disk. Every change is applied to both, changes of other windows are adopted, and
- * each change is announced once. If the disk fails, the memory still changes, and the write is repeated later.
+ * All records, in memory and on the disk. Applies every change to both, adopts the changes of other windows, and
+ * announces each change once. If a write fails, the change stays in memory, and the write is repeated later.
  */
 export class RecordRepository {
   /** Fires once for all records that changed together. Doesn't fire if only plans changed. */
@@ -76,12 +79,12 @@ export class RecordRepository {
     return this.cache.records();
   }
 
-  /** Returns the record with all changes, including those that aren't on the disk yet. Null if it is unknown. */
+  /** Returns the record with all changes, including unsaved ones. Null if the record is unknown. */
   get(key: RecordKey): RecordDraft | null {
     return this.cache.current(key);
   }
 
-  /** Returns the records that have a plan. */
+  /** Returns the keys of the records that have a plan. */
   trackedKeys(): readonly RecordKey[] {
     return this.cache.trackedKeys();
   }
@@ -108,7 +111,7 @@ export class RecordRepository {
     this.announce(event);
   }
 
-  /** Removes the records and everything stored for them. Announces it once. */
+  /** Removes the records and everything stored for them. Announces their removal once. */
   async remove(keys: readonly RecordKey[]): Promise<void> {
     const event = new StoreChangeEvent();
     const removal: Write = { kind: 'update', update: removeRecord };
@@ -181,8 +184,8 @@ export class RecordRepository {
   }
 
   /**
-   * Reads all records from the disk, and drops those that another window removed. Returns false if the disk couldn't be
-   * read, which is reported.
+   * Reads all records from the disk, and drops those that another window removed. Resolves to false and reports the
+   * problem if the disk couldn't be read.
    */
   async readAll(): Promise<boolean> {
     const done = await this.orReport(async () => {
@@ -242,7 +245,8 @@ export class RecordRepository {
   }
 
   /**
-   * Opens the storage. Rejects with `StorageFailed` only. The memory stays usable then, and the next use tries again.
+   * Opens the storage. Rejects with `StorageFailed` only. After a failure, the memory stays usable, and the next use
+   * tries again.
    */
   private async open(): Promise<RecordStorage> {
     let storage: RecordStorage;
@@ -299,7 +303,7 @@ export class RecordRepository {
   }
 
   /**
-   * Reads from the disk and applies everything except records that were removed meanwhile. Otherwise they would
+   * Reads from the disk and applies everything except records that were removed meanwhile, which would otherwise
    * reappear.
    */
   private async takeFrom(
@@ -314,7 +318,10 @@ export class RecordRepository {
     }
   }
 
-  /** Applies the content of the disk. If the old result is in use, reads the new one, so that the event is precise. */
+  /**
+   * Applies the states of records on disk. If an old result is in memory, reads the new one, so that the event contains
+   * only the nodes that changed.
+   */
   private async takeFromDisk(
     seen: readonly StoredSnapshot[],
     removed: ReadonlySet<RecordKey> = new Set(),
@@ -328,7 +335,7 @@ export class RecordRepository {
     this.announce(event);
   }
 
-  /** Reads the result of `stored` if it differs from the known one, and the known one is in memory. */
+  /** Reads the stored result if it differs from the known result, and the known result is in memory. */
   private async loadIfInUse(key: RecordKey, { result }: StoredRecord): Promise<LoadedResult | null> {
     const isSame = this.get(key)?.result?.id === result?.id;
     if (!result || isSame || !this.cache.envelope(key)) return null;
@@ -370,7 +377,7 @@ export class RecordRepository {
   }
 }
 
-/** Returns the new result of a draft. Null if the draft has none, or doesn't contain it. */
+/** Returns the new result of a draft. Null if the draft has no result, or doesn't contain its content. */
 function resultIn(draft: RecordDraft | null): LoadedResult | null {
   if (!draft?.result || !draft.body) return null;
   return { reference: draft.result, envelope: draft.body.envelope };

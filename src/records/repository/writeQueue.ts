@@ -20,7 +20,7 @@ export type Write =
   | {
       readonly kind: 'result';
       readonly incoming: IncomingResult;
-      /** Adds the record if it is unknown; null: the result is ignored then. */
+      /** Adds the record if it is unknown. If null, a result of an unknown record is ignored. */
       readonly added: NewRecord | null;
       readonly at: number;
     }
@@ -40,7 +40,7 @@ export function updateOf(write: Write): RecordUpdate {
 
 /** Receives the outcome of delayed writes, which no caller waits for. */
 export interface WriteOutcomes {
-  /** `stored`: the new content of the disk; null if the record was removed. */
+  /** `stored`: the record on disk; null if it was removed. */
   saved(key: RecordKey, stored: StoredRecord | null): Promise<void>;
   /** Called when a write failed. It is repeated later if the error is `StorageFailed`. */
   failed(key: RecordKey, error: unknown): Promise<void>;
@@ -70,7 +70,7 @@ export class WriteQueue {
     private readonly outcomes: WriteOutcomes,
   ) {}
 
-  /** Returns the changes of a record that aren't on the disk yet, oldest first. */
+  /** Returns the unsaved changes of a record, oldest first. */
   unsavedUpdates(key: RecordKey): readonly RecordUpdate[] {
     return this.records.get(key)?.writes.map(updateOf) ?? [];
   }
@@ -80,9 +80,9 @@ export class WriteQueue {
   }
 
   /**
-   * Writes all waiting changes of this record, and then `last` (null: nothing else). Resolves when they are on the
-   * disk. Rejects with `StorageFailed`. `last` then waits for the next attempt, unless a newer version saved the
-   * record.
+   * Writes all waiting changes of this record, and then `last` (null: nothing else). Resolves to the record on disk
+   * when they are saved. If it rejects with `StorageFailed`, `last` waits for the next attempt, unless a newer version
+   * saved the record.
    */
   writeNow(key: RecordKey, last: Write | null): Promise<StoredRecord | null> {
     return this.mutex.run(key, async () => {

@@ -101,7 +101,8 @@ function submissionAt(text: string, site: string): RequestIdInput | null {
 
 /**
  * Returns the problem of a page, also of the mirrors: `1520A` for `/contest/1520/problem/A`, `/gym/…`, `/group/…`, and
- * `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if the page isn't about a problem.
+ * `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if the page isn't about a
+ * problem.
  */
 function problemAt(address: string, site: string): ProblemName | null {
   const path = pathAt(address, site) ?? '';

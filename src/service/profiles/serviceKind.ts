@@ -70,11 +70,16 @@ export interface ServiceKind {
   readonly site?: Site;
   /** absent: none */
   readonly file?: SignInFile | undefined;
-  /** Returns the fields that a pasted URL contains, including `url`; null: only `url`. Absent: no URL contains fields. */
+  /**
+   * Returns the fields that a pasted URL contains, including `url`; null: only `url`. Absent: no URL contains fields.
+   */
   readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
   /** The field whose values the judge lists. Absent: the judge lists no values. */
   readonly listedField?: FieldOffer | undefined;
-  /** returns the parts of a credential to redact in addition to the whole credential; absent: only the part after a colon */
+  /**
+   * returns the parts of a credential to redact in addition to the whole credential; absent: only the part after a
+   * colon
+   */
   readonly secretParts?: ((secret: string) => readonly string[]) | undefined;
   /** whether results have the specified form and are stored unchanged */
   readonly followsSpecification: boolean;

@@ -187,8 +187,9 @@ function formIn(body: Raw): ProblemForm {
 }
 
 /**
- * Returns the end of the contest for the user, ms since 1970. If the contest has a duration, the user's time begins when
- * the user starts, and ends after the duration or with the contest. Null: no contest, or the user's start is unknown.
+ * Returns the end of the contest for the user, ms since 1970. If the contest has a duration, the user's time begins
+ * when the user starts, and ends after the duration or with the contest. Null: no contest, or the user's start is
+ * unknown.
  */
 function ownEnd({ tdoc, tsdoc }: Raw): number | null {
   const end = contestIn(tdoc)?.endsAt ?? null;

@@ -229,7 +229,9 @@ function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescript
   };
 }
 
-/** Undefined without a page, if the API accepts programs, or if the list of submissions doesn't contain their problems. */
+/**
+ * Undefined without a page, if the API accepts programs, or if the list of submissions doesn't contain their problems.
+ */
 function browserSubmissionOf(described: JsonDescription, baseUrl: string): BrowserSubmission | undefined {
   const { submission, submitPage, recent } = described;
   if (submission || submitPage === null || recent?.fields.problem === undefined) return undefined;
