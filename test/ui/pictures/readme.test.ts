@@ -169,7 +169,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await remove();
     }
 
-    it('takes the loop from a wrong answer to an accepted one, and the record page', async function () {
+    it('takes the loop from a wrong answer to an accepted answer, and the record page', async function () {
       this.timeout(240_000);
       const { page, quickInput, notifications } = workbench();
       await workbench().openFile('P1115.cpp');

@@ -143,7 +143,7 @@ describe('Submissions to This Problem', () => {
   });
   afterEach(() => delete editor.activeTextEditor);
 
-  it('lists verdict, score, time, language, and age, and adds the chosen one', async () => {
+  it('lists verdict, score, time, language, and age, and adds the chosen submission', async () => {
     const { key } = await record('sumas');
     const ended = await start([{ key }]);
     assert.equal(pick().title, 'Submissions to sumas on omegaup');

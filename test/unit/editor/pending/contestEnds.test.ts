@@ -111,7 +111,7 @@ describe('A result hidden by a contest', () => {
     assert.equal(nextAsk(record('a', null), null), null);
   });
 
-  it('waits for the end of a contest in a month, and is requested immediately after a past one', async () => {
+  it('waits for the end of a contest in a month, and is requested immediately after a past end', async () => {
     follow(record('a', clock.now() + 30 * 86_400_000), record('b', clock.now() - 86_400_000));
     await clock.advance(0);
     assert.deepEqual(asked, ['b']);

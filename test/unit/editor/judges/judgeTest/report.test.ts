@@ -158,7 +158,7 @@ describe('The report of “Test Online Judge…”', () => {
     assert.match(text, /^Not described: `result\.subtasks`$/m);
   });
 
-  it('contains only the fields of the failure if the response reports one', async () => {
+  it('contains only the fields of the failure if the response reports a failure', async () => {
     const text = await report({}, { error: 1, message: 'no such run' });
     assert.match(
       text,
