@@ -191,6 +191,8 @@ export interface SubmissionSupport {
   readonly contestProblems?: ContestProblems | undefined;
   readonly places?: ProblemPlaces | undefined;
   readonly selfTest?: SelfTest | undefined;
+  /** A submission can consist of several files. */
+  readonly acceptsSeveralFiles?: true | undefined;
   /** The judge has a switch for compiler optimization. */
   readonly hasOptimisation?: true | undefined;
   /** Maximum number of characters of a `trackId`. Absent: 64. */
@@ -232,6 +234,8 @@ export interface SelfTest {
 export interface SampleSupport {
   /** VS Code language IDs that this type of judge can support. */
   readonly editorLanguages: readonly string[];
+  /** A program can consist of several files. */
+  readonly acceptsSeveralFiles?: true | undefined;
   readonly fetchLanguages: (http: JudgeHttp) => Promise<readonly SubmissionLanguage[]>;
   readonly fetchLimits: (http: JudgeHttp) => Promise<SampleLimits>;
   /**

@@ -10,12 +10,15 @@ export interface ServiceRequest {
   readonly path: string;
   /** sent as JSON */
   readonly body?: unknown;
-  /** sent as a form instead of JSON: URL-encoded, or multipart if a field is a file */
-  readonly form?: Readonly<Record<string, string | FormFile>>;
+  /** sent as a form instead of JSON: URL-encoded, or multipart if a field contains files */
+  readonly form?: Form;
   readonly headers?: Readonly<Record<string, string>>;
   /** additional parameters, sent only if the request is signed */
   readonly ifSigned?: Readonly<Record<string, string>>;
 }
+
+/** Fields of a form by name: a text, or one or more files. */
+export type Form = Readonly<Record<string, string | FormFile | readonly FormFile[]>>;
 
 /** A text that is sent as a file in a form. */
 export interface FormFile {
@@ -38,7 +41,7 @@ export interface JudgeHttp {
    * `get` and the two `post…` methods reject if the judge refused the request, according to the adapter's `refusalIn`.
    */
   get(path: string, options?: RequestOptions): Promise<Answer>;
-  postForm(path: string, form: Readonly<Record<string, string | FormFile>>): Promise<Answer>;
+  postForm(path: string, form: Form): Promise<Answer>;
   postJson(path: string, body?: unknown): Promise<Answer>;
   /** Resolves to any complete response, even if the judge refused the request. */
   send(request: ServiceRequest): Promise<Answer>;

@@ -1,3 +1,5 @@
+import type { ProgramFile, Submission } from './submission';
+
 /** Returns the public type of a Java program, or else the outermost type around `main`. Null: neither exists. */
 function javaClassOf(code: string): string | null {
   const type = String.raw`(?:class|enum|interface|record)\s{1,20}([A-Za-z_]\w{0,99})`;
@@ -41,6 +43,28 @@ export function mainClassOf(language: string, code: string): string | null {
 }
 
 /** Creates the source file, named after the main class. `extensions`: accepted by the judge for this language. */
-export function programFile(mainClass: string | null, [extension = '']: readonly string[], text: string) {
+function programFile(
+  mainClass: string | null,
+  [extension = '']: readonly string[],
+  text: string,
+): ProgramFile {
   return { fileName: `${mainClass?.replace(/Kt$/, '') ?? 'main'}${extension}`, text };
+}
+
+/**
+ * Creates all files of a program, the main file first. Next to other files, it keeps its own name, if the judges accept
+ * such a name and if no main class requires another one.
+ */
+export function programFiles(
+  mainClass: string | null,
+  extensions: readonly string[],
+  { code, others }: Pick<Submission, 'code' | 'others'>,
+): readonly [main: ProgramFile, ...others: ProgramFile[]] {
+  const main = programFile(mainClass, extensions, code);
+  if (!others) return [main];
+  const { mainName, files } = others;
+  const isAccepted =
+    /^[A-Za-z\d_][\w+.-]{0,99}$/.test(mainName) &&
+    (extensions.length === 0 || extensions.some((extension) => mainName.endsWith(extension)));
+  return [isAccepted && mainClass === null ? { fileName: mainName, text: code } : main, ...files];
 }

@@ -53,12 +53,30 @@ export interface Statement {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** A text file of a program. */
+export interface ProgramFile {
+  /** without folders */
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** The other files of a program that consists of several. */
+export interface OtherFiles {
+  /** name of the main file in the user's folder, without folders */
+  readonly mainName: string;
+  /** at least one; their names differ from each other and from `mainName` */
+  readonly files: readonly ProgramFile[];
+}
+
 /** A program to submit. */
 export interface Submission extends ProblemName {
   /** ID that the judge uses: `cxx/17/gcc` */
   readonly language: string;
   readonly optimise: boolean;
+  /** text of the program, or of its main file */
   readonly code: string;
+  /** absent: the program is a single file */
+  readonly others?: OtherFiles | undefined;
   /** random; the judge returns it unchanged */
   readonly trackId: string;
   /** a self-test, which runs the program with these inputs; null: a normal submission */
@@ -85,7 +103,10 @@ export interface Sample {
 export interface SampleRun {
   /** ID that the judge uses */
   readonly language: string;
+  /** text of the program, or of its main file */
   readonly code: string;
+  /** absent: the program is a single file */
+  readonly others?: OtherFiles | undefined;
   readonly samples: readonly Sample[];
   /** limits of the problem, ms and KiB; null: the judge's default */
   readonly time: number | null;

@@ -218,7 +218,8 @@ function formOf(form: NonNullable<ServiceRequest['form']>): FormData | URLSearch
   const encoded = isPlain ? new URLSearchParams() : new FormData();
   for (const [name, value] of fields) {
     if (typeof value === 'string') encoded.append(name, value);
-    else if (encoded instanceof FormData) encoded.append(name, new Blob([value.text]), value.fileName);
+    else if (encoded instanceof FormData)
+      for (const { fileName, text } of [value].flat()) encoded.append(name, new Blob([text]), fileName);
   }
   return encoded;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toBase64 } from '../../base/base64';
+import { bytesToBase64, toBase64 } from '../../base/base64';
 import type { JsonObject, JudgeSemantics } from '../../judge';
 import type { Answer, JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
@@ -17,6 +17,7 @@ import { bodyOf, jsonOf, readList, readObject } from './responseBody';
 import { refusal } from './refusals';
 import { objectOf, textOf } from './jsonValues';
 import { statusTable } from './verdicts';
+import { zipOf } from './zip';
 
 const judge0Statuses = statusTable([
   [1, 'pending', 'pending', 'In Queue', '排队中', '…'],
@@ -104,6 +105,7 @@ function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 
     samples: {
       editorLanguages: editorLanguagesKnown,
+      acceptsSeveralFiles: true,
 
       async fetchLanguages(http) {
         return readList(await http.get('/languages'), readLanguage);
@@ -188,11 +190,13 @@ function readLimits(config: JsonObject): SampleLimits {
 /** Creates a submission for each sample, within the limits of the host. */
 function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] {
   const { time, memory } = run;
+  const others = run.others ? bytesToBase64(zipOf(run.others.files)) : null;
   return run.samples.map(({ input, expected }) => ({
     language_id: Number(run.language),
     source_code: toBase64(run.code),
     stdin: toBase64(input),
     expected_output: toBase64(expected),
+    ...(others ? { additional_files: others } : {}),
     ...(time === null ? {} : { cpu_time_limit: Math.min(time, limits.time) / 1000 }),
     // the host rejects less than 2048 KiB
     ...(memory === null ? {} : { memory_limit: Math.min(Math.max(memory, 2048), limits.memory) }),

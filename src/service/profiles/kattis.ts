@@ -11,7 +11,7 @@ import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './serviceKind';
 import { namedLanguages } from '../languageNames';
-import { mainClassOf, programFile } from '../mainClass';
+import { mainClassOf, programFiles } from '../mainClass';
 import { accepted } from './listedSubmissions';
 import { bodyOf, cookieIn, readObject } from './responseBody';
 import { botCheckIn, isBotCheck, refusal, throwIf } from './refusals';
@@ -44,6 +44,14 @@ const languages = namedLanguages(
     'Nim=nim; Objective-C=objective-c; OCaml=ocaml; Octave=octave; Odin=odin; Pascal=pascal; Perl=perl; PHP=php; ' +
     'Prolog=prolog; Python 3=python; Python 2=python; Racket=racket; Ruby=ruby; Rust=rust; Scala=scala; ' +
     'Swift=swift; TypeScript=typescript; Visual Basic=vb; Zig=zig',
+);
+
+/** Languages whose main file Kattis has to know by its name if there are several files. */
+const namesMainFile = new Set(
+  (
+    'Ada; Bash; Common Lisp; Crystal; Dart; JavaScript (Node.js); JavaScript (SpiderMonkey); Julia; Lua; Nim; ' +
+    'Octave; Pascal; Perl; PHP; Python 2; Python 3; Racket; Ruby; Rust; TypeScript; Zig'
+  ).split('; '),
 );
 
 /** Kattis only responds to programs that identify themselves as its own command-line client. */
@@ -136,10 +144,13 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
 
     submission: {
       languages,
+      acceptsSeveralFiles: true,
 
-      async submit(http, { problemId, place: contest, language, code }) {
+      async submit(http, { problemId, place: contest, language, code, others }) {
         const mainClass = mainClassOf(language, code);
         const extensions = languages.find(({ id }) => id === language)?.extensions ?? [];
+        const files = programFiles(mainClass, extensions, { code, others });
+        const mainFile = others && namesMainFile.has(language) ? files[0].fileName : '';
         const answer = await http.send({
           method: 'POST',
           path: submitPath,
@@ -147,12 +158,12 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
             submit: 'true',
             submit_ctr: '2',
             language,
-            mainclass: mainClass ?? '',
+            mainclass: mainClass ?? mainFile,
             problem: problemId.toLowerCase(),
             tag: '',
             script: 'true',
             ...(contest === null ? {} : { contest }),
-            'sub_file[]': programFile(mainClass, extensions, code),
+            'sub_file[]': files,
           },
         });
         return accepted(submittedId(answer));

@@ -1,3 +1,5 @@
+import type { ProgramFile } from '../submission';
+
 /** Checksum of a file in a ZIP archive. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
@@ -8,31 +10,47 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** Creates a ZIP archive with a single uncompressed file. */
-export function zipOf(fileName: string, text: string): Uint8Array {
-  const [name, content] = [fileName, text].map((part) => new TextEncoder().encode(part)) as [
-    Uint8Array,
-    Uint8Array,
-  ];
-  // version 2.0, UTF-8 names, no compression, 1980-01-01 (the first DOS date), checksum, both sizes, name length, no
-  // extra field
-  const about = [
-    ...[...short(20), ...short(0x0800), ...short(0), ...short(0), ...short(0x21)],
-    ...[...long(crc32(content)), ...long(content.length), ...long(content.length)],
-    ...[...short(name.length), ...short(0)],
-  ];
-  const file = [...long(0x0403_4b50), ...about, ...name];
-  // created by version 2.0; no comment, disk 0, no attributes, offset 0
-  const entry = [...long(0x0201_4b50), ...short(20), ...about, ...zeros(14), ...name];
+/** Creates a ZIP archive with these files, uncompressed. */
+export function zipOf(files: readonly ProgramFile[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const { fileName, text } of files) {
+    const name = new TextEncoder().encode(fileName);
+    const content = new TextEncoder().encode(text);
+    // version 2.0, UTF-8 names, no compression, 1980-01-01 (the first DOS date), checksum, both sizes, name length, no
+    // extra field
+    const about = [
+      ...[...short(20), ...short(0x0800), ...short(0), ...short(0), ...short(0x21)],
+      ...[...long(crc32(content)), ...long(content.length), ...long(content.length)],
+      ...[...short(name.length), ...short(0)],
+    ];
+    const header = [...long(0x0403_4b50), ...about];
+    parts.push(new Uint8Array(header), name, content);
+    // created by version 2.0; no comment, disk 0, no attributes, offset
+    const entry = [...long(0x0201_4b50), ...short(20), ...about, ...zeros(10), ...long(offset)];
+    directory.push(new Uint8Array(entry), name);
+    offset += header.length + name.length + content.length;
+  }
   const end = [
-    ...[...long(0x0605_4b50), ...zeros(4), ...short(1), ...short(1)],
-    ...[...long(entry.length), ...long(file.length + content.length), ...short(0)],
+    ...[...long(0x0605_4b50), ...zeros(4), ...short(files.length), ...short(files.length)],
+    ...[...long(lengthOf(directory)), ...long(offset), ...short(0)],
   ];
-  const zip = new Uint8Array(file.length + content.length + entry.length + end.length);
-  zip.set(file);
-  zip.set(content, file.length);
-  zip.set([...entry, ...end], file.length + content.length);
-  return zip;
+  return concatenated([...parts, ...directory, new Uint8Array(end)]);
+}
+
+function lengthOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(lengthOf(parts));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 function short(value: number): readonly number[] {

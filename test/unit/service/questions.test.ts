@@ -57,6 +57,22 @@ describe('A request to a service', () => {
     assert.deepEqual([file.name, await file.text()], ['main.cpp', text]);
   });
 
+  it('sends several files of one field in their order', async () => {
+    const files = ['a.cpp', 'b.h'].map((fileName) => ({ fileName, text: `text of ${fileName}` }));
+    await ask({ method: 'POST', path: '/x', form: { problem: '7', 'code[]': files } });
+    const { headers, body } = heard[0] ?? assert.fail('nothing was sent');
+    const received = await new Response(body, {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+    }).formData();
+    const texts = received
+      .getAll('code[]')
+      .map(async (file) => (file instanceof File ? [file.name, await file.text()] : assert.fail()));
+    assert.deepEqual(
+      await Promise.all(texts),
+      files.map(({ fileName, text }) => [fileName, text]),
+    );
+  });
+
   it('sends a credential after the service’s prefix', async () => {
     const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
     const judge = { ...judgeAt(server.origin), authentication };

@@ -83,6 +83,8 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
     },
 
     submission: {
+      acceptsSeveralFiles: true,
+
       async submit(http, submission) {
         return submit(http, baseUrl, submission.place ?? contest, submission);
       },

@@ -3,7 +3,7 @@ import type { Answer, JudgeHttp } from '../../adapter';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { listedLanguage } from '../../languageNames';
-import { mainClassOf, programFile } from '../../mainClass';
+import { mainClassOf, programFiles } from '../../mainClass';
 import { accepted } from '../listedSubmissions';
 import { jsonOf } from '../responseBody';
 import { type Raw, objectOf, textOf } from '../jsonValues';
@@ -31,38 +31,38 @@ export async function submit(
 }
 
 /**
- * DOMjudge receives a form, PC² the source file in JSON, other servers a ZIP archive in JSON, as the specification
- * requires.
+ * DOMjudge receives a form, PC² the source files in JSON, other servers a ZIP archive in JSON, as the specification
+ * requires. The main file is the first one.
  */
 async function send(
   http: JudgeHttp,
   server: ServerKind,
   contest: string,
-  { problemId, language, code }: Submission,
+  { problemId, language, code, others }: Submission,
   known: Raw,
 ): Promise<Answer> {
   // if the main class can't be found, the server determines it
   const needsEntryPoint = known.entry_point_required === true;
   const entryPoint = needsEntryPoint ? mainClassOf(textOf(known.name) ?? language, code) : null;
   const optional: Readonly<Record<string, string>> = entryPoint === null ? {} : { entry_point: entryPoint };
-  const file = programFile(entryPoint, languageOf(known).extensions, code);
+  const files = programFiles(entryPoint, languageOf(known).extensions, { code, others });
   const path = below(contest, 'submissions');
   switch (server) {
     case 'domjudge':
-      return http.postForm(path, { problem: problemId, language, ...optional, 'code[]': file });
+      return http.postForm(path, { problem: problemId, language, ...optional, 'code[]': files });
     case 'pc2':
       return http.postJson(path, {
         problem_id: problemId,
         language_id: language,
         ...optional,
-        files: [{ filename: file.fileName, data: toBase64(code) }],
+        files: files.map(({ fileName, text }) => ({ filename: fileName, data: toBase64(text) })),
       });
     case 'other':
       return http.postJson(path, {
         problem_id: problemId,
         language_id: language,
         ...optional,
-        files: [{ data: bytesToBase64(zipOf(file.fileName, code)), mime: 'application/zip' }],
+        files: [{ data: bytesToBase64(zipOf(files)), mime: 'application/zip' }],
       });
   }
 }

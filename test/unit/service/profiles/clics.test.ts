@@ -359,7 +359,7 @@ describe('A CLICS contest', () => {
         problem: 'hello',
         language: '7',
         entry_point: 'Foo',
-        'code[]': { fileName: 'Foo.java', text: java },
+        'code[]': [{ fileName: 'Foo.java', text: java }],
       };
       assert.deepEqual(sent.form, form);
       const old = answer({ api_version: 4, domjudge_version: '7.3.4', environment: 'prod' });
@@ -367,7 +367,7 @@ describe('A CLICS contest', () => {
       assert.deepEqual((await submitted(domjudge, { language: 'cpp', code: 'int x;' })).sent.form, {
         problem: 'hello',
         language: 'cpp',
-        'code[]': { fileName: 'main.cpp', text: 'int x;' },
+        'code[]': [{ fileName: 'main.cpp', text: 'int x;' }],
       });
     });
 
@@ -403,7 +403,7 @@ describe('A CLICS contest', () => {
       assert.deepEqual(form, {
         problem: 'hello',
         language: '7',
-        'code[]': { fileName: 'main.java', text: 'void main() {}' },
+        'code[]': [{ fileName: 'main.java', text: 'void main() {}' }],
       });
     });
 

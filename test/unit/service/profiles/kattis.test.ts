@@ -349,7 +349,7 @@ describe('A program for Kattis', () => {
       problem: 'hello',
       tag: '',
       script: 'true',
-      'sub_file[]': { fileName: 'Foo.java', text: code },
+      'sub_file[]': [{ fileName: 'Foo.java', text: code }],
     });
     const formOf = async (place: string | null, language: string) =>
       (
@@ -360,7 +360,7 @@ describe('A program for Kattis', () => {
     const kotlin = await formOf('c1', 'Kotlin');
     assert.deepEqual([kotlin?.mainclass, kotlin?.contest], ['MainKt', 'c1']);
     const python = await formOf(null, 'Python 3');
-    assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', { fileName: 'main.py', text: '' }]);
+    assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', [{ fileName: 'main.py', text: '' }]]);
   });
 
   it('gets its ID from the sentence in the response, and fails with any other sentence', async () => {
