@@ -35,6 +35,8 @@ export interface SourceLink {
    * SHA-256 of the text, hex; null if the text is too large to be stored. The text itself is stored next to the record.
    */
   readonly textHash: string | null;
+  /** URIs of the other files that were sent along with it; absent if none. */
+  readonly others?: readonly string[] | undefined;
 }
 
 /** Details of the submission, if this extension submitted it or the service reports them. */

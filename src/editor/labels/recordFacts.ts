@@ -65,10 +65,16 @@ export function recordFacts(record: KnownRecord) {
     contest: fact(l10n.t('Contest'), submission?.contest?.title),
     user: fact(l10n.t('User'), submission?.user),
     source: fact(l10n.t('Source'), record.source && fileName(record.source.uri)),
+    otherFiles: fact(l10n.t('Other files'), otherFileNames(record).join(listComma())),
     language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
     service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : nameOfService(record.service)),
     requested: fact(l10n.t('Requested'), dayAndTime(record.addedAt)),
     updated: fact(l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)),
   };
+}
+
+/** Returns the names of the files that were sent along with the program; none if it was sent alone. */
+function otherFileNames({ source }: KnownRecord): readonly string[] {
+  return (source?.others ?? []).map(fileName);
 }

@@ -1,5 +1,5 @@
 import { presentText } from '../shared/files';
-import type { Uri } from 'vscode';
+import { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';
 import { CurrentPositions, type KeptText } from './currentPositions';
@@ -19,13 +19,15 @@ export async function filesOfDiagnostics(
   diagnostics: readonly CompilerDiagnostic[],
   sources: LinkedSources,
 ): Promise<readonly FileDiagnostics[] | null> {
-  const printed = printedFiles(diagnostics);
+  const sent = sentFiles(record);
+  const isOther = (name: string): boolean => sent.has(baseName(name));
+  const printed = printedFiles(diagnostics, isInstalled, isOther);
   const file = await sources.fileOf(record, printed.judged.name);
   if (!file) return null;
-  const others = await foundFiles(printed.others, sources);
+  const others = await foundFiles(printed.others, sent, sources);
   const isMissing = printed.others.some(({ name }) => !others.has(name));
   const { judged } = isMissing
-    ? printedFiles(diagnostics, (name) => isInstalled(name) || !others.has(name))
+    ? printedFiles(diagnostics, (name) => isInstalled(name) || !others.has(name), isOther)
     : printed;
   const text = record.source && (await sources.judgedText(record));
   const kept = record.source && text !== null ? { text, how: record.source.how } : null;
@@ -41,14 +43,28 @@ export async function filesOfDiagnostics(
   return files;
 }
 
-/** Finds the user's files by the printed names. Omits unknown ones. */
+/** Returns the files that were sent along with the program, by their names. */
+function sentFiles({ source }: KnownRecord): ReadonlyMap<string, Uri> {
+  const uris = (source?.others ?? []).map((uri) => Uri.parse(uri, true));
+  return new Map(uris.map((uri) => [baseName(uri.path), uri]));
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).pop() ?? path;
+}
+
+/**
+ * Finds the user's files by the printed names, first among those that were sent along with the program (`sent`). Omits
+ * unknown ones.
+ */
 async function foundFiles(
   printed: readonly PrintedFile[],
+  sent: ReadonlyMap<string, Uri>,
   sources: LinkedSources,
 ): Promise<ReadonlyMap<string, Uri>> {
   const found = new Map<string, Uri>();
   for (const { name } of printed) {
-    const file = await sources.namedFile(name);
+    const file = sent.get(baseName(name)) ?? (await sources.namedFile(name));
     if (file) found.set(name, file);
   }
   return found;
@@ -74,16 +90,17 @@ export interface PrintedFile<Name = string> {
 /**
  * Groups the diagnostics by file: the judged program, whose name is null if the output doesn't contain it, and the
  * user's other files. Diagnostics in a file that the user can't edit are moved to the line of the program that leads
- * there.
+ * there. `isOther`: whether a file with that name was sent along with the program.
  */
 export function printedFiles(
   diagnostics: readonly CompilerDiagnostic[],
   isForeign: (file: string) => boolean = isInstalled,
+  isOther: (file: string) => boolean = () => false,
 ): {
   readonly judged: PrintedFile<string | null>;
   readonly others: readonly PrintedFile[];
 } {
-  const judged = judgedFile(diagnostics);
+  const judged = judgedFile(diagnostics, isOther);
   const own: CompilerDiagnostic[] = [];
   const others = new Map<string, CompilerDiagnostic[]>();
   for (const one of atUserLines(diagnostics, judged, isForeign)) {

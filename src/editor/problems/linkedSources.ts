@@ -1,6 +1,7 @@
 import { presentText } from '../shared/files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
-import type { KnownRecord, RecordStore } from '../../records';
+import type { KnownRecord, RecordStore, SourceLink } from '../../records';
+import { sameJson } from '../../records/nodeChanges';
 import { movedUri } from '../../base/paths';
 
 /** Finds the user's source file and the judged text of each record. */
@@ -79,9 +80,16 @@ export class LinkedSources implements Disposable {
 
   /** Updates the records of a renamed file or folder. */
   private async follow(from: Uri, to: Uri): Promise<void> {
-    for (const record of this.store.records()) {
-      const moved = record.source && movedUri(record.source.uri, from.toString(), to.toString());
-      if (moved) await this.store.update(record.key, { source: { ...record.source, uri: moved } });
+    const moved = (uri: string): string => movedUri(uri, from.toString(), to.toString()) ?? uri;
+    for (const { key, source } of this.store.records()) {
+      if (!source) continue;
+      const { others } = source;
+      const now: SourceLink = {
+        ...source,
+        uri: moved(source.uri),
+        ...(others ? { others: others.map(moved) } : {}),
+      };
+      if (!sameJson(now, source)) await this.store.update(key, { source: now });
     }
   }
 }

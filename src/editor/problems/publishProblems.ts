@@ -377,5 +377,5 @@ function saysAnything({ compile, runtimeErrors }: Pick<Published, 'compile' | 'r
 }
 
 function isSameSource(a: KnownRecord['source'], b: KnownRecord['source']): boolean {
-  return a?.uri === b?.uri && a?.how === b?.how && a?.textHash === b?.textHash;
+  return sameJson(a, b);
 }

@@ -3,12 +3,17 @@ import type { CompilerDiagnostic, RelatedNote } from '../../compiler';
 /**
  * Returns the printed name of the judged program. Judges compile it under their own name (`/tmp/compiler_x/src`), so it
  * has to be derived from the output: it is the file with, or leading to, most of the diagnostics, and not part of an
- * installation. Null: no file name in the output.
+ * installation. Null: no file name in the output. `isOther`: whether a file with that name was sent along with the
+ * program.
  */
-export function judgedFile(diagnostics: readonly CompilerDiagnostic[]): string | null {
+export function judgedFile(
+  diagnostics: readonly CompilerDiagnostic[],
+  isOther: (file: string) => boolean = () => false,
+): string | null {
   const counts = new Map<string, number>();
   const count = (file: string | null, times: number): void => {
-    if (file !== null && !isInstalled(file)) counts.set(file, (counts.get(file) ?? 0) + times);
+    if (file !== null && !isInstalled(file) && !isOther(file))
+      counts.set(file, (counts.get(file) ?? 0) + times);
   };
   for (const { file, line, related, outermostStepFirst } of diagnostics) {
     if (file === null || line === null) continue;

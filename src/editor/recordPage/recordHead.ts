@@ -142,6 +142,7 @@ function factsOf(record: KnownRecord): Fact[] {
   const facts: (Fact | null)[] = [
     textFact(said.id),
     said.trackId.value === said.id.value ? null : textFact(said.trackId),
+    textFact(said.otherFiles),
     textFact(said.user),
     textFact(said.ownStatus),
     textFact(said.requested),

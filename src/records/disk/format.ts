@@ -120,6 +120,7 @@ const source = objectSchema<SourceLink>()({
   uri: text,
   how: v.picklist(['submitted', 'tied']),
   textHash: v.nullable(hash),
+  others: v.optional(v.array(text)),
 });
 const details = {
   service: text,

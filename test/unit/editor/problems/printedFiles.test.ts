@@ -16,6 +16,18 @@ describe('printedFiles', () => {
     assert.equal(named('/usr/include/stdio.h'), null);
   });
 
+  it('never takes a file that was sent along with the program for the program', () => {
+    const message = '/tmp/x/util.cpp:1:1: error: a\nutil.cpp:2:1: error: b\nmain.cpp:1:1: error: c\n';
+    const files = (printed: string) =>
+      printedFiles(parseCompilerOutput(printed), undefined, (name) => name.endsWith('util.cpp'));
+    assert.equal(files(message).judged.name, 'main.cpp');
+    const { judged, others } = files('util.cpp:2:1: error: b\n');
+    assert.deepEqual(
+      [judged, others.map(({ name }) => name)],
+      [{ name: null, diagnostics: [] }, ['util.cpp']],
+    );
+  });
+
   it('omits headers of an installation', () => {
     const { judged, others } = filesIn(
       'src:1:1: error: a\n/usr/include/x.h:1:1: error: b\ngrader.h:1:1: error: c\n',

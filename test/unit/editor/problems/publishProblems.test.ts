@@ -301,6 +301,19 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => world.watcherCount === 0);
   });
 
+  it('are in the file that was sent along with the program, although another one has the same name', async () => {
+    const { world, store, judged } = loaded;
+    const [sent, other] = ['file:///project/lib/util.cpp', 'file:///project/old/util.cpp'];
+    world.disk.set(file, 'int main;\n');
+    for (const uri of [sent, other]) world.disk.set(uri, 'one;\ntwo;\n');
+    const key = await judged(file, 'util.cpp:1:1: error: x\nutil.cpp:2:1: error: y\n');
+    const { source } = store.get(key) ?? assert.fail();
+    assert.ok(source);
+    await store.update(key, { source: { ...source, others: [sent] } });
+    await until(() => marked(sent).length === 2);
+    assert.deepEqual([marked(), marked(sent), marked(other)], [[], ['0:0 x', '1:0 y'], []]);
+  });
+
   it('are at the position in the list, also in other files and after edits', async () => {
     const { world, store, problems, judged } = loaded;
     const header = 'file:///project/b/grader.h';
