@@ -23,6 +23,8 @@ export const mementos = {
   followOffered: 'followOffered',
   /** workspace: last typed input of a self-test */
   selfTestInput: 'selfTestInput',
+  /** workspace: other files of programs that consist of several, by the URI of the main file */
+  otherFiles: 'otherFiles',
   /** last chosen language for samples, by judge and VS Code language */
   sampleLanguages: 'sampleLanguages.2',
   /** older format: entry names with a space as separator */

@@ -5,12 +5,15 @@ import { addPrice, choose, type QuestionStep, type ValueItem } from './questionP
 
 /** What to do with the program. */
 export type SubmitAction =
-  { readonly kind: 'submit'; readonly optimise: boolean } | { readonly kind: 'selfTest' };
+  | { readonly kind: 'submit'; readonly optimise: boolean }
+  /** with other files, which are asked for next */
+  | { readonly kind: 'submitSeveral' }
+  | { readonly kind: 'selfTest' };
 
 /** Asks for confirmation and shows what will be sent. `before`: last choice. */
 export function askAction(
   step: QuestionStep,
-  offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest'>,
+  offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
   summary: string,
   price: Promise<string>,
@@ -25,6 +28,12 @@ export function askAction(
       ? both.reverse()
       : both
     : [submit(l10n.t('Submit'), false)];
+  if (offer.acceptsSeveralFiles) {
+    items.push({
+      label: `$(files) ${l10n.t('Submit with Other Files…')}`,
+      value: { kind: 'submitSeveral' },
+    });
+  }
   if (offer.selfTest) {
     items.push({
       label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,

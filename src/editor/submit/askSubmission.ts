@@ -19,6 +19,8 @@ import { askInTurn, keeping, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
 import { askLanguage } from './askLanguage';
 import type { QuestionStep } from './questionPick';
+import { askOtherFiles } from './otherFiles/askOtherFiles';
+import { lastChoice, type FileChoice } from './otherFiles/fileChoice';
 import { askInputs } from './selfTestInputs';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { SourceToSubmit } from './sourceToSubmit';
@@ -46,6 +48,8 @@ export type ChosenSubmission = Choices & {
   readonly contest: Contest | null;
   /** display name of the language; null: unknown */
   readonly languageName: string | null;
+  /** files that are sent along with the program; absent: none */
+  readonly otherFiles?: FileChoice;
 };
 
 /**
@@ -64,6 +68,9 @@ export async function askSubmission(
   const before = last ?? languageChoice(known, judge.id, source.editorLanguage);
   const reading = new AbortController();
   const price = priceWords(extension, judge, reading.signal);
+  const lastFiles = offer.acceptsSeveralFiles
+    ? lastChoice(extension.context.workspaceState, source.uri)
+    : null;
   const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
 
   // the answers so far, which are preselected if the user goes back
@@ -73,6 +80,7 @@ export async function askSubmission(
   let action: SubmitAction | null =
     given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
   let inputs: readonly string[] | null = null;
+  let otherFiles: FileChoice | null = null;
   let form: ProblemForm | null = null;
 
   const steps: Step[] = [];
@@ -107,14 +115,27 @@ export async function askSubmission(
       if (!problem || language === null) return undefined;
       const about = { ...toldOf(problem, form), languageName: nameOf(form, language) };
       const summary = describeChoices(extension, prepared, { ...problem, ...about, language });
-      const proposed = action ?? { kind: 'submit', optimise: before?.optimise ?? true };
+      const proposed: SubmitAction =
+        action ??
+        (lastFiles?.isUsed
+          ? { kind: 'submitSeveral' }
+          : { kind: 'submit', optimise: before?.optimise ?? true });
       return keeping(askAction(step, offer, proposed, summary, price), (answer) => (action = answer));
     });
   }
   const asked = steps.length;
   add(async (step) => {
-    if (action?.kind !== 'selfTest') return 'next';
-    return keeping(askInputs(extension, step, source.uri), (answer) => (inputs = answer));
+    switch (action?.kind) {
+      case 'selfTest':
+        return keeping(askInputs(extension, step, source.uri), (answer) => (inputs = answer));
+      case 'submitSeveral': {
+        const asking = askOtherFiles(step, source.uri, lastFiles?.choice ?? null);
+        return keeping(asking, (answer) => (otherFiles = answer));
+      }
+      case 'submit':
+      case undefined:
+        return 'next';
+    }
   });
   try {
     const isComplete = await askInTurn(steps);
@@ -125,7 +146,15 @@ export async function askSubmission(
     const languageName = nameOf(form, language);
     const { problemId, place } = problem;
     const about = { ...toldOf(problem, form), limits, languageName };
-    return { problemId, place, language, optimise: optimises(action), inputs, ...about };
+    return {
+      problemId,
+      place,
+      language,
+      optimise: optimises(action),
+      inputs,
+      ...about,
+      ...(otherFiles === null ? {} : { otherFiles }),
+    };
   } finally {
     reading.abort();
   }
@@ -210,7 +239,7 @@ export function nameOf(form: ProblemForm | null, language: string): string | nul
 /** for example `Weekly contest · ends in 12 min · P1001 Two Sum · 3 submissions left · C++17 · 1.2 kB` */
 export function describeChoices(
   { remaining, services }: Uses<'remaining' | 'services'>,
-  { judge, source: { size } }: Pick<Prepared, 'judge' | 'source'>,
+  { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
   choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
     Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'contest' | 'languageName'>>,
 ): string {
@@ -225,6 +254,7 @@ export function describeChoices(
     submissionsLeftWords(left),
     sanitizeForUi(languageName ?? language, 60),
     optimise ? '-O2' : '',
+    others.length === 0 ? '' : l10n.t('{0} files', others.length + 1),
     sizeWords,
   );
 }

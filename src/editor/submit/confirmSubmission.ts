@@ -4,7 +4,7 @@ import type { Uses } from '../shared/extensionServices';
 import { confirms } from '../shared/dialogs';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, serviceName } from '../labels/serviceLabels';
-import { sanitizeForUi } from '../labels/text';
+import { listComma, sanitizeForUi } from '../labels/text';
 import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
 
 /** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */
@@ -23,6 +23,7 @@ export function confirmSubmission(
       serviceLine(judge),
       sanitizeForUi(workspace.asRelativePath(source.uri), 300),
       describeChoices(extension, prepared, choices),
+      otherFilesLine(prepared),
       judgingPrice(judge),
     ),
   );
@@ -38,8 +39,15 @@ export function confirmUnchanged(
   return confirms(
     l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
     l10n.t('Submit Again'),
-    joined('\n', serviceLine(judge), describeChoices(extension, prepared, last)),
+    joined('\n', serviceLine(judge), describeChoices(extension, prepared, last), otherFilesLine(prepared)),
   );
+}
+
+/** Returns the paths of the other files; empty: none. */
+function otherFilesLine({ source: { others = [] } }: Prepared): string {
+  if (others.length === 0) return '';
+  const paths = others.map(({ uri }) => sanitizeForUi(workspace.asRelativePath(uri), 100));
+  return l10n.t('Other files: {0}', paths.join(listComma()));
 }
 
 /** Returns name and address of the judge: a user with several judges may expect another one. */

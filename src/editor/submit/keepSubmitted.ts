@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import { errorStack } from '../../base/log';
-import { recordKey, type KnownRecord } from '../../records';
+import { recordKey, type KnownRecord, type SourceLink } from '../../records';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -13,6 +13,8 @@ export interface SubmittedText {
   readonly uri: Uri;
   /** null if it is too large to be stored */
   readonly code: string | null;
+  /** the other files that were sent along with it; absent: none */
+  readonly others?: readonly { readonly uri: Uri }[];
 }
 
 /**
@@ -34,7 +36,13 @@ export async function keepSubmitted(
   const key = recordKey(judge.id, requestId);
   const uri = source.uri.toString();
   tracking.requestedHere.add(key);
-  const tie = { uri, how: 'submitted', textHash: null } as const;
+  const { others = [] } = source;
+  const tie: SourceLink = {
+    uri,
+    how: 'submitted',
+    textHash: null,
+    ...(others.length === 0 ? {} : { others: others.map((other) => other.uri.toString()) }),
+  };
   const record = await tracking.add(judge, requestId, { ...details, source: tie });
   try {
     if (!isHidden || !(await isFetched(extension, judge, record)))

@@ -57,3 +57,18 @@ export const MAX_SAMPLES_LENGTH = 4 * MAX_SAMPLE_LENGTH;
 
 /** Maximum length of a typed input that is suggested again, in UTF-16 units. */
 export const MAX_REMEMBERED_INPUT_LENGTH = 100_000;
+
+/** Maximum number of other files that are sent along with a main file. */
+export const MAX_OTHER_FILES = 50;
+
+/** Maximum size of all files of a program together, bytes of UTF-8. */
+export const MAX_PROGRAM_BYTES = 1024 * 1024;
+
+/** Maximum number of files that are listed next to a main file. */
+export const MAX_LISTED_FILES = 500;
+
+/** Maximum length of the pattern of other files, in UTF-16 units. */
+export const MAX_PATTERN_LENGTH = 200;
+
+/** Maximum number of main files whose other files are remembered, in a workspace. */
+export const MAX_REMEMBERED_CHOICES = 100;

@@ -1,7 +1,17 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf, withLineFeeds } from '../../records/record';
+import type { OtherFiles } from '../../service';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
+
+/** A file that is sent along with the main file. */
+export interface OtherFile {
+  readonly uri: Uri;
+  /** without folders */
+  readonly name: string;
+  /** the exact text that is sent */
+  readonly text: string;
+}
 
 /** A document to submit. */
 export interface SourceToSubmit {
@@ -12,8 +22,31 @@ export interface SourceToSubmit {
   readonly code: string;
   /** size of the text, bytes */
   readonly size: number;
-  /** identifies the text; never sent */
+  /** identifies the text, and the other files; never sent */
   readonly textHash: string;
+  /** files that are sent along with it; absent: none */
+  readonly others?: readonly OtherFile[];
+}
+
+/** Adds the other files of a program. */
+export async function withOtherFiles(
+  source: SourceToSubmit,
+  others: readonly OtherFile[],
+): Promise<SourceToSubmit> {
+  const texts = others.map(({ name, text }) => [name, text]);
+  return {
+    ...source,
+    others,
+    size: others.reduce((sum, { text }) => sum + sizeOf(text), source.size),
+    textHash: await hashOf(JSON.stringify([source.code, texts])),
+  };
+}
+
+/** Returns the other files of a program in the form that is sent; undefined: none. */
+export function otherFilesOf({ uri, others = [] }: SourceToSubmit): OtherFiles | undefined {
+  if (others.length === 0) return undefined;
+  const mainName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return { mainName, files: others.map(({ name, text }) => ({ fileName: name, text })) };
 }
 
 /**

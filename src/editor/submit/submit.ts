@@ -1,18 +1,21 @@
 import { mementos } from '../shared/storageKeys';
 import { l10n, window, workspace } from 'vscode';
-import type { KnownRecord } from '../../records';
+import { recordKey, type KnownRecord } from '../../records';
 import {
   ServiceFailed,
   type HiddenRecord,
   type RequestName,
   type ServiceFailure,
   type Judge,
+  type Submitted,
 } from '../../service';
 import { confirms, withCancel } from '../shared/dialogs';
 import { listComma } from '../labels/text';
 import { joined, recordName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
-import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
+import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
+import { readOtherFiles } from './otherFiles/readOtherFiles';
+import { otherFilesOf, sourceToSubmit, withOtherFiles, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments, type SubmitArguments } from './submitArguments';
 import {
   askSubmission,
@@ -62,7 +65,9 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   // the user can edit the file during these steps, so reads it again
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
-  const ready = { ...prepared, source };
+  const again = () => submit(extension, argument);
+  const ready = await withChosenFiles(extension, { ...prepared, source }, choices, again);
+  if (!ready) return;
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge);
   await handIn(extension, ready, choices, async () => {
     if (isForeign && !(await confirmSubmission(extension, ready, choices))) return false;
@@ -78,20 +83,48 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   if (!prepared) return;
   if ('website' in prepared)
     return submitOnWebsite(extension, prepared, file, lastProblemOf(extension, prepared.judge, file));
-  const { judge, source } = prepared;
+  const { judge, offer, source } = prepared;
   const last = lastOf(recents(extension), judge.id, source.uri.toString());
   // if the contest has ended, asks for the problem again
   if (!last || placeNow(extension, judge, last.place) !== last.place) {
     await submit(extension, file);
     return;
   }
-  const choices = { ...last, inputs: null, ...knownOfProblem(extension, judge, last) };
+  const files = offer.acceptsSeveralFiles ? lastChoice(extension.context.workspaceState, source.uri) : null;
+  const choices: ChosenSubmission = {
+    ...last,
+    inputs: null,
+    ...knownOfProblem(extension, judge, last),
+    ...(files?.isUsed ? { otherFiles: files.choice } : {}),
+  };
+  const ready = await withChosenFiles(extension, prepared, choices, () => submit(extension, argument));
+  if (!ready) return;
   await handIn(
     extension,
-    prepared,
+    ready,
     choices,
-    async () => last.textHash !== source.textHash || confirmUnchanged(extension, prepared, choices),
+    async () => last.textHash !== ready.source.textHash || confirmUnchanged(extension, ready, choices),
   );
+}
+
+/**
+ * Adds the chosen other files. Null: one of them can't be sent, so nothing is, which was shown. `again`: asks for the
+ * files again.
+ */
+async function withChosenFiles(
+  { realPath }: ExtensionServices,
+  prepared: Prepared,
+  { otherFiles }: ChosenSubmission,
+  again: () => Promise<void>,
+): Promise<Prepared | null> {
+  const { source } = prepared;
+  if (!otherFiles) return prepared;
+  const read = await readOtherFiles(source.uri, source.size, otherFiles, realPath);
+  if (read.kind === 'read') return { ...prepared, source: await withOtherFiles(source, read.files) };
+  const chooseAgain = l10n.t('Choose Files…');
+  const words = l10n.t('{0} Nothing was submitted.', read.words);
+  if ((await window.showWarningMessage(words, chooseAgain)) === chooseAgain) await again();
+  return null;
 }
 
 /** Whether the workspace chose the judge, and nothing was submitted to it from here yet. */
@@ -195,9 +228,10 @@ async function sendAndTrack(
   signal: AbortSignal,
 ): Promise<KnownRecord | 'hidden'> {
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
-  const submission = { ...choices, code: source.code, trackId };
+  const submission = { ...choices, code: source.code, others: otherFilesOf(source), trackId };
   const submitted = await extension.services.ask(judge, (http) => offer.submit(http, submission), signal);
-  if (choices.inputs === null) extension.remaining.countSubmission(judge.id, choices);
+  if (choices.inputs === null && !isKnown(extension, judge, submitted))
+    extension.remaining.countSubmission(judge.id, choices);
   if (submitted.kind === 'accepted') {
     const record = await keep(extension, judge, source, choices, submitted);
     await remember(extension, judge, source, choices);
@@ -210,6 +244,11 @@ async function sendAndTrack(
   if (!hidden) return 'hidden';
   const known = { ...choices, ...contestOf(choices, hidden) };
   return keep(extension, judge, source, known, hidden, true);
+}
+
+/** Whether the judge returned an earlier submission, because the program is the same. */
+function isKnown({ store }: ExtensionServices, { id }: Judge, submitted: Submitted): boolean {
+  return submitted.kind === 'accepted' && store.get(recordKey(id, submitted.requestId)) !== null;
 }
 
 function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<ChosenSubmission, 'contest'> {
@@ -250,7 +289,7 @@ async function remember(
   extension: ExtensionServices,
   judge: Judge,
   { uri, editorLanguage, textHash }: SourceToSubmit,
-  { problemId, place, language, optimise, inputs, title, contest }: ChosenSubmission,
+  { problemId, place, language, optimise, inputs, title, contest, otherFiles }: ChosenSubmission,
 ): Promise<void> {
   const last = { problemId, place, language, optimise, textHash };
   const file = inputs === null ? uri.toString() : null;
@@ -258,6 +297,8 @@ async function remember(
   const save = async (): Promise<void> => {
     const now = remembering(recents(extension), judge.id, file, editorLanguage, last, told);
     await saveRecents(extension, now);
+    if (file !== null && judge.submission?.acceptsSeveralFiles)
+      await rememberChoice(extension.context.workspaceState, uri, otherFiles ?? null);
   };
   await logging(extension, 'saving the choices of a submission', save());
 }

@@ -36,7 +36,8 @@ export class FakeQuickPick<Item extends PickItem> {
   readonly onDidChangeValue = this.changed.on;
   readonly onDidAccept = this.taken.on;
   readonly onDidHide = this.hidden.on;
-  readonly onDidTriggerButton = new Signal<unknown>().on;
+  private readonly titleButton = new Signal<unknown>();
+  readonly onDidTriggerButton = this.titleButton.on;
   private readonly pressed = new Signal<unknown>();
   readonly onDidTriggerItemButton = this.pressed.on;
 
@@ -94,6 +95,11 @@ export class FakeQuickPick<Item extends PickItem> {
   /** Presses Enter. */
   accept(): void {
     this.taken.fire();
+  }
+
+  /** Presses the only button of the title. */
+  back(): void {
+    this.titleButton.fire(undefined);
   }
 
   hide(): void {

@@ -248,6 +248,12 @@ const words = {
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   ColorThemeKind: { Light: 1, Dark: 2 },
   Uri,
+  RelativePattern: class {
+    constructor(
+      readonly baseUri: Uri,
+      readonly pattern: string,
+    ) {}
+  },
   workspace: {
     getConfiguration: () => ({
       get: (name: string) => settings[name],

@@ -3,7 +3,7 @@ import './vscodeWords';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FileType, Uri, workspace } from 'vscode';
+import { FileType, Uri, workspace, type RelativePattern } from 'vscode';
 
 /** Statistics of the reads in a workspace. */
 export interface Reads {
@@ -39,7 +39,8 @@ export function workspaceOnDisk(): () => WorkspaceOnDisk {
       textDocuments: [],
       workspaceFolders: [{ uri: Uri.file(folder) }],
       fs: fileSystem(reads),
-      findFiles: async (pattern: string) => found(folder, pattern),
+      findFiles: async (pattern: string | RelativePattern) =>
+        typeof pattern === 'string' ? found(folder, pattern) : foundBelow(pattern),
     });
     restore = () => {
       Object.assign(workspace, before);
@@ -90,7 +91,9 @@ function fileSystem(reads: Reads) {
         return content;
       }),
     readDirectory: async ({ fsPath }: Uri) =>
-      (await fs.promises.readdir(fsPath)).map((name) => [name, FileType.File] as const),
+      (await fs.promises.readdir(fsPath, { withFileTypes: true })).map(
+        (entry) => [entry.name, entry.isDirectory() ? FileType.Directory : FileType.File] as const,
+      ),
   };
 }
 
@@ -103,4 +106,19 @@ function found(folder: string, pattern: string): Uri[] {
     .filter((name) => extensions.some((extension) => name.endsWith(`.${extension}`)))
     .filter((name) => inside === undefined || name.split(path.sep).includes(inside))
     .map((name) => Uri.file(path.join(folder, name)));
+}
+
+/** Returns the files below a folder that match a glob pattern with `*` and `**`. */
+function foundBelow({ baseUri, pattern }: RelativePattern): Uri[] {
+  const parts = pattern.split(/(\*\*\/|\*)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?';
+    return part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  const matching = new RegExp(`^${parts.join('')}$`);
+  return fs
+    .readdirSync(baseUri.fsPath, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => matching.test(path.relative(baseUri.fsPath, file)))
+    .map((file) => Uri.file(file));
 }

@@ -60,7 +60,7 @@ describe('What remains of a contest', () => {
       store,
       remaining: new RemainingSubmissions(),
       services: { ask, timeAt: () => now() + client.clockLead },
-      context: { globalState: { get: () => undefined } },
+      context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
       log: { info: () => undefined, error: assert.fail },
     } as unknown as ExtensionServices;
   }
