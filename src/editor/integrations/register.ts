@@ -1,8 +1,10 @@
-import { Disposable, lm } from 'vscode';
+import { Disposable, lm, window, type TerminalLinkProvider } from 'vscode';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/commandTargets';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import type { invokeTool, prepareToolInvocation, ToolInput } from './assistant/tool';
+import type { openSubmissionLink, SubmissionLink, submissionLinks } from './terminalLinks';
 
 const names = ['copyCallbackAddress'] as const;
 
@@ -13,15 +15,34 @@ interface ToolFunctions {
   readonly prepareToolInvocation: typeof prepareToolInvocation;
 }
 
-/** Registers the integrations: the tool for language models, and the command for the callback URL. */
+interface LinkFunctions {
+  readonly submissionLinks: typeof submissionLinks;
+  readonly openSubmissionLink: typeof openSubmissionLink;
+}
+
+/** Registers the integrations: the tool for language models, links in the terminal, and the command for the callback URL. */
 export function registerIntegrations(
   extension: ExtensionServices,
-  load: () => Promise<ToolFunctions & { readonly integrationCommands: IntegrationCommands }>,
+  load: () => Promise<ToolFunctions & LinkFunctions & { readonly integrationCommands: IntegrationCommands }>,
 ): Disposable {
   return Disposable.from(
     registerTool(extension, load),
+    registerTerminalLinks(extension, load),
     registerCommands(extension, names, async () => (await load()).integrationCommands),
   );
+}
+
+/** Makes the URLs of submissions links. Loads nothing for a line without a URL. */
+function registerTerminalLinks(extension: ExtensionServices, load: () => Promise<LinkFunctions>): Disposable {
+  const provider: TerminalLinkProvider<SubmissionLink> = {
+    provideTerminalLinks: async ({ line }) =>
+      line.includes('://') ? (await load()).submissionLinks(extension, line) : [],
+    handleTerminalLink: async (link) => {
+      const { openSubmissionLink } = await load();
+      await showingUnexpectedErrors(extension, 'terminal link', () => openSubmissionLink(extension, link));
+    },
+  };
+  return window.registerTerminalLinkProvider(provider);
 }
 
 /** Registers the tool `judge_result` for language models. No-op if this editor doesn't support such tools. */

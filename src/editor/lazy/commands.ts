@@ -6,6 +6,7 @@ export { fetchCommands } from '../fetch/commands';
 export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tool';
 export { integrationCommands } from '../integrations/commands';
+export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
 export { judgeCommands } from '../judges/commands';
 export { listCommands } from '../list/commands';
 export { pendingCommands } from '../pending/commands';

@@ -1,0 +1,50 @@
+import { l10n, type TerminalLink } from 'vscode';
+import { readRequest } from '../../service';
+import { fetchAndShow } from '../fetch';
+import { serviceName } from '../labels/serviceLabels';
+import type { ChosenRequest } from '../shared/askRequestId';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { MAX_TERMINAL_ADDRESS_LENGTH, MAX_TERMINAL_LINKS } from './limits';
+
+/** A URL of a submission in the terminal. */
+export interface SubmissionLink extends TerminalLink {
+  readonly request: ChosenRequest;
+}
+
+/**
+ * Returns the URLs of submissions in a line of the terminal, such as those that `oj`, kattis-cli, and other clients print.
+ * Only URLs that one of the user's judges recognizes are links.
+ */
+export async function submissionLinks(
+  { services }: ExtensionServices,
+  line: string,
+): Promise<SubmissionLink[]> {
+  const addresses = addressesIn(line);
+  if (addresses.length === 0) return [];
+  const [first, ...others] = await services.all();
+  if (!first) return [];
+  return addresses.flatMap(({ address, startIndex }) => {
+    const { input, judge } = readRequest(address, first, others);
+    if (input.kind !== 'requestId') return [];
+    const { id: requestId, hint = null } = input;
+    const tooltip = l10n.t('Fetch the result from {0}', serviceName(judge));
+    return [{ startIndex, length: address.length, tooltip, request: { judge, requestId, hint } }];
+  });
+}
+
+export function openSubmissionLink(extension: ExtensionServices, { request }: SubmissionLink): Promise<void> {
+  return fetchAndShow(extension, request);
+}
+
+/** Finds URLs in a line, in linear time. Omits punctuation after them. */
+function addressesIn(line: string): readonly { readonly address: string; readonly startIndex: number }[] {
+  const found: { readonly address: string; readonly startIndex: number }[] = [];
+  for (const match of line.matchAll(/https?:\/\/[^\s"'<>`|]+/g)) {
+    if (found.length === MAX_TERMINAL_LINKS) break;
+    let end = match[0].length;
+    while (end > 0 && '.,;:!?)]}'.includes(match[0].charAt(end - 1))) end -= 1;
+    if (end <= MAX_TERMINAL_ADDRESS_LENGTH)
+      found.push({ address: match[0].slice(0, end), startIndex: match.index });
+  }
+  return found;
+}
