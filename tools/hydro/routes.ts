@@ -393,9 +393,10 @@ function recordList(visit: Visit): Record<string, unknown> {
     .filter((record) => record.domain === domain && record.contest === (tid || null) && record.input === null)
     .filter((record) => !name || of(record)?.uname === name || String(record.uid) === name)
     .filter((record) => !pid || record.problem.id === pid);
+  const page = Math.max(1, Number(url.searchParams.get('page')) || 1);
   return {
-    page: 1,
-    rdocs: records.slice(0, 100).map((record) => {
+    page,
+    rdocs: records.slice((page - 1) * 100, page * 100).map((record) => {
       const rdoc = Object.entries(shownOf(site, record));
       return Object.fromEntries(rdoc.filter(([field]) => !unlisted.has(field)));
     }),
