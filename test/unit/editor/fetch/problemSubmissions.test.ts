@@ -20,6 +20,7 @@ import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { envelope, makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
 
 const omega = described(omegaup, 'omegaup', {});
 const club = described(dmoj, 'club', { user: 'me' });
@@ -93,7 +94,7 @@ describe('Submissions to This Problem', () => {
     const parts = {
       store,
       services: {
-        choice: async () => ({ kind: 'chosen', judge }),
+        choice: async () => ({ kind: 'chosen' as const, judge }),
         isSignedOut: async () => false,
         judgeOf: async () => judge,
         credentials: { get: async () => null, redaction: { text: (text: string) => text } },
@@ -104,19 +105,23 @@ describe('Submissions to This Problem', () => {
         },
       },
       tracking: {
-        fetch: async (_judge: Judge, requestId: string, _signal: unknown, details: object) => {
+        fetch: async (_judge: Judge, requestId: string, _signal: unknown, details?: object) => {
           fetched.push(requestId);
           const key = recordKey(judge.id, requestId);
           const add = newRecord(requestId, { service: judge.id, rules: judge.rules, ...details });
           const code = codes.get(requestId) ?? null;
-          const about = { hint: null, problem: null, code, language: null, at: null, limits: null };
+          const about = { hint: null, problem: null, code, language: null, at: null };
           const result = { ...envelope(0, []), requestId };
-          await store.receive(key, { envelope: result, about } as never, {
-            via: 'refresh',
-            receivedAt: 1,
-            add,
-          });
-          return { kind: 'result', record: store.get(key) };
+          await store.receive(
+            key,
+            { envelope: result, about },
+            {
+              via: 'refresh',
+              receivedAt: 1,
+              add,
+            },
+          );
+          return { kind: 'result' as const, record: store.get(key) ?? assert.fail() };
         },
       },
       diagnostics: async () => ({
@@ -139,7 +144,7 @@ describe('Submissions to This Problem', () => {
         },
       },
     };
-    extension = parts as unknown as ExtensionServices;
+    extension = standIn<ExtensionServices>(parts);
   });
   afterEach(() => delete editor.activeTextEditor);
 

@@ -335,7 +335,7 @@ describe('Rows of the list', () => {
     const record = { ...judged('1', 1, 14), rules, summary: summarise(result, rules) };
     const found = async () => result;
     const store = { get: () => record, loadEnvelope: found, findEnvelope: found };
-    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     const spoken = async (node: Parameters<typeof rows.item>[0]) =>
       (await rows.item(node)).accessibilityInformation?.label ?? '';
     assert.match(

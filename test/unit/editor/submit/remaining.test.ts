@@ -25,6 +25,7 @@ import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { clientAt, credentialFor } from '../../service/clients';
 import { until } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
 
 const MINUTE = 60_000;
 /** How far the judge's clock is ahead in these tests. */
@@ -56,13 +57,13 @@ describe('What remains of a contest', () => {
     });
     store = makeStore().store;
     const ask = <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation);
-    extension = {
+    extension = standIn<ExtensionServices>({
       store,
       remaining: new RemainingSubmissions(),
       services: { ask, timeAt: () => now() + client.clockLead },
       context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
       log: { info: () => undefined, error: assert.fail },
-    } as unknown as ExtensionServices;
+    });
   }
 
   beforeEach(() => {
@@ -142,22 +143,24 @@ describe('What remains of a contest', () => {
         submission: { ...submission, problemId: 'B' },
       });
       const pending = [own, other].map((record) => ({
-        request: { ...record, startedAt: Date.now(), phase: 'waiting' },
+        request: { ...record, startedAt: Date.now(), phase: 'waiting' as const },
         isPolling: false,
         isForeign: false,
         lastAnswer: null,
       }));
       const unheard = () => ({ dispose: () => undefined });
-      const status = new PendingStatus({
-        ...extension,
-        tracking: {
-          pending: () => pending,
-          health: () => ({ kind: 'ok' }),
-          pushTrouble: '',
-          onDidChange: unheard,
-        },
-        view: { visible: true, onDidChangeVisibility: unheard },
-      } as unknown as ExtensionServices);
+      const status = new PendingStatus(
+        standIn<ExtensionServices>({
+          ...extension,
+          tracking: {
+            pending: () => pending,
+            health: () => ({ kind: 'ok' }),
+            pushTrouble: '',
+            onDidChange: unheard,
+          },
+          view: { visible: true, onDidChangeVisibility: unheard },
+        }),
+      );
       const [first = '', second = ''] = statusBarItems.at(-1)?.tooltip.split('\n') ?? [];
       status.dispose();
       assert.match(first, /^A · waiting · .* · ends in 12 min · 2 submissions left · not checked yet$/);
