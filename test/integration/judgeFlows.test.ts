@@ -39,11 +39,13 @@ describe('The flow from a judge to a verdict', function () {
   const recordsOf = (name: string): readonly JudgeRecord[] =>
     api.records.filter(({ service }) => service.endsWith(` ${name}`));
 
-  async function openProgram(files: Readonly<Record<string, string>>): Promise<void> {
+  /** Writes the files, and opens the first one. */
+  async function openProgram(files: Readonly<Record<string, string>>): Promise<vscode.TextDocument> {
     await fs.mkdir(folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) await fs.writeFile(path.join(folder, name), text);
     const [program = ''] = Object.keys(files);
-    await vscode.window.showTextDocument(vscode.Uri.file(path.join(folder, program)));
+    const { document } = await vscode.window.showTextDocument(vscode.Uri.file(path.join(folder, program)));
+    return document;
   }
 
   for (const [judge, start] of Object.entries(judgeSites)) {
@@ -222,7 +224,63 @@ describe('The flow from a judge to a verdict', function () {
     }
   });
 
-  it('leads to another choice if a judge was added without credentials, but requires them', async () => {
+  it('of Hydro accepts a pasted session, continues if it has ended, and shows the site’s reasons', async () => {
+    const site = await startLocalHydro({ english: true });
+    try {
+      await setting('services', { School: { type: 'hydro', url: site.url } });
+      await setting('service', 'School');
+      site.oddities.oauthOnly = true;
+      await run(
+        'setCredentials',
+        { choose: /^User name and password$/ },
+        { enter: site.alice.uname, asked: /^User name or email/ },
+        { enter: site.alice.password, rejected: /Builtin login is disabled/ },
+        { cancel: true },
+      );
+      site.oddities.oauthOnly = false;
+      const session = () => `sid=${site.signIn(site.alice)}; path=/; HttpOnly`;
+      await run(
+        'setCredentials',
+        { choose: /^Session Cookie$/ },
+        { enter: 'sid=an-old-one; path=/', asked: /“sid” cookie/, rejected: /rejected the credentials/ },
+        { enter: session() },
+      );
+      await notices.expect(/^Signed in to School\.$/);
+
+      // The session ends before the question for the language, which depends on the problem.
+      const program = await openProgram({ 'program.js': 'console.log(1);\n' });
+      site.endSessions();
+      await run(
+        'submit',
+        { typing: 'P1001', choose: /P1001/ },
+        { enter: session(), asked: /“sid” cookie/ },
+        { choose: /^NodeJS/ },
+        { choose: /Submit$/ },
+      );
+      await eventually(() => assert.equal(site.records.size, 1));
+      await run('showStatement');
+      await eventually(() => {
+        const statement = vscode.window.visibleTextEditors.find(
+          ({ viewColumn }) => viewColumn === vscode.ViewColumn.Two,
+        );
+        assert.match(statement?.document.getText() ?? '', /Description/);
+      });
+
+      // The problem no longer accepts its language.
+      site.oddities.allowedLanguages.set('P1001', ['cc']);
+      const editor = await vscode.window.showTextDocument(program, vscode.ViewColumn.One);
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// changed\n'));
+      await answering([], async () => {
+        // It waits for an answer to the notification.
+        void vscode.commands.executeCommand('judgeResults.submitAgain');
+        await notices.expect(/This language is not allowed to submit\. Allowed: C\+\+\./);
+      });
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('of a judge that was added without credentials, but requires them, leads to another choice', async () => {
     const service = await startLocalService({ role: 'custom' });
     try {
       await answering(

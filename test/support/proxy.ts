@@ -110,9 +110,9 @@ export function tlsFixture(name: string): string {
   return readFileSync(tlsFixtureFile(name), 'utf8');
 }
 
-/** Path of such a file. */
+/** Path of such a file. All tests run in the root folder, and those in an extension host are bundled elsewhere. */
 export function tlsFixtureFile(name: string): string {
-  return path.join(import.meta.dirname, '../fixtures/tls', `${name}.pem`);
+  return path.resolve('test/fixtures/tls', `${name}.pem`);
 }
 
 function join(one: Duplex, other: Duplex): void {

@@ -81,6 +81,8 @@ describe('Hostile service text', () => {
     await workbench().openContainer('Judge Results');
   }
 
+  afterEach('no script has run', () => assert.deepEqual(dialogs, []));
+
   before('signs in, and opens a file of a hostile name beside one outside', async () => {
     const { page, folder } = workbench();
     page.on('dialog', (dialog) => {
@@ -254,6 +256,4 @@ describe('Hostile service text', () => {
     await page.keyboard.type('// goes on');
     await editor.locator('.view-line', { hasText: '// goes on' }).waitFor();
   });
-
-  it('executes nothing', () => assert.deepEqual(dialogs, []));
 });

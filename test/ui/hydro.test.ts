@@ -144,16 +144,6 @@ describe('A Hydro site in the packaged extension', () => {
     assert.ok(asked.length <= allowed, 'a pushed result is not asked for');
   });
 
-  it('shows the problem’s limits for a submission, although pushed results don’t contain them', async () => {
-    await row(/^\s*AC 100 · P1001/).click();
-    await workbench().runCommand('Judge: Open Result');
-    const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-    await panel.locator('.square').first().click();
-    await panel.locator('.details', { hasText: /\d m?s of \d.*iB of \d/ }).waitFor();
-    await workbench().screenshot('hydro-limits');
-    await workbench().closeEditors();
-  });
-
   it('asks once to sign in when the session ends, and then continues', async () => {
     const { notifications } = workbench();
     site.oddities.noSockets = true;
@@ -294,86 +284,6 @@ describe('A Hydro site in the packaged extension', () => {
     await eventually(() => assert.equal(site.records.size, before + 1));
     assert.deepEqual(newest().input, ['7\n35\n']);
     await notifications.clear();
-  });
-
-  it('offers only the languages of a problem, most similar first, and shows the languages after a rejection', async () => {
-    const { notifications, quickInput } = workbench();
-    await write('strange.cpp', 'int main() {}\n');
-    await submit('P1177', 'C++17(O2)');
-    await eventually(() => assert.equal(newest().lang, 'cc.cc17o2'));
-    await site.idle();
-    // The site's own ID is in upper case.
-    site.oddities.allowedLanguages.set('P1216', ['c', 'cc', 'cc.cc17', 'js']);
-    await write('p1216.cpp', 'int main() {}\n');
-    await workbench().runCommand('Judge: Submit Active File…');
-    await quickInput.row(/P1216/).waitFor();
-    await workbench().screenshot('hydro-guess-looked-up');
-    assert.match(await quickInput.row(/P1216/).innerText(), /from the file name/);
-    await quickInput.enter('P1216');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
-    const rows = await quickInput.rows();
-    assert.match(rows[0] ?? '', /^C\+\+17\b/);
-    assert.ok(!rows.some((one) => one.includes('cc.cc17o2')), rows.join());
-    await workbench().screenshot('hydro-languages');
-    await quickInput.pick(/^C\+\+17\b/);
-    await quickInput.pick(/Submit$/);
-    await eventually(() => assert.deepEqual([newest().problem.id, newest().lang], ['P1216', 'cc.cc17']));
-    await site.idle();
-    site.oddities.allowedLanguages.set('P1216', ['js']);
-    await write('p1216.cpp', 'int main() { return 0; }\n');
-    await workbench().runCommand('Judge: Submit Again');
-    await notifications.expect(/This language is not allowed to submit\. Allowed: NodeJS\./);
-    site.oddities.allowedLanguages.clear();
-    await notifications.clear();
-  });
-
-  it('shows the problem statement next to the code', async () => {
-    const { page } = workbench();
-    await workbench().openFile('pushed P1001.js');
-    await workbench().runCommand('Judge: Show Problem Statement');
-    // As text, because VS Code's Markdown extension isn't enabled. With it, a preview opens (hydroSchool.test.ts).
-    const text = page.locator('.editor-group-container').nth(1).locator('.view-line');
-    await text.filter({ hasText: 'Description' }).first().waitFor();
-    await workbench().screenshot('hydro-statement');
-    await workbench().closeEditors();
-  });
-
-  it('accepts a session pasted with its name, and rejects an expired session', async () => {
-    const { quickInput, notifications } = workbench();
-    const sid = site.signIn(site.alice);
-    rememberSessions();
-    await workbench().runCommand('Judge: Sign In…');
-    await boxSays(/^Password of alice/);
-    await goBack();
-    await boxSays(/^User name or email/);
-    assert.equal(await quickInput.value(), site.alice.uname);
-    await goBack();
-    await quickInput.pick('Session Cookie');
-    await boxSays(/“sid” cookie/);
-    await quickInput.enter('sid=an-old-one; path=/');
-    await boxSays(/rejected the credentials/);
-    await quickInput.enter(`sid=${sid}; path=/; HttpOnly`);
-    await notifications.expect(/^Signed in to /);
-    await notifications.clear();
-  });
-
-  it('reports that a site requires another sign-in, and accepts a pasted session', async () => {
-    site.oddities.oauthOnly = true;
-    await workbench().runCommand('Judge: Sign In…');
-    await boxSays(/“sid” cookie/);
-    await goBack();
-    await signIn(site.alice.password, true);
-    await boxSays(/Builtin login is disabled/);
-    await workbench().screenshot('hydro-signs-in-elsewhere');
-    await workbench().quickInput.cancel();
-    site.oddities.oauthOnly = false;
-  });
-
-  it('reports that the site is down', async () => {
-    const { notifications } = workbench();
-    await site.stop();
-    await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
-    await notifications.expect(/refused the connection/);
   });
 
   it('stores neither password nor session in a file of VS Code or the workspace', async () => {

@@ -75,8 +75,8 @@ describe('A link in an untrusted workspace', () => {
     await allowed.waitFor({ state: 'hidden' });
   }
 
-  it('requires confirmation before any request', async () => {
-    const { page } = workbench();
+  it('requires confirmation, and is rejected without a valid ID or with a file elsewhere', async () => {
+    const { notifications, page } = workbench();
     await open(`fetch?id=${id}&file=P1001.cpp`);
     const dialog = workbench().dialog();
     await dialog.getByText(`Fetch the result of ${id}, as requested by a link?`).waitFor();
@@ -88,10 +88,7 @@ describe('A link in an untrusted workspace', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     assert.deepEqual(service.entries(), []);
-  });
 
-  it('is rejected without a question if it has no valid ID, or refers to a file outside the workspace', async () => {
-    const { notifications } = workbench();
     await open('fetch?id=..%2Fx');
     await notifications.expect(/The link has no valid ID/);
     await notifications.clear();

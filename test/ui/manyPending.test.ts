@@ -8,14 +8,14 @@ import { lostOf, mixedOf, untilEnded, untilTaken } from '../soak/waiting';
 import { FaultWindow } from '../soak/window';
 import { packagedExtension } from './support/vsix';
 
-const seed = 200;
-const COUNT = 200;
+const seed = 60;
+const COUNT = 60;
 /** How many requests the first extension host polls before it is killed. */
 const POLLED_FIRST = 20;
 /** For a machine under load, ms. */
 const LIMIT = 300_000;
 
-describe('200 pending requests', function () {
+describe('60 pending requests', function () {
   this.timeout(LIMIT);
   let lab: Lab;
 

@@ -106,11 +106,6 @@ describe('The record page in a workbench', () => {
   const square = (panel: FrameLocator, label: string) =>
     panel.locator('.square').filter({ has: panel.locator(`.number:text-is("${label}")`) });
 
-  it('shows all cases of all subtasks, however many there are', async () => {
-    const panel = await openPanel(ids.many);
-    await panel.locator('.summary', { hasText: '600 of 600 passed' }).waitFor();
-  });
-
   it('shows a record and its cases with the keyboard only @core', async () => {
     const { page } = workbench();
     await fetchResult(workbench(), ids.mixed); // This leaves the focus on its row.
@@ -120,7 +115,7 @@ describe('The record page in a workbench', () => {
     assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'WA');
     assert.equal(await panel.locator('.verdict-line .verdict-name').innerText(), 'Wrong Answer');
     assert.equal(await panel.locator('.square').count(), 12);
-    assert.deepEqual(await titles(), [`${ids.mixed} WA`]);
+    await eventually(async () => assert.deepEqual(await titles(), [`${ids.mixed} WA`]));
 
     // The page has the focus, at the first failed case.
     const focused = panel.locator('.square:focus .number');
@@ -223,14 +218,7 @@ describe('The record page in a workbench', () => {
     assert.equal(await panel.locator('.progress').count(), 0);
   });
 
-  it('opens the compiler output if no source file is known', async () => {
-    const panel = await openPanel(ids.mixed);
-    await panel.locator('summary').click();
-    await panel.locator('pre .link').first().click();
-    await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
-  });
-
-  it('is reused for the next record until the user keeps or pins it, and shows hostile text as plain text', async () => {
+  it('is reused for the next record until it is kept with its icon or pinned, and shows hostile text as text', async () => {
     await fetchResult(workbench(), ids.improved);
     await openPanel(ids.mixed);
     await openPanel(ids.improved);
@@ -254,7 +242,12 @@ describe('The record page in a workbench', () => {
     await workbench().page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   });
 
-  it('copies its request ID and opens its source with one click each', async () => {
+  it('opens the compiler output, copies its request ID, and opens its source with one click each', async () => {
+    const panel = await openPanel(ids.mixed);
+    await panel.locator('summary').click();
+    await panel.locator('pre .link').first().click();
+    await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
+    await workbench().closeEditors();
     await workbench().openFile('P1001.cpp');
     await workbench().treeItem(shownId(ids.many)).click({ button: 'right' });
     await workbench().pickInMenu('Set Source File…');
@@ -262,6 +255,7 @@ describe('The record page in a workbench', () => {
     await workbench().closeEditors();
     await workbench().treeItem('P1001.cpp').click();
     await workbench().page.keyboard.press('Control+Enter');
+    await content().locator('.summary', { hasText: '600 of 600 passed' }).waitFor();
     await content().getByRole('button', { name: 'More Actions' }).click();
     await content().getByRole('menuitem', { name: 'Copy ID' }).click();
     await eventually(async () =>
@@ -272,7 +266,7 @@ describe('The record page in a workbench', () => {
     await workbench().page.locator('.tab.active[data-resource-name="P1001.cpp"]').waitFor();
   });
 
-  it('compares two selected records', async () => {
+  it('compares two selected records, or a record with another one using the keyboard only', async () => {
     await workbench().treeItem(ids.improved).click();
     await workbench()
       .treeItem(ids.mixed)
@@ -283,11 +277,10 @@ describe('The record page in a workbench', () => {
     const panel = content();
     await panel.locator('.square.pair').first().waitFor();
     assert.match(await panel.locator('.filters').innerText(), /Better\s+2\s+Worse\s+1/);
-    assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
-  });
+    await eventually(async () => assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]));
 
-  it('compares a record with another record using the keyboard only', async () => {
     const { page, quickInput } = workbench();
+    await workbench().closeEditors();
     await workbench().treeItem(ids.improved).click();
     await page.keyboard.press('Shift+F10');
     const entry = page.getByRole('menuitem', { name: 'Compare Results' });
@@ -301,7 +294,7 @@ describe('The record page in a workbench', () => {
     await quickInput.opened();
     await quickInput.enter(ids.mixed);
     await content().locator('.square.pair').first().waitFor();
-    assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
+    await eventually(async () => assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]));
   });
 
   it('is restored after a reload, closes without its record, and explains how to read a missing result, like its row @core', async () => {

@@ -59,7 +59,7 @@ describe('A submission to the public service', () => {
   }
 
   describe('of the program in the editor', () => {
-    it('requires a judge and a token first, and explains the token before the prompt', async () => {
+    it('is sent once, as saved, without byte order mark and with line feeds, after all questions', async () => {
       const { quickInput, notifications } = workbench();
       await fs.writeFile(
         path.join(workbench().folder, 'sent P1001.js'),
@@ -77,10 +77,7 @@ describe('A submission to the public service', () => {
       await quickInput.enter(service.token);
       await notifications.expect(/Signed in to/);
       await notifications.clear();
-    });
 
-    it('asks for problem, language, and optimization, and shows size, remaining points, and price', async () => {
-      const { quickInput } = workbench();
       await eventually(async () =>
         assert.match(await quickInput.title(), /^Submit sent P1001\.js to Local Judge/),
       );
@@ -105,9 +102,7 @@ describe('A submission to the public service', () => {
         );
       });
       await quickInput.pick(/Submit with -O2$/);
-    });
 
-    it('is sent once, as saved, without byte order mark and with line feeds', async () => {
       await workbench().openContainer('Judge Results');
       await workbench().treeItem('AC 100 · P1001').waitFor();
       assert.equal(posts().length, 1);
@@ -232,7 +227,7 @@ describe('A submission to the public service', () => {
       await fs.writeFile(path.join(workbench().folder, 'P1001.js'), called);
     });
 
-    it('always requires a confirmation that shows everything to be sent', async () => {
+    it('is sent only after a confirmation that shows everything to be sent', async () => {
       const { page } = workbench();
       await page.keyboard.press('Control+Alt+8');
       const dialog = workbench().dialog();
@@ -244,10 +239,7 @@ describe('A submission to the public service', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       assert.equal(service.acceptedSubmissions.length, handedInBefore);
-    });
 
-    it('is sent after confirmation', async () => {
-      const { page } = workbench();
       await page.keyboard.press('Control+Alt+8');
       await workbench().dialog().getByText('Submit P1001.js').waitFor();
       await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Submit' }).first().click();
@@ -334,7 +326,8 @@ describe('A submission to the public service', () => {
       await eventually(async () => assert.equal(await shown(), right));
     }
 
-    it('are listed with verdict, score, time, memory, and age, newest first', async () => {
+    it('are listed newest first, and lead to a page that charts all of them, with mouse and keyboard', async () => {
+      const { page } = workbench();
       await showResults();
       const rows = await workbench().quickInput.rows();
       assert.equal(rows.length, 3);
@@ -343,12 +336,6 @@ describe('A submission to the public service', () => {
         assert.ok(rows[index]?.startsWith(verdict), rows[index]);
         assert.match(rows[index] ?? '', said);
       }
-      await workbench().page.keyboard.press('Escape');
-    });
-
-    it('open a page with a chart of all versions, from the list with the keyboard', async () => {
-      const { page } = workbench();
-      await showResults();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await pill('RE Runtime Error').waitFor();
@@ -357,10 +344,6 @@ describe('A submission to the public service', () => {
         (await versions().nth(1).getAttribute('aria-label')) ?? '',
         /^Version 2 of 3, RE Runtime Error, /,
       );
-    });
-
-    it('open from the chart, by mouse and keyboard, and keep the focus on the chart', async () => {
-      const { page } = workbench();
       await versions().nth(0).click();
       await pill('WA Wrong Answer').waitFor();
       assert.equal(await page.locator('.tabs-container .tab', { hasText: 'P1001 WA' }).count(), 1);
@@ -401,7 +384,7 @@ describe('A submission to the public service', () => {
       await workbench().closeEditors();
     });
 
-    it('are restored from the list with the keyboard, as an edit that can be undone', async () => {
+    it('are restored from the list with the keyboard, and from the page of an older version, as an edit that can be undone', async () => {
       const { page } = workbench();
       await showResults();
       await page.keyboard.press('ArrowUp');
@@ -416,9 +399,7 @@ describe('A submission to the public service', () => {
       await eventually(async () => assert.match(await focused(), /Restore This Version/));
       await page.keyboard.press('Enter');
       await expectRestored(wrong);
-    });
 
-    it('are restored from the page of an older version, but not of the newest', async () => {
       await showResults();
       await workbench().quickInput.pick(/^AC 100/);
       await pill('AC Accepted').waitFor();
@@ -478,7 +459,7 @@ describe('A submission to the public service', () => {
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
     });
 
-    it('are the last choices after a click on the icon', async () => {
+    it('are the last ones after a click on the icon, and are changed with the arrow next to it', async () => {
       const { page, quickInput } = workbench();
       await icon('Submit with Options').waitFor();
       assert.equal(await icon('Submit Active File').count(), 0);
@@ -490,10 +471,7 @@ describe('A submission to the public service', () => {
       assert.equal(await quickInput.isOpen(), false);
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
       assert.match(String(service.acceptedSubmissions.at(-1)?.['code']), /\/\/ again$/);
-    });
 
-    it('are changed with the arrow next to the icon, and remembered', async () => {
-      const { page, quickInput } = workbench();
       await icon('Submit with Options').focus();
       await page.keyboard.press('Enter');
       await titleIs(1);
@@ -517,16 +495,13 @@ describe('A submission to the public service', () => {
       });
     });
 
-    it('are kept for the file after a reload', async () => {
+    it('are still those of the file after a reload, and are forgotten with the records', async () => {
       await workbench().reload();
       await workbench().openFile('again P1001.js');
       await icon('Submit Again').waitFor();
       await workbench().openFile('P1115.cpp');
       await icon('Submit Active File').waitFor();
       assert.equal(await icon('Submit Again').count(), 0);
-    });
-
-    it('are forgotten with the records', async () => {
       await workbench().openFile('again P1001.js');
       await workbench().openContainer('Judge Results');
       await clearRecords();

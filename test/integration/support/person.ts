@@ -12,6 +12,8 @@ export type Answer =
    * rejects the text and stays open; absent: the box accepts the text.
    */
   | { readonly enter: string; readonly asked?: RegExp; readonly rejected?: RegExp }
+  /** Closes the question. */
+  | { readonly cancel: true; readonly asked?: RegExp }
   /** Presses this button of a modal dialog. */
   | { readonly confirm: string; readonly asked?: RegExp };
 
@@ -279,14 +281,16 @@ interface OpenNotice extends Notice {
 /** The notifications of the extension, which stay open until a test presses a button. */
 export class Notices {
   private readonly open: OpenNotice[] = [];
+  private readonly all: Notice[] = [];
 
   add(notice: OpenNotice): void {
     this.open.push(notice);
+    this.all.push(notice);
   }
 
-  /** All notifications of the current test, oldest first. */
+  /** All notifications since the last call of `clear`, oldest first, open or closed. */
   get shown(): readonly Notice[] {
-    return this.open;
+    return this.all;
   }
 
   /** Waits for a notification with a matching message. */
@@ -298,11 +302,13 @@ export class Notices {
   async press(message: RegExp, button: string): Promise<void> {
     const notice = await this.find(message);
     if (!notice.buttons.includes(button)) throw new Error(`${notice.message}: ${notice.buttons.join(', ')}`);
+    this.open.splice(this.open.indexOf(notice), 1);
     notice.close(button);
   }
 
   /** Closes all notifications. */
   clear(): void {
+    this.all.length = 0;
     for (const { close } of this.open.splice(0)) close();
   }
 
