@@ -18,11 +18,11 @@ import type {
 } from './submission';
 
 /**
- * One judge as its user configured it. Four members are required. Leave out what the judge doesn't support: the UI
- * doesn't offer it then.
+ * One judge as its user configured it. Four members are required. Leave out members for features that the judge doesn't
+ * support. The UI then doesn't offer these features.
  *
- * Functions with a `JudgeHttp` parameter send requests one after the other and return what they read. They keep no
- * state between calls, because they are run again with recorded responses.
+ * Functions with a `JudgeHttp` parameter send requests one after the other and return data from the responses. They
+ * keep no state between calls, because they are run again with recorded responses.
  */
 export interface JudgeAdapter {
   readonly signIn: SignIn;
@@ -30,17 +30,18 @@ export interface JudgeAdapter {
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
   /**
-   * Whether the text looks like a request ID of this judge. If the clipboard contains such a text, the UI suggests it.
+   * Returns whether the text looks like a request ID of this judge. If the clipboard contains such a text, the UI
+   * suggests it.
    */
   readonly looksLikeRequestId: (text: string) => boolean;
 
-  /** Finds the problem ID in the name of a file without its extension; null if there is none. */
+  /** Finds the problem ID in a file name without extension; null if there is none. */
   readonly problemIdIn?: ((fileName: string) => string | null) | undefined;
   /** Returns the failure that a response reports. Absent: the HTTP status decides. */
   readonly refusalIn?: RefusalIn | undefined;
   /**
-   * Form of the request IDs. A text of another form is rejected without a request. Absent: letters, digits, `_` and
-   * `-`.
+   * Form of the judge's request IDs. Any other text is rejected without sending a request. Absent: letters, digits, `_`
+   * and `-`.
    */
   readonly requestIdForm?: IdForm | undefined;
   /** Maximum size of a response after decompression, bytes. Absent: 16 MiB. */
@@ -58,7 +59,7 @@ export interface JudgeAdapter {
   readonly contests?: Contests | undefined;
   readonly batch?: BatchSupport | undefined;
   readonly push?: Push | undefined;
-  /** The judge sends results to a URL of the user. */
+  /** The judge posts results to the user's callback URL. */
   readonly callback?: Callback | undefined;
   readonly submission?: SubmissionSupport | undefined;
   readonly browserSubmission?: BrowserSubmission | undefined;
@@ -72,9 +73,9 @@ export interface JudgeAdapter {
   readonly describedFields?: ((answer: Answer) => DescribedFields | null) | undefined;
 }
 
-/** The secret opens a session, and all other requests use it. If the session has ended, a new one is opened. */
+/** The secret opens a session, which all other requests use. If the session has ended, a new one is opened. */
 export interface Session {
-  /** Returns the session as text, in any form. This is the only function that gets the secret. */
+  /** Returns the session as text, in any form. No other function receives the secret. */
   readonly open: (http: JudgeHttp, secret: string) => Promise<string>;
   /** Headers of the requests that belong to a session. */
   readonly headers: (session: string) => Readonly<Record<string, string>>;
@@ -121,8 +122,8 @@ export interface ProblemSubmissions {
   /** Whether the results of the user's submissions contain the judged code. */
   readonly code: 'returned' | 'returnedIfSignedIn' | 'notReturned';
   /**
-   * Fetches a part of the list. `page`: `next` of the previous page; null: the newest submissions. `account`: the user's name;
-   * null: unknown.
+   * Fetches a part of the list. `page`: `next` of the previous page; null: the newest submissions. `account`: the
+   * user's name; null: unknown.
    */
   readonly fetchPage: (
     http: JudgeHttp,
@@ -143,11 +144,11 @@ export interface SubmissionPage {
 /** Contest submissions that `Listing` doesn't contain. */
 export interface Contests {
   /**
-   * Each function returns contests in which the user may have new submissions, newest first. If one fails, the others
-   * still count.
+   * Each function returns contests in which the user may have new submissions, newest first. A failure of one function
+   * doesn't affect the others.
    */
   readonly fetchOpen: readonly ((http: JudgeHttp) => Promise<readonly string[]>)[];
-  /** Selects the contests to request, from `fetchOpen` and from those of known submissions. */
+  /** Selects the contests to request. `contests`: those from `fetchOpen`, and those of known submissions. */
   readonly select: (contests: readonly string[]) => readonly string[];
   /** Returns the user's submissions in one contest. */
   readonly fetchRecent: (
@@ -161,7 +162,7 @@ export interface Contests {
 export interface BatchSupport {
   /** Minimum time between two of these requests, ms. */
   readonly interval: number;
-  /** Whether the batch request returns all of these submissions, and costs less than one request for each. */
+  /** Returns whether the batch request returns all of these submissions, and costs less than one request for each. */
   readonly covers: (pending: readonly RequestName[], account: string | null) => boolean;
   /** Returns the states by request ID. The map may contain other submissions, and some may be missing. */
   readonly fetchStates: (
@@ -216,7 +217,7 @@ export interface ContestProblems {
 
 /** The scopes that contain problems: domains or contests. */
 export interface ProblemPlaces {
-  /** Name to display; null if it is the judge's default scope, or has no name. */
+  /** Returns the display name; null if the scope is the judge's default, or has no name. */
   readonly name: (place: string) => string | null;
   /** Returns the same key for different spellings of one scope. */
   readonly key: (place: string | null) => string;
@@ -239,9 +240,9 @@ export interface SampleSupport {
   readonly fetchLanguages: (http: JudgeHttp) => Promise<readonly SubmissionLanguage[]>;
   readonly fetchLimits: (http: JudgeHttp) => Promise<SampleLimits>;
   /**
-   * Sends at most `limits.together` samples in one request. Returns a token for each, in their order. If the judge
-   * accepts only some of them, the failure contains their tokens (`taken`). All tokens together become the locator of
-   * the record: `a,b;c`, where `;` separates requests.
+   * Sends at most `limits.together` samples in one request. Returns a token for each sample, in the same order. If the
+   * judge accepts only some of them, the failure contains their tokens (`taken`). All tokens together become the
+   * locator of the record: `a,b;c`, where `;` separates requests.
    */
   readonly run: (http: JudgeHttp, run: SampleRun, limits: SampleLimits) => Promise<readonly string[]>;
 }
@@ -253,12 +254,12 @@ export interface QuotaSupport {
   readonly price?: { readonly least: number; readonly most: number } | undefined;
 }
 
-/** Pages of its website. */
+/** Pages of the judge's website. */
 export interface Pages {
   readonly problem?: ((problem: ProblemName) => string) | undefined;
   /**
-   * Whether a page shows this problem alone (true), together with others (null), or not at all (false). Absent: only
-   * `problem` does.
+   * Returns whether a page shows this problem alone (true), together with others (null), or not at all (false). Absent:
+   * only `problem` does.
    */
   readonly isProblemPage?: ((address: string, problem: ProblemName) => boolean | null) | undefined;
   readonly record?: ((request: RequestName) => string | null) | undefined;
@@ -357,7 +358,7 @@ export interface PushLimits {
   readonly pingInterval: number;
 }
 
-/** The judge posts results to a URL of the user. */
+/** The judge posts results to the user's callback URL. */
 export interface Callback {
   /** Header with the signature; null: callbacks are unsigned, so they only cause a poll */
   readonly signatureHeader: string | null;

@@ -27,7 +27,7 @@ export function parseBaseUrl(text: string): ParsedAddress {
   return { ok: true, baseUrl: url.origin + trimmedPath(url), origin: url.origin };
 }
 
-/** Parses the base URL of a judge. Also accepts the URL of its result endpoint, because manuals print that one. */
+/** Parses the base URL of a judge. Also accepts the URL of the result endpoint, because judges document that URL. */
 export function parseServiceUrl(text: string): ParsedAddress {
   const parsed = parseBaseUrl(text);
   return parsed.ok ? { ...parsed, baseUrl: parsed.baseUrl.replace(/\/judge\/result$/, '') } : parsed;
@@ -42,22 +42,22 @@ export function displayAddress(address: string | URL): string {
   return plainText(`${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`);
 }
 
-/** Loopback hosts in the spelling of `URL`. VS Code uses a proxy for all others, even for `127.0.0.2`. */
+/** Loopback hosts as `URL` spells them. VS Code uses a proxy for all other hosts, even for `127.0.0.2`. */
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether requests to the URL stay on this computer. */
+/** Returns whether requests to the URL stay on this computer. */
 export function isLoopback(url: URL): boolean {
   return loopbackHosts.includes(url.hostname);
 }
 
-/** Whether nobody can read requests to the URL on the way: they are encrypted, or stay on this computer. */
+/** Returns whether requests to the URL are safe from eavesdropping: encrypted, or sent only to this computer. */
 export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopback(url);
 }
 
 /**
- * Whether the host belongs to a private network: an RFC 1918 or link-local address, `.local`, `.lan`, `.test`, or a
- * single label.
+ * Returns whether the host belongs to a private network: an RFC 1918 or link-local address, `.local`, `.lan`, `.test`,
+ * or a name without a dot.
  */
 export function isInPrivateNetwork({ hostname }: URL): boolean {
   const numbers = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
@@ -96,7 +96,7 @@ export function pastedUrl(text: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** Returns the part of a pasted URL below `baseUrl`, and its query. Ignores `www.`; null: a URL of another site. */
+/** Returns the path below `baseUrl` and the query of a pasted URL. Ignores `www.`; null: a URL of another site. */
 export function pathBelow(
   baseUrl: string,
   text: string,

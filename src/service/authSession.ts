@@ -9,7 +9,7 @@ import { SESSION_TRUSTED_MS } from './limits';
 interface OpenSession {
   readonly credential: string;
   readonly opened: Promise<string>;
-  /** Time when it was opened or last proved valid, ms since 1970. */
+  /** Time when the session was opened or last proved valid, ms since 1970. */
   provenAt: number;
 }
 
@@ -28,7 +28,10 @@ export class AuthSession {
     private readonly options: AuthSessionOptions,
   ) {}
 
-  /** `open` runs the operation that opens a session. Like `exchange`, it rejects only with `ServiceFailed`. */
+  /**
+   * Sends a request with the session or the signature. `open` runs the operation that opens a session. `exchange` and
+   * `open` reject only with `ServiceFailed`.
+   */
   async send<Received extends PlainAnswer>(
     request: ServiceRequest,
     exchange: (request: ServiceRequest) => Promise<Received>,
@@ -57,7 +60,7 @@ export class AuthSession {
     }
     const age = now() - session.provenAt;
     if (state === 'unclear' && age >= 0 && age < SESSION_TRUSTED_MS) return answer;
-    // another request may have renewed it meanwhile
+    // another request may have renewed the session meanwhile
     const isRenewed = this.session !== null && this.session !== session;
     return withSession(
       isRenewed && this.session ? this.session : this.begin(support, credential, open, now()),

@@ -11,7 +11,7 @@ export type Authentication =
       /** precedes the secret in the header's value, e.g. `token `; absent: no prefix */
       readonly prefix?: string;
     }
-  /** not in a fixed header: the adapter's `session` or `signature` adds it to requests */
+  /** not in a fixed header: the adapter's `session` or `signature` adds the credential to requests */
   | { readonly scheme: 'own' };
 
 /** State of the session according to a response. `unclear`: the session has ended, or the user lacks permission. */

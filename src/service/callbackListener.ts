@@ -34,13 +34,15 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly isOurs: (requestId: string) => boolean;
   /** stores a signed result */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
-  /** a callback without a signature: causes one poll and changes nothing else */
+  /** called for a callback without a signature, which only causes one poll */
   readonly onNudge: (requestId: string) => void;
-  /** called if a request was rejected, so users can find out why nothing arrives: at most once an hour per reason */
+  /**
+   * called when a request was rejected, so users can find out why no results arrive; at most once an hour per reason
+   */
   readonly onRefused: (refusal: Refusal) => void;
   /** called once per change */
   readonly onState: (state: CallbackState) => void;
-  /** called if our own storage or leases fail */
+  /** called when our own storage or leases fail */
   readonly onError: (what: string, error: unknown) => void;
   readonly limits?: Partial<ListenerLimits>;
 }
@@ -99,7 +101,7 @@ export class CallbackListener {
     void this.attempt();
   }
 
-  /** Resolves when the port is free. */
+  /** Stops listening. Resolves when the port is free. */
   async stop(): Promise<void> {
     this.isStarted = false;
     this.round += 1;
@@ -192,7 +194,7 @@ export class CallbackListener {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // If the connection breaks, nobody is left to receive the response.
+    // If the connection breaks, the response can't be sent.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     const refusal = refusalOf(request, this.parts, this.limits.bodySize) ?? (await this.take(request));
@@ -201,7 +203,7 @@ export class CallbackListener {
     if (refusal) this.refused(refusal);
   }
 
-  /** Returns null if the callback was accepted. */
+  /** Reads and handles a callback. Returns null if it was accepted. */
   private async take(request: IncomingMessage): Promise<Refusal | null> {
     const chunks: Buffer[] = [];
     try {
@@ -312,7 +314,7 @@ function limitWaiting(server: http.Server, limit: number): void {
   server.on('request', ({ socket }) => waiting.delete(socket));
 }
 
-/** Resolves when the port is free. */
+/** Closes the server. Resolves when the port is free. */
 async function ended(server: http.Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => server.close(resolve));
@@ -320,7 +322,10 @@ async function ended(server: http.Server): Promise<void> {
   await closed;
 }
 
-/** Sends status 200, or an error in the format of section 7. Closes the connection, because their number is limited. */
+/**
+ * Sends status 200, or an error in the format of section 7. Closes the connection, because the number of connections is
+ * limited.
+ */
 function respond(response: ServerResponse, refusal: Refusal | null): void {
   if (response.destroyed) return;
   const body = refusal

@@ -102,7 +102,7 @@ export function readCallback(
   return replays.isNew(signature, now) ? { kind: 'result', requestId, envelope, raw } : { kind: 'nothing' };
 }
 
-/** Compares in constant time, to protect the secret. */
+/** Returns whether a URL has the secret path. Compares in constant time, to protect the secret. */
 function isOurPath(url: string, { secret, publicUrl }: CallbackRules): boolean {
   const path = Buffer.from(url.split('?')[0] ?? '');
   // A tunnel may serve us below its own path, and may or may not forward that path.
@@ -115,8 +115,8 @@ function isOurPath(url: string, { secret, publicUrl }: CallbackRules): boolean {
 }
 
 /**
- * Accepts only this computer's loopback names and the tunnel. Rejects web pages that resolve their own host name to
- * this computer.
+ * Returns whether the `Host` header contains a loopback name or the tunnel's host. Any other name may belong to a web
+ * page whose host name resolves to this computer.
  */
 function isOurHost(host: string | undefined, publicUrl: string): boolean {
   const url = host === undefined || /[/@?#\\]/.test(host) ? null : parseUrl(`http://${host}`);
@@ -152,7 +152,7 @@ export function signatureProblem(
 export class Replays {
   private readonly seen = new Map<string, number>();
 
-  /** Returns true the first time. `now`: ms since 1970. */
+  /** Returns whether the signature is seen for the first time. `now`: ms since 1970. */
   isNew(signature: string, now: number): boolean {
     this.forget(now);
     const key = Buffer.from(signature, 'base64').toString('base64');
@@ -163,7 +163,8 @@ export class Replays {
 
   private forget(now: number): void {
     for (const [key, seenAt] of this.seen) {
-      // A date can be as far in the future as in the past, so it stays valid for twice the time.
+      // The date of a message may be this far in the past or in the future, so a signature stays valid for twice as
+      // long.
       if (Math.abs(now - seenAt) <= 2 * MAX_CALLBACK_AGE_MS && this.seen.size < MAX_REMEMBERED_SIGNATURES)
         return;
       this.seen.delete(key);

@@ -113,8 +113,8 @@ export class ServiceClient {
   }
 
   /**
-   * If the responses contain our credentials, reads them again without. Failures are shown, logged, and stored, so they
-   * must not contain even a part of a credential.
+   * If the responses contain our credentials, removes these and reads the responses again. Failures are shown, logged,
+   * and stored, so they must not contain even a part of a credential.
    */
   private async withoutSecrets<Value>(
     operation: Operation<Value>,
@@ -172,7 +172,9 @@ export class ServiceClient {
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
   }
 
-  /** `until`: time that the response set, ms since 1970; null if none. Null clears an expired limit. */
+  /**
+   * Remembers until when a response forbids polling, ms since 1970. Null if it doesn't; this clears an expired limit.
+   */
   private keepRest(until: number | null): void {
     const now = this.now();
     if (until !== null) this.rest = { at: now, until };

@@ -5,7 +5,7 @@ import { isInPrivateNetwork, isPrivate } from './address';
 import type { Authentication } from './authentication';
 import type { Judge } from './judge';
 
-/** A secret and the origins it may be sent to. The origins were fixed when it was saved. */
+/** A secret and the origins it may be sent to. The origins were determined when it was saved. */
 export interface Credential {
   /** identifies the credential; unique among all that were ever saved; not secret */
   readonly id: string;
@@ -58,8 +58,8 @@ export type Carrying =
   { readonly ok: true } | { readonly ok: false; readonly why: 'plainHttp' | 'otherOrigin' };
 
 /**
- * Whether a credential may be sent to a URL. The URL must have one of its origins, and must be encrypted, on this
- * computer, or, if the user allowed that, in a private network.
+ * Decides whether a credential may be sent to a URL. The URL must have one of its origins, and must be encrypted, on
+ * this computer, or, if the user allowed that, in a private network.
  */
 export function mayCarry(credential: Credential, url: URL): Carrying {
   if (!isAmong(credential.origins, url.origin)) return { ok: false, why: 'otherOrigin' };
@@ -67,7 +67,7 @@ export function mayCarry(credential: Credential, url: URL): Carrying {
   return isAllowed ? { ok: true } : { ok: false, why: 'plainHttp' };
 }
 
-/** Returns the header with the credential. Check `mayCarry` before. */
+/** Returns the header with the credential. Call `mayCarry` first. */
 export function credentialHeader(credential: Credential): Readonly<Record<string, string>> {
   const { authentication, secret } = credential;
   switch (authentication.scheme) {
@@ -87,12 +87,15 @@ export function originsOf({ origin, push }: Pick<Judge, 'origin' | 'push'>): str
   return push && !isAmong([origin], push.origin) ? [origin, push.origin] : [origin];
 }
 
-/** A WebSocket on the same host and port, equally encrypted, counts as the same origin as the API. */
+/**
+ * Returns whether the origins contain this one. A WebSocket counts as the API's origin if it has the same host and
+ * port, and is encrypted like the API.
+ */
 function isAmong(origins: readonly string[], origin: string): boolean {
   return origins.includes(origin) || origins.includes(origin.replace(/^ws(?=s?:)/, 'http'));
 }
 
-/** Whether a saved credential still fits the judge: same origins, same authentication. */
+/** Returns whether a saved credential still fits the judge: same origins, same authentication. */
 export function belongsTo(
   credential: Credential,
   judge: Pick<Judge, 'origin' | 'push' | 'authentication'>,
@@ -138,7 +141,7 @@ const reservedHeaders = new Set(
   ).split(' '),
 );
 
-/** Whether a header may carry a credential: it is a valid HTTP token, and has no standard meaning. */
+/** Returns whether a header may carry a credential: it is a valid HTTP token, and has no standard meaning. */
 export function isCredentialHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(name) && !reservedHeaders.has(name.toLowerCase());
 }

@@ -99,13 +99,13 @@ export type ServiceFailure =
  */
 export type Sent = 'no' | 'maybe';
 
-/** Whether the connection failed or broke, so the judge itself sent no response. */
+/** Returns whether the connection failed or broke, so the judge itself sent no response. */
 export function isUnreachable({ kind }: ServiceFailure): boolean {
   return ['dns', 'refused', 'reset', 'tls', 'proxy', 'timeout', 'network', 'browser'].includes(kind);
 }
 
 /**
- * Whether a firewall or a bot check in front of the site sent this 403. It passes without user action and doesn't
+ * Returns whether a firewall or a bot check in front of the site sent this 403. Such a failure is temporary and doesn't
  * concern the credentials.
  */
 export function isBotCheck(failure: ServiceFailure): boolean {
@@ -126,7 +126,9 @@ export class ServiceFailed extends Error {
   readonly sent: Sent;
   /** locators of the parts of a submission that the judge accepted nevertheless */
   readonly taken: readonly string[];
-  /** the saved credential that was sent; null: none. A late 401 for an old credential doesn't concern a new one. */
+  /**
+   * ID of the saved credential that was sent; null: none. A late 401 for an old credential doesn't concern a new one.
+   */
   readonly credentialId: string | null;
 
   constructor(
@@ -153,8 +155,8 @@ export function asServiceFailed(error: unknown): ServiceFailed {
 }
 
 /**
- * Parses `Retry-After` and returns ms. It contains whole seconds, or an HTTP date, which is compared with the judge's
- * clock (`date`), or with ours (`now`, ms since 1970) if `date` is missing. Null: absent or invalid.
+ * Parses `Retry-After` and returns ms. The header contains whole seconds or an HTTP date. A date is compared with the
+ * judge's clock (`date`), or with ours (`now`, ms since 1970) if `date` is missing. Null: absent or invalid.
  */
 export function retryAfterMs(retryAfter: string | null, date: string | null, now: number): number | null {
   const text = retryAfter?.trim() ?? '';

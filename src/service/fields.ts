@@ -45,7 +45,6 @@ export interface ServiceAddress {
   readonly baseUrl: string;
 }
 
-/** Optional text. */
 export const optionalText = v.nullish(v.string(), '');
 
 /** Optional switch, off by default. */
@@ -156,7 +155,7 @@ function faultOf(issue: v.BaseIssue<unknown>): SettingFault {
       if (issue.expected === 'never') return { kind: 'unknownField' };
       return issue.expected === 'Object' ? { kind: 'expected', expected: 'an object' } : missing(issue);
     case 'object':
-      // a missing field is reported by its object
+      // a missing field is reported as an issue of its object
       return issue.expected?.startsWith('"') === true
         ? missing(issue)
         : { kind: 'expected', expected: 'an object' };

@@ -62,7 +62,7 @@ export function languagesWith(extension: string): readonly string[] {
   return Object.keys(extensionsOf).filter((identifier) => extensionsFor(identifier)[0] === extension);
 }
 
-/** The file types of any of these languages. */
+/** Returns the file types of all of these languages, without duplicates. */
 export function joinFileTypes(languages: readonly FileTypes[]): FileTypes {
   return {
     editorLanguages: [...new Set(languages.flatMap((language) => language.editorLanguages))],

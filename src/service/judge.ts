@@ -42,7 +42,9 @@ export function listingOf(
   return account === null ? null : (http) => listing.fetchRecent(http, account);
 }
 
-/** Whether a URL is a page of that problem. Null: the page shows several problems, which may include this one. */
+/**
+ * Returns whether a URL is a page of that problem. Null: the page shows several problems, which may include this one.
+ */
 export function isProblemPage({ pages }: Judge, address: string, problem: ProblemName): boolean | null {
   if (pages?.isProblemPage) return pages.isProblemPage(address, problem);
   return pages?.problem !== undefined && pathBelow(pages.problem(problem), address)?.path === '';

@@ -37,11 +37,11 @@ export interface Answer extends PlainAnswer {
  * method rejects with `ServiceFailed`.
  */
 export interface JudgeHttp {
-  /**
-   * `get` and the two `post…` methods reject if the judge refused the request, according to the adapter's `refusalIn`.
-   */
+  /** Sends a GET request. Rejects if the judge refused it, according to the adapter's `refusalIn`. */
   get(path: string, options?: RequestOptions): Promise<Answer>;
+  /** Posts a form. Rejects like `get`. */
   postForm(path: string, form: Form): Promise<Answer>;
+  /** Posts JSON. Rejects like `get`. */
   postJson(path: string, body?: unknown): Promise<Answer>;
   /** Resolves to any complete response, even if the judge refused the request. */
   send(request: ServiceRequest): Promise<Answer>;
@@ -68,7 +68,7 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** Runs one operation and remembers its requests and responses. They can be replayed. */
+/** Runs one operation and records its requests and responses, so that it can be replayed. */
 export class Conversation {
   readonly exchanges: Exchange[] = [];
   private isWaiting = false;
@@ -208,7 +208,7 @@ export function exchangesOf(
   };
 }
 
-/** Wraps `send`, and rejects with the refusals of that judge. */
+/** Creates a `JudgeHttp` that uses `send` and rejects with the refusals of that judge. */
 export function judgeHttp({ refusalIn }: RefusalPolicy, send: JudgeHttp['send']): JudgeHttp {
   const sendAccepted = async (request: ServiceRequest): Promise<Answer> => {
     const answer = await send(request);

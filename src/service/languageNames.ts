@@ -2,7 +2,7 @@ import type { SubmissionSupport } from './adapter';
 import type { SubmissionLanguage } from './submission';
 import { extensionsFor, fileTypesOf, joinFileTypes, languagesWith, type FileTypes } from './fileExtensions';
 
-/** VS Code's language IDs that differ from the usual name in lowercase. */
+/** VS Code's language IDs that aren't just the usual name in lowercase, by usual name. */
 const identifiers: Readonly<Record<string, string>> = {
   'C++': 'cpp',
   'C#': 'csharp',
@@ -81,8 +81,8 @@ function identifiersFor(name: string, extensions: readonly string[]): readonly s
 }
 
 /**
- * Parses a table of languages, the judge's ID and VS Code's ID of each: `C++=cpp; Python 3=python`. The judge's IDs are
- * also the names.
+ * Parses a table that contains the judge's ID and VS Code's ID of each language: `C++=cpp; Python 3=python`. The
+ * judge's IDs are also the names.
  */
 export function namedLanguages(table: string): readonly SubmissionLanguage[] {
   return table.split('; ').map((entry) => {

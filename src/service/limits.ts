@@ -10,7 +10,7 @@ export const MAX_REDIRECTS = 3;
 /** Maximum number of requests of one operation. A record of Judge0 can require one for each of its samples. */
 export const MAX_REQUESTS = 500;
 
-/** Maximum number of requests in one pasted text. */
+/** Maximum number of request IDs and URLs in one pasted text. */
 export const MAX_REQUESTS_IN_TEXT = 100;
 
 /** Maximum time that a response may take before another window may send a request. */
@@ -19,7 +19,9 @@ export const MAX_TURN_MS = 30_000;
 /** Maximum wait that `Retry-After` can request. Polling waits at most `MAX_POLL_SILENCE_MS`. */
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Maximum wait for a rate limit. One with a longer period, such as one per day, must not stop polling for so long. */
+/**
+ * Maximum wait because of a rate limit. A limit with a longer period, such as a day, must not stop polling for so long.
+ */
 export const MAX_ALLOWANCE_WAIT_MS = 60 * 60 * 1000;
 
 /** How long a session remains trusted after it proved valid, if a response doesn’t show whether it has ended. */
@@ -31,7 +33,10 @@ export const FIRST_RECONNECT_DELAY_MS = 1000;
 /** Maximum delay between two attempts to connect a socket. */
 export const MAX_RECONNECT_DELAY_MS = 60_000;
 
-/** If the judge limits the number of connections, it closed a shorter connection than this because of a newer one. */
+/**
+ * If the judge limits the number of connections, and one ends before this time, a newer connection probably replaced
+ * it.
+ */
 export const SHORT_CONNECTION_MS = 60_000;
 
 /** Longest pause before a socket connects again. */
@@ -46,7 +51,10 @@ export const SOCKET_LEASE_MS = 90_000;
 /** Timeout for opening a socket. */
 export const HANDSHAKE_TIMEOUT_MS = 15_000;
 
-/** Interval of a socket’s heartbeat. Pings are expected as often if the judge doesn’t set their interval. */
+/**
+ * Interval of a socket’s heartbeat. If the judge doesn’t document an interval, its pings are expected at the same
+ * interval.
+ */
 export const SOCKET_HEARTBEAT_MS = 30_000;
 
 /** Time for the other side to confirm our close frame, or to send the body of a rejection. */
@@ -61,7 +69,7 @@ export const MAX_REJECTION_BYTES = 16 * 1024;
 /** Maximum number of pushed results that wait or are being stored, before reading pauses. */
 export const MAX_WAITING_RESULTS = 16;
 
-/** Maximum total length of their frames, in UTF-16 units. */
+/** Maximum total length of the frames of these results, in UTF-16 units, before reading pauses. */
 export const MAX_WAITING_LENGTH = 4 * 1024 * 1024;
 
 /** Duration of the callback listener’s lease. Longer than the interval that renews it. */
@@ -73,7 +81,10 @@ export const CALLBACK_HEARTBEAT_MS = 30_000;
 /** Interval of attempts to get the callback listener’s port or lease if another process has it. */
 export const PORT_RETRY_MS = 30_000;
 
-/** Minimum time between two reports of the same reason. Many machines probe the public port of a tunnel. */
+/**
+ * Minimum time between two reports of callbacks rejected for the same reason. Scanners often probe a tunnel’s public
+ * port.
+ */
 export const REFUSAL_REPORT_INTERVAL_MS = 3_600_000;
 
 /** Maximum difference between a callback’s date and our clock. */

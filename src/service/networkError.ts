@@ -53,7 +53,7 @@ function failureOf(code: string, message: string, { url, elapsed }: FailedReques
   }
 }
 
-/** Whether the request may have been sent. These failures occur before the connection is made, so nothing was sent. */
+/** Returns `no` for failures that occur before a connection is established, because nothing was sent then. */
 function sentAfter(failure: ServiceFailure, code: string): Sent {
   if (failure.kind === 'tls') return code === 'EPROTO' ? 'maybe' : 'no';
   if (['dns', 'refused', 'proxy'].includes(failure.kind)) return 'no';
@@ -83,7 +83,7 @@ function isTlsCode(code: string): boolean {
   );
 }
 
-/** `…:ssl3_get_record:wrong version number:…` → `wrong version number`. */
+/** Extracts the reason from OpenSSL's message: `…:ssl3_get_record:wrong version number:…` → `wrong version number`. */
 function opensslReason(message: string): string | null {
   const reason = /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
   return reason === undefined ? null : plainText(reason, 100);

@@ -15,8 +15,8 @@ interface PushedResultsParts {
 }
 
 /**
- * Stores pushed results, one at a time for each request ID. If several arrive for the same ID meanwhile, only the
- * newest one is kept.
+ * Stores pushed results, one at a time for each request ID. If several results for this ID arrive while one is being
+ * stored, only the newest one is kept.
  */
 export class PushedResults {
   private readonly inProgress = new Map<string, PushedResult>();

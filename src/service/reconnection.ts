@@ -10,7 +10,7 @@ import {
 /** No connection attempt before `until`, ms since 1970. */
 export type Pause =
   | { readonly kind: 'waiting'; readonly until: number; readonly why: SocketTrouble }
-  /** dropped twice soon after opening, so other clients need the few allowed connections more */
+  /** connections were dropped twice soon after opening, so other clients probably use the few that the judge allows */
   | { readonly kind: 'resting'; readonly until: number; readonly why: SocketTrouble };
 
 const SHORT_ONES = 2;
@@ -30,7 +30,7 @@ export class Reconnection {
     this.failuresInRow = this.shortInRow = 0;
   }
 
-  /** `lasted`: how long the connection was open, ms; null: it never opened. */
+  /** Returns the pause after a connection. `lasted`: how long it was open, ms; null: it never opened. */
   pauseAfter(why: SocketTrouble, lasted: number | null, now: number): Pause {
     // After a long-lived connection, earlier failures no longer matter.
     if (lasted !== null && lasted >= SHORT_CONNECTION_MS) this.reset();
@@ -49,14 +49,14 @@ export class Reconnection {
   }
 }
 
-/** Whether retrying is pointless, because the judge rejected the credential, the URL, or the parameters. */
+/** Returns whether retrying is pointless, because the judge rejected the credential, the URL, or the parameters. */
 export function isLasting(trouble: SocketTrouble): boolean {
   if (trouble.kind !== 'failure' || trouble.failure.kind !== 'status') return false;
   const { status } = trouble.failure;
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-/** Time to wait according to the judge, ms; 0: none. */
+/** Returns the wait that the judge requested, ms; 0: none. */
 function retryAfterOf(trouble: SocketTrouble): number {
   return trouble.kind === 'failure' && trouble.failure.kind === 'status'
     ? (trouble.failure.retryAfter ?? 0)

@@ -63,8 +63,8 @@ export class Redaction {
 
   /**
    * Replaces the secrets in all strings of a value, except in field names. Also sanitizes the strings, although the UI
-   * does so again: a secret can contain invisible characters, or its first character can belong to an escape sequence,
-   * so it would only become visible after sanitizing.
+   * does so again: a secret that contains invisible characters or begins inside an escape sequence can only be found
+   * after sanitizing.
    */
   value<Value>(value: Value): Value;
   value(value: unknown): unknown {

@@ -8,7 +8,7 @@ export function isRequestId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
-/** Whether a text has the form of the judge's request IDs. Most judges have no known form. */
+/** Returns whether a text has the form of the judge's request IDs. Always true for judges whose form isn't known. */
 export function isIdOf({ requestIdForm: form }: Pick<Judge, 'requestIdForm'>, text: string): boolean {
   switch (form?.kind) {
     case undefined:
@@ -59,7 +59,8 @@ export interface ReadRequests {
 
 /**
  * Parses a list of IDs and URLs, separated by commas, whitespace or line breaks. Null: not a list, or too long. If only
- * spaces separate the words, at least two must be IDs. If not, the text counts as a single invalid ID.
+ * spaces separate the words, also null unless at least two words are request IDs or URLs. The text then counts as a
+ * single invalid ID.
  */
 export function readRequests(text: string, current: Judge, services: readonly Judge[]): ReadRequests | null {
   if (text.length > 200 * MAX_REQUESTS_IN_TEXT) return null;
@@ -77,7 +78,7 @@ export function readRequests(text: string, current: Judge, services: readonly Ju
 }
 
 /**
- * Reads the request ID in the path of a pasted URL below `baseUrl`, the first group of `pattern`. Null: a URL of
+ * Reads the request ID in a pasted URL: the first group of `pattern` in the path below `baseUrl`. Null: a URL of
  * another site.
  */
 export function requestIdInPath(baseUrl: string, text: string, pattern: RegExp): RequestIdInput | null {
@@ -93,7 +94,9 @@ export function requestIdInQuery(baseUrl: string, text: string): RequestIdInput 
   return below && idIn(below.query);
 }
 
-/** Whether the text has a scheme or a host. A path below the judge's base URL can also be pasted without them. */
+/**
+ * Returns whether the text has a scheme or a host. A path below the judge's base URL can also be pasted without them.
+ */
 function looksLikeAddress(text: string): boolean {
   if (/\s/.test(text)) return false;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return true;

@@ -30,8 +30,8 @@ export interface ResultSocketParts {
   readonly only?: string;
   readonly userAgent: string;
   /**
-   * called for each attempt; null: none was entered. Rejects with `ServiceFailed` if the credential may not be sent
-   * now.
+   * returns the credential for each attempt; null: none was entered. Rejects with `ServiceFailed` if the credential may
+   * not be sent now.
    */
   readonly credential: () => Promise<Credential | null>;
   readonly clock: Clock;
@@ -43,11 +43,11 @@ export interface ResultSocketParts {
   readonly hintOf?: (requestId: string) => string | null;
   /** stores a result */
   readonly onResult: (requestId: string, answer: ReadResult) => Promise<unknown>;
-  /** called if a result must be polled */
+  /** called when a result must be polled */
   readonly onNudge: (requestId: string) => void;
   /** called once per change */
   readonly onState: (state: SocketState) => void;
-  /** called if our own storage or leases fail */
+  /** called when our own storage or leases fail */
   readonly onError: (what: string, error: unknown) => void;
   /** maximum size of a frame, bytes */
   readonly frameLimit: number;
@@ -170,7 +170,9 @@ export class ResultSocket {
     }
   }
 
-  /** Another window has the connection. Checks again when it opens or closes, and regularly. */
+  /**
+   * Reports that another window has the connection. Checks again when that connection opens or closes, and regularly.
+   */
   private elsewhere(live: boolean): void {
     this.later({ kind: 'elsewhere', live }, OTHER_WINDOW_CHECK_MS * (0.75 + this.parts.random() / 2));
   }
@@ -193,7 +195,10 @@ export class ResultSocket {
     void (kind === 'live' ? this.lease.raise() : this.lease.lower());
   }
 
-  /** A single readable frame proves that the format is correct, even if others are unreadable. */
+  /**
+   * Records whether a frame was readable. A single readable frame proves that the format is correct, even if others are
+   * unreadable.
+   */
   private understood(isUnderstood: boolean): void {
     if (this.isUnderstood || this.isUnderstood === isUnderstood) return;
     const wasDoubted = this.isUnderstood === false;
@@ -255,7 +260,7 @@ export class ResultSocket {
     this.pause = this.reconnection.pauseAfter(trouble, lasted, now);
     const wait = this.pause.until - now;
     this.later(this.pause, wait);
-    // Keeps the lease meanwhile, because another window would be displaced in the same way.
+    // Keeps the lease meanwhile, because the judge would also drop another window's connection.
     void this.lease.keep(wait);
   }
 

@@ -9,7 +9,7 @@ export interface SentSamples {
   readonly hint: string;
   /** number of accepted samples */
   readonly taken: number;
-  /** why the others weren't accepted; null: all were */
+  /** why the remaining samples weren't accepted; null: all were accepted */
   readonly failure: ServiceFailed | null;
 }
 

@@ -6,7 +6,7 @@ import { MAX_TURN_MS } from './limits';
 const LOOK_AGAIN = 1 / 8;
 
 /**
- * Enforces a common rate limit of all windows of this computer: each request is sent `interval` ms after the previous
+ * Enforces one rate limit for all windows of this computer: each request is sent `interval` ms after the previous
  * response.
  */
 export class SharedRateLimit {

@@ -64,7 +64,9 @@ export class SocketConnection {
   private readonly socket: WebSocket;
   private readonly startedAt: number;
   private heardAt: number;
-  /** whether silence means that the connection is dead: the judge documents pings, or has sent or answered one */
+  /**
+   * whether silence means that the connection is dead, because the judge documents pings, or has sent or answered one
+   */
   private hasPings: boolean;
   private timer: Disposable | null = null;
   private isOpen = false;
@@ -109,7 +111,10 @@ export class SocketConnection {
     });
   }
 
-  /** Closes it with a close frame. Afterwards, calls no more callbacks. Resolves when it is closed. */
+  /**
+   * Closes the connection with a close frame. Afterwards, calls no more callbacks. Resolves when the connection is
+   * closed.
+   */
   close(): Promise<void> {
     this.resume();
     this.ended = true;
@@ -140,7 +145,7 @@ export class SocketConnection {
     if (this.isOpen && !this.ended) this.socket.pause();
   }
 
-  /** No-op unless paused. */
+  /** Resumes reading. No-op unless paused. */
   resume(): void {
     if (!this.socket.isPaused || this.ended) return;
     // frames that arrived meanwhile weren't read

@@ -36,7 +36,10 @@ export class SocketLease {
     return 'ours';
   }
 
-  /** Renews the lease, for `more` ms longer if the connection pauses. False: another window has acquired it. */
+  /**
+   * Renews the lease, for `more` ms longer if the connection pauses. Resolves to false if another window has acquired
+   * the lease.
+   */
   async keep(more = 0): Promise<boolean> {
     const { lease, sign } = this;
     if (lease === null) return true;
@@ -60,7 +63,7 @@ export class SocketLease {
     if (sign !== null) await this.giveUp(sign);
   }
 
-  /** Whether another window's connection is live. From now on, changes are reported to `onNews`. */
+  /** Resolves to whether another window's connection is live. From now on, changes are reported to `onNews`. */
   async isLiveElsewhere(lease: string): Promise<boolean> {
     const { leases, onNews } = this.parts;
     const sign = signOf(lease);
@@ -76,7 +79,7 @@ export class SocketLease {
     this.watch = null;
   }
 
-  /** Resolves when other windows can acquire the lease. */
+  /** Releases the lease. Resolves when other windows can acquire it. */
   async release(): Promise<void> {
     const { lease } = this;
     this.lease = null;

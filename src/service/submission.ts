@@ -108,8 +108,9 @@ export interface SampleRun {
   /** absent: the program is a single file */
   readonly others?: OtherFiles | undefined;
   readonly samples: readonly Sample[];
-  /** limits of the problem, ms and KiB; null: the judge's default */
+  /** time limit of the problem, ms; null: the judge's default */
   readonly time: number | null;
+  /** memory limit of the problem, KiB; null: the judge's default */
   readonly memory: number | null;
 }
 
@@ -127,8 +128,9 @@ export interface SubmissionLanguage {
   /** ID that the judge uses: `cxx/17/gcc` */
   readonly id: string;
   readonly name: string;
-  /** VS Code language IDs and file extensions (with the dot) */
+  /** VS Code language IDs */
   readonly editorLanguages: readonly string[];
+  /** file extensions, with the dot */
   readonly extensions: readonly string[];
 }
 

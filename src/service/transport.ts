@@ -228,7 +228,6 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The body exceeds the limit. */
 class BodyTooLarge extends Error {}
 
 /**
@@ -269,7 +268,7 @@ function discard(body: AsyncIterable<Uint8Array | string> | null): void {
   if (isDestroyable(body)) body.destroy();
 }
 
-/** Node's streams have `destroy`; a web stream ends with its request's signal. */
+/** Returns whether a body has `destroy`. Node's streams do; a web stream ends when its request's signal fires. */
 function isDestroyable(body: unknown): body is { destroy(): void } {
   return typeof body === 'object' && body !== null && 'destroy' in body && typeof body.destroy === 'function';
 }

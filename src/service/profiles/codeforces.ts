@@ -145,19 +145,19 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
   };
 }
 
-/** Path of the user's most recent submissions. */
+/** Returns the path of the user's most recent submissions. */
 function listOfUser(handle: string, count: number, from = 1): string {
   return `/user.status?handle=${handle}&from=${from}&count=${count}`;
 }
 
-/** Path of the user's most recent submissions in a contest. */
+/** Returns the path of the user's most recent submissions in a contest. */
 function listInContest(contest: string, handle: string, count: number, from = 1): string {
   return `/contest.status?contestId=${contest}&handle=${handle}&from=${from}&count=${count}`;
 }
 
 /**
- * Returns the failure that a response reports. A failure has a comment, with any HTTP status. A 403 without JSON is a
- * bot check and doesn't concern the submission.
+ * Returns the failure that a response reports. Every failure has a comment, whatever its HTTP status is. A 403 without
+ * JSON is a bot check and doesn't concern the submission.
  */
 function refusalIn(answer: Answer): ServiceFailed | null {
   const body = bodyOf(answer);
@@ -224,7 +224,7 @@ function readSubmission(submission: JsonObject): ReadResult {
   });
 }
 
-/** Returns the failed test, which follows the passed ones. Codeforces only reports the number of the others. */
+/** Returns the failed test, which follows the passed ones. Codeforces only reports the number of passed tests. */
 function failedTest(verdict: string | null, passed: number | null): readonly Subtask[] {
   if (verdict === null || passed === null || !failedVerdicts.has(verdict)) return [];
   return [subtaskOf({ status: verdict, cases: [caseOf({ id: passed + 1, status: verdict })] })];
@@ -245,7 +245,10 @@ function isPending({ envelope }: ReadResult): boolean {
   return (meaningOf(rules.statuses, status)?.kind ?? 'pending') === 'pending';
 }
 
-/** `isSignedIn`: leaves the contest out, because only the user's own list contains source code. */
+/**
+ * Converts a result to a list entry. If the user is signed in, leaves the contest out, because only the user's own list
+ * contains source code.
+ */
 function recentIn({ envelope, about }: ReadResult, isSignedIn: boolean): RecentSubmission {
   const judge = envelope.data?.judge;
   const { id, title } = about?.problem ?? {};

@@ -3,7 +3,7 @@ import { pastedUrl } from '../address';
 import type { ProblemName } from '../submission';
 import { encoded } from './jsonValues';
 
-/** Pages of Codeforces and its mirrors. `site`: URL of the website. */
+/** Returns the pages of Codeforces or a mirror. `site`: URL of the website. */
 export function pagesOf(site: string): Pages {
   return {
     problem({ problemId, place }) {
@@ -32,7 +32,7 @@ export function pagesOf(site: string): Pages {
 /** Scope of problems whose page is in the problem set. Without a scope, the page is in the contest of the problem. */
 const PROBLEM_SET = 'problemset';
 
-/** Pages on which programs are submitted. A problem of a group has the place `group/<code>`. */
+/** Returns the pages on which programs are submitted. A problem of a group has the place `group/<code>`. */
 export function submitPagesOf(site: string): BrowserSubmission {
   return {
     page({ problemId, place }) {
@@ -54,7 +54,7 @@ export function submitPagesOf(site: string): BrowserSubmission {
   };
 }
 
-/** Problems of acm.sgu.ru have only a number. */
+/** Returns whether a problem is from the acm.sgu.ru archive on Codeforces. Its ID is only a number. */
 function isArchived(problemId: string): boolean {
   return /^\d+$/.test(problemId);
 }
@@ -64,7 +64,7 @@ export function contestOf(problemId: string): string | null {
   return partsOf(problemId).contest;
 }
 
-/** `1520A` is `A` of 1520. `contest`: null if the ID contains none. */
+/** Splits a problem ID: `1520A` is problem `A` of contest 1520. `contest`: null if the ID contains none. */
 function partsOf(problemId: string): { readonly contest: string | null; readonly index: string } {
   const [, contest = null, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
   return { contest, index };
@@ -75,12 +75,12 @@ function groupIn(place: string | null): string | null {
   return /^group\/([A-Za-z\d]{1,40})$/.exec(place ?? '')?.[1] ?? null;
 }
 
-/** Numbers of gyms start at 100,000. */
+/** Returns whether a contest is a gym. The numbers of gyms start at 100,000. */
 function isGym(contest: string): boolean {
   return Number(contest) >= 100_000;
 }
 
-/** Address of a contest, a gym, or a contest of a group. */
+/** Returns the URL of a contest, a gym, or a group's contest. */
 function contestPage(site: string, contest: string, group: string | null = null): string {
   if (group !== null) return `${site}/group/${group}/contest/${contest}`;
   return `${site}/${isGym(contest) ? 'gym' : 'contest'}/${contest}`;
@@ -100,8 +100,8 @@ function submissionAt(text: string, site: string): RequestIdInput | null {
 }
 
 /**
- * Returns the problem of a page, also of the mirrors: `1520A` for `/contest/1520/problem/A`, `/gym/…`, `/group/…`, and
- * `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if the page isn't about a
+ * Returns the problem on a page of Codeforces or a mirror: `1520A` for `/contest/1520/problem/A`, `/gym/…`, `/group/…`,
+ * and `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if the page isn't about a
  * problem.
  */
 function problemAt(address: string, site: string): ProblemName | null {
@@ -116,7 +116,7 @@ function problemAt(address: string, site: string): ProblemName | null {
   return { problemId: `${contest}${index}`.toUpperCase(), place: placeAt(path) };
 }
 
-/** Returns the place of the problem of a page: `problemset`, `group/<code>`, or null for a contest or a gym. */
+/** Returns the scope of the problem on a page: `problemset`, `group/<code>`, or null for a contest or a gym. */
 function placeAt(path: string): string | null {
   if (/^\/problemset\/problem\//.test(path)) return PROBLEM_SET;
   const group = /^\/group\/([A-Za-z\d]{1,40})\//.exec(path)?.[1];

@@ -122,7 +122,7 @@ export interface WebSocketPush {
   readonly limits: PushLimits | null;
 }
 
-/** Push by WebSocket (section 4.2): each frame is an envelope, with or without the channel's name before it. */
+/** Creates push by WebSocket (section 4.2). Each frame is an envelope, with or without the channel's name before it. */
 export function webSocketPush({ url, framing, authentication, limits }: WebSocketPush): Push {
   // if the URL subscribes to a single channel, frames must begin with its name
   const subscribed = framing === 'channel' ? url.searchParams.get('channel') : null;

@@ -128,10 +128,10 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
   };
 }
 
-/** Names of programs that aren't the code of a problem, such as `main2`. */
+/** Common program names that look like a problem code but aren't one, such as `main2`. */
 const COMMON_NAME = /^(?:ans|code|main|prob|problem|program|q|sol|solution|task|test|try|v|version)\d+$/;
 
-/** Fetches the last page of the user's submissions, because the list is sorted by age. */
+/** Lists the user's most recent submissions, which are on the last page, because DMOJ sorts them from old to new. */
 function listingOf(user: string): Listing {
   return {
     needsAccount: false,
@@ -237,7 +237,7 @@ function statusOf(submission: JsonObject): string | null {
   return verdictOf(result ?? status, submission.raw.case_points, submission.raw.case_total);
 }
 
-/** A checker may award partial points for an accepted answer. DMOJ has no code for that. */
+/** Returns `PARTIAL` for an accepted answer without full points. DMOJ has no code for that. */
 function verdictOf(status: string | null, points: unknown, total: unknown): string | null {
   const isPart = typeof points === 'number' && typeof total === 'number' && points < total;
   return status === 'AC' && isPart ? 'PARTIAL' : status;

@@ -31,7 +31,9 @@ function stepsOf(place: string): readonly string[] {
   return place === '' ? [] : place.split('.');
 }
 
-/** Whether the value at a path, or an object on the way to it, is null. This means that the judge has no value. */
+/**
+ * Returns whether the value at a path, or an object on the way to it, is null. This means that the judge has no value.
+ */
 export function isNullAt(json: unknown, place: string): boolean {
   const steps = stepsOf(place);
   return (

@@ -66,7 +66,7 @@ export function serviceNames(descriptions: ServiceDescriptions): readonly string
 }
 
 /**
- * Whether the name can be displayed and stored: not the built-in one, no control or invisible characters, no
+ * Returns whether the name can be displayed and stored: not the built-in one, no control or invisible characters, no
  * surrounding blanks.
  */
 export function isServiceName(name: string): boolean {

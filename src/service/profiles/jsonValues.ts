@@ -6,22 +6,25 @@ import { ServiceFailed } from '../failure';
 /** An unchecked JSON object. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** Returns an empty object if the value isn't an object. */
+/** Returns the value if it is an object, or else an empty object. */
 export function objectOf(value: unknown): Raw {
   return isObject(value) ? value : {};
 }
 
-/** Returns null if the value isn't a string. Replaces lone surrogates, because `encodeURIComponent` would throw. */
+/**
+ * Returns the value if it is a string, or else null. Replaces lone surrogates, because `encodeURIComponent` would
+ * throw.
+ */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toWellFormed() : null;
 }
 
-/** Returns null if the value isn't a finite number. */
+/** Returns the value if it is a finite number, or else null. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Returns null if the value isn't a whole number, or is too large for exact arithmetic. */
+/** Returns the value if it is a whole number that isn't too large for exact arithmetic, or else null. */
 export function wholeOf(value: unknown): number | null {
   return Number.isSafeInteger(value) ? (value as number) : null;
 }
@@ -36,8 +39,8 @@ export function objectsOf(value: unknown): readonly Raw[] {
 }
 
 /**
- * Creates the failure of a response with more entries than the largest record can have cases. `path`: path of the list;
- * empty for the whole response.
+ * Creates the failure of a response with more than `MAX_ENTRIES` entries. `path`: path of the list; empty for the whole
+ * response.
  */
 export function tooManyEntries(path: string): ServiceFailed {
   return new ServiceFailed({ kind: 'shape', path, expected: 'at most 100,000 entries', found: 'a list' });
@@ -54,7 +57,9 @@ export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Decodes the base 64 of the named fields that contain a text. If any of them isn't base 64, returns all unchanged. */
+/**
+ * Decodes the named fields that contain base64 text. If any of these texts isn't base64, returns all of them unchanged.
+ */
 export function decodedTexts(raw: Raw, fields: readonly string[]): Record<string, string> {
   const texts = fields.flatMap((field) => {
     const text = textOf(raw[field]);
@@ -66,7 +71,7 @@ export function decodedTexts(raw: Raw, fields: readonly string[]): Record<string
   );
 }
 
-/** Rounds, so that 0.057 s become 57 ms, and not 57.00000000000001. */
+/** Converts seconds to ms. Rounds, so that 0.057 s become 57 ms, and not 57.00000000000001. */
 export function milliseconds(seconds: number | null): number | null {
   const rounded = Math.round((seconds ?? NaN) * 1e6) / 1e3;
   return Math.abs(rounded) <= Number.MAX_SAFE_INTEGER ? rounded : null;

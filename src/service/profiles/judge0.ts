@@ -147,8 +147,8 @@ function refusalIn(answer: Answer): ServiceFailed | null {
 }
 
 /**
- * Creates the failure of a submission with rejected fields. `tokens`: of submissions that were accepted in the same
- * request.
+ * Creates the failure of a submission with rejected fields. `tokens`: tokens of submissions that were accepted in the
+ * same request.
  */
 function refusedFields(answer: Answer, body: unknown, tokens: readonly string[] = []): ServiceFailed {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})

@@ -22,7 +22,7 @@ const RESULT_FIELDS = [
   'memory_limit',
 ].join(',');
 
-/** Fetches submissions by their tokens. All texts are in base 64. An unknown submission is null. */
+/** Fetches submissions by their tokens. All texts are base64-encoded. An unknown submission is null. */
 export async function fetchSubmissions(
   http: JudgeHttp,
   tokens: readonly string[],
@@ -133,7 +133,7 @@ function statusOfAll(cases: readonly Case[]): Case['status'] {
   return codes.find((code) => code !== 3) ?? codes[0] ?? null;
 }
 
-/** All submissions contain the same program, so the first compiler output applies to all. */
+/** Reads the compilation. All submissions contain the same program, so the first compiler output applies to all. */
 function compilationIn(submissions: readonly Raw[], cases: readonly Case[]): Compilation | null {
   const message = firstText(submissions, 'compile_output');
   const hasRun = cases.some(({ status }) => Number(status) >= 3 && Number(status) <= 12);
@@ -145,7 +145,7 @@ function firstText(submissions: readonly Raw[], field: string): string | null {
   return submissions.map((submission) => textOf(submission[field])).find((text) => text) ?? null;
 }
 
-/** Returns the limits if they are equal in all submissions. Null: none are. */
+/** Returns the limits that are equal in all submissions. Null if neither is. */
 function limitsIn(submissions: readonly Raw[]): Limits | null {
   const time = limitIn(submissions, 'cpu_time_limit');
   const memory = limitIn(submissions, 'memory_limit');

@@ -36,7 +36,7 @@ const RUNNING = 5;
 const COMPILE_ERROR = 8;
 const ACCEPTED = 16;
 
-/** Kattis' names of languages, with VS Code's language ID of each. */
+/** Kattis' language names, with VS Code's language ID of each. */
 const languages = namedLanguages(
   'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
     'Elixir=elixir; Erlang=erlang; F#=fsharp; Fortran=fortran; Go=go; Haskell=haskell; Java=java; ' +
@@ -218,8 +218,8 @@ function refusalIn(answer: Answer, loginPath: string): ServiceFailed | null {
 }
 
 /**
- * Reads the request ID in the response to a submission: a sentence, with status 200 even if Kattis rejected the
- * program.
+ * Reads the request ID in the response to a submission. The response is a sentence, and has status 200 even if Kattis
+ * rejected the program.
  */
 function submittedId(answer: Answer): string {
   throwIf(botCheckIn(answer));

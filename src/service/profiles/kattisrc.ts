@@ -3,24 +3,24 @@ import { pastedUrl, pathBelow } from '../address';
 import type { FieldReader } from '../fields';
 import type { SiteFields } from './serviceKind';
 
-/** Paths of a Kattis site to sign in, to submit, and to the submissions, relative to its base URL. */
+/** Paths of a Kattis site for signing in, for submitting, and of its submissions, below the base URL. */
 export interface KattisPaths {
   readonly loginPath: string;
   readonly submitPath: string;
   readonly submissionsPath: string;
 }
 
-/** Defaults. */
+/** Default paths, which most sites use. */
 const usual: KattisPaths = { loginPath: '/login', submitPath: '/submit', submissionsPath: '/submissions' };
 
-/** Keys in the file. */
+/** Keys of the paths in a `.kattisrc`. */
 const entries = {
   loginPath: 'loginurl',
   submitPath: 'submissionurl',
   submissionsPath: 'submissionsurl',
 } as const satisfies Record<keyof KattisPaths, string>;
 
-/** Path segments that can't lead to a parent folder. */
+/** Matches paths without segments that could lead to a parent folder. */
 const path = /^(?:\/[\w-][\w.-]{0,63}){1,8}$/;
 
 /** Reads the paths from the settings. */
@@ -66,7 +66,7 @@ export function siteIn(text: string): (SiteFields & Partial<KattisPaths>) | null
   return { url, ...(Object.fromEntries(others) as Partial<KattisPaths>) };
 }
 
-/** Returns the URL before `/login`, or else the host. */
+/** Returns the part of the sign-in URL before `/login`, or else the URL of the host. Null if there is neither. */
 function addressIn(text: string): string | null {
   const signIn = pastedUrl(valueIn(text, 'loginurl') ?? '');
   if (signIn) return signIn.origin + (/^(.*)\/login\/?$/.exec(signIn.pathname)?.[1] ?? '');

@@ -39,11 +39,14 @@ export const MAX_EJUDGE_TEST_BYTES = 65_536;
  */
 export const MAX_HYDRO_CONTESTS = 3;
 
-/** A page of a list on Hydro with fewer records is the last one. Sites show 20 on a page, unless they set another number. */
+/**
+ * A page of a list on Hydro with fewer records is the last one. Sites show 20 on a page, unless they set another
+ * number.
+ */
 export const MIN_HYDRO_PAGE = 10;
 
 /**
- * How long after a contest its submissions are still listed on Hydro. A window may not get the focus before the next
+ * How long after a contest its submissions are still listed on Hydro. A window may not get the focus until the next
  * day.
  */
 export const HYDRO_AFTER_CONTEST_MS = 24 * 3_600_000;

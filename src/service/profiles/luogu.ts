@@ -32,7 +32,7 @@ export const luogu: ServiceKind = {
   describe,
 };
 
-/** Creates the judge. Another instance (`url`) has the push socket of the settings, or none. */
+/** Creates the judge. If the user configured another URL, uses the push socket from the settings, if any. */
 function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = { scheme: 'basic' } as const;
   const address = fields.address(authentication, publicAddress);
@@ -124,7 +124,7 @@ async function fetchQuotas(http: JudgeHttp): Promise<readonly Quota[]> {
   return readQuotas(await http.get('/judge/quotaAvailable'));
 }
 
-/** Whether the text is a record of the website. The API has no results for these. */
+/** Returns whether the text is the ID or URL of a record on the website. The API has no results for these. */
 function isWebsiteRecord(text: string): boolean {
   return (
     /^R\d{1,15}$/i.test(text) ||

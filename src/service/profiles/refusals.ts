@@ -70,17 +70,17 @@ export function refusalByStatus(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;
 }
 
-/** Whether this status means that the judge didn’t act on the request. */
+/** Returns whether this status means that the judge didn’t act on the request. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Whether a firewall or a bot check sent a page instead of the judge's response. */
+/** Returns whether a firewall or a bot check sent a page instead of the judge's response. */
 export function isBlocked(answer: PlainAnswer): boolean {
   return answer.status === 403 && isPage(answer) && bodyOf(answer) === undefined;
 }
 
-/** Whether the response is certainly a Cloudflare bot check. The judge's own pages don't match. */
+/** Returns whether the response is certainly a Cloudflare bot check. The judge's own pages don't match. */
 export function isBotCheck(answer: PlainAnswer): boolean {
   if (answer.mitigated?.toLowerCase() === 'challenge') return true;
   if (answer.status < 400 || !isPage(answer)) return false;
@@ -89,8 +89,8 @@ export function isBotCheck(answer: PlainAnswer): boolean {
 }
 
 /**
- * Returns a failure if a Cloudflare bot check responded instead of the judge; null if not. The judge received nothing
- * then.
+ * Returns a failure if a Cloudflare bot check responded instead of the judge; null if not. In that case, the judge
+ * received nothing.
  */
 export function botCheckIn(answer: Answer): ServiceFailed | null {
   return isBotCheck(answer) ? refusal(answer, { status: 403, refusesAnybody: true }) : null;

@@ -15,8 +15,9 @@ export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
-  /** `Retry-After` and `Date`; null or absent: not sent */
+  /** `Retry-After`; null or absent: not sent */
   readonly retryAfter?: string | null;
+  /** `Date`; null or absent: not sent */
   readonly date?: string | null;
   /** all `Set-Cookie` headers, separated by commas */
   readonly cookies?: string | null;

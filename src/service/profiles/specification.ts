@@ -41,7 +41,6 @@ export async function checkByUnknownResult(http: JudgeHttp): Promise<Account> {
   return { name: null };
 }
 
-/** Submits a program. */
 export async function submitProgram(http: JudgeHttp, path: string, body: unknown): Promise<Submitted> {
   return accepted(requestIdIn(await http.postJson(path, body)));
 }

@@ -20,7 +20,7 @@ export async function fetchAccount(http: JudgeHttp, baseUrl: string, contest: st
   return accountIn(await fetchObject(http, accountPath(baseUrl, contest)));
 }
 
-/** Like `fetchAccount`, but optional. Null: the server rejected the request. */
+/** Like `fetchAccount`, but returns null if the server rejected the request. */
 export async function fetchAccountIfAny(
   http: JudgeHttp,
   baseUrl: string,
@@ -81,7 +81,7 @@ function isContest(answer: Answer): boolean {
   return textOf(objectIfAny(answer).id) !== null;
 }
 
-/** Whether a response contains a list, even an empty one, which means that no contest is active. */
+/** Returns whether a response contains a list, even an empty one, which means that no contest is active. */
 function isList(answer: Answer): boolean {
   return answer.status === 200 && Array.isArray(bodyOf(answer));
 }

@@ -128,8 +128,8 @@ function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValu
 }
 
 /**
- * Returns the end of a contest, ms since 1970. DOMjudge sends it. The specification only has the start and the duration
- * (`5:00:00.000`). Null: the start isn't set.
+ * Returns the end of a contest, ms since 1970. DOMjudge sends the end. The specification only defines the start and the
+ * duration (`5:00:00.000`). Null: the start isn't set.
  */
 function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
   const startsAt = momentOf(start);

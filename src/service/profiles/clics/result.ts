@@ -18,8 +18,8 @@ import { rules } from './rules';
 import { below, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';
 
 /**
- * Whether a judgement is valid and has a verdict. An invalid one was replaced, and one without a verdict is still
- * running.
+ * Returns whether a judgement is valid and has a verdict. An invalid one was replaced, and one without a verdict is
+ * still running.
  */
 export function isJudged({ judgement_type_id: type, valid }: Raw): boolean {
   return typeof type === 'string' && valid !== false;

@@ -1,7 +1,7 @@
 import { builtInRules } from '../serviceKind';
 import { verdicts } from '../verdicts';
 
-/** Codes of DOMjudge and PC². `codeOf` maps the custom codes of other sites. */
+/** Codes of DOMjudge and PC². `codeOf` maps a site's custom codes. */
 export const rules = builtInRules(
   'clics',
   verdicts('AC WA TLE MLE OLE RTE CE NO PE REJ QUEUED JUDGING', {

@@ -51,7 +51,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
 export function refusalOf(answer: Answer, status = answer.status): ServiceFailed {
   const isOfJetty = /powered by jetty/i.test(answer.text.slice(0, 5000));
   const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWords(answer));
-  // a contest that isn't running rejects everyone, a missing role only this account
+  // if the contest isn't running, everyone is rejected; if a role is missing, only this account is
   const refusesAnybody =
     message === null ? isBlocked(answer) && !isOfJetty : status === 403 && !/\brole\b/i.test(message);
   return refusal(answer, { status, message, refusesAnybody });
@@ -90,12 +90,15 @@ export function siteOf(baseUrl: string): string | null {
  */
 export type ServerKind = 'domjudge' | 'pc2' | 'other';
 
-/** Fetches the name of the server. The specification has it at the base URL, DOMjudge also at `/info`. */
+/**
+ * Determines the server software. The specification defines its name at the base URL; DOMjudge also sends it at
+ * `/info`.
+ */
 export async function fetchServerKind(http: JudgeHttp, baseUrl: string): Promise<ServerKind> {
   return serverIn(await fetchObjectIfAny(http, siteOf(baseUrl) === null ? '' : '/info'));
 }
 
-/** Older versions of DOMjudge send `domjudge_version` and no name. */
+/** Reads the server software. Older versions of DOMjudge send `domjudge_version` and no name. */
 function serverIn(info: Raw): ServerKind {
   const name = [info.name, objectOf(info.provider).name].map(textOf).join(' ');
   if (isObject(info.domjudge) || textOf(info.domjudge_version) !== null || /domjudge/i.test(name)) {
@@ -104,7 +107,7 @@ function serverIn(info: Raw): ServerKind {
   return /\bpc(?:\^?2|²)/i.test(name) ? 'pc2' : 'other';
 }
 
-/** Whether the object is the description of a contest API. */
+/** Returns whether the object describes a contest API. */
 export function isContestApi(info: Raw): boolean {
   const { version_url: specification, api_version: version } = info;
   return serverIn(info) !== 'other' || typeof specification === 'string' || typeof version === 'number';

@@ -31,8 +31,8 @@ export async function submit(
 }
 
 /**
- * DOMjudge receives a form, PC² the source files in JSON, other servers a ZIP archive in JSON, as the specification
- * requires. The main file is the first one.
+ * Sends a form to DOMjudge, JSON with the source files to PC², and JSON with a ZIP archive to other servers, as the
+ * specification requires. The main file is the first one.
  */
 async function send(
   http: JudgeHttp,

@@ -3,7 +3,7 @@ import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../jsonValues';
 import { MAX_EJUDGE_TEST_BYTES } from '../limits';
 
-/** Programs for participants. REST URLs contain one of them as well: `/ej/api/v1/client`. */
+/** ejudge's programs for participants. REST URLs also contain one of these names: `/ej/api/v1/client`. */
 const programs = new Set(['new-client', 'client', 'team']);
 
 /**

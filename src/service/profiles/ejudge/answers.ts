@@ -6,7 +6,7 @@ import { refusal } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';
 
 /**
- * HTTP status for each error symbol; 400 for other symbols. A permission error always means the key: it is wrong,
+ * HTTP status for each error symbol; 400 for other symbols. A permission error always concerns the key: it is wrong,
  * expired, or its user may not take part. The run of another user is reported as unknown.
  */
 const statuses = new Map<unknown, number>([
@@ -41,7 +41,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   return refusal(answer, { status, type: textOf(symbol), message: textOf(message) });
 }
 
-/** Whether ejudge rejected the request with that symbol. */
+/** Returns whether ejudge rejected the request with that symbol. */
 export function isRefusedWith(answer: Answer, symbol: string): boolean {
   return errorIn(answer)?.['symbol'] === symbol;
 }

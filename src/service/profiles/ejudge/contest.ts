@@ -31,7 +31,7 @@ export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promis
   return contestIn(resultIn(await http.get(paths.contest)).raw);
 }
 
-/** Like `fetchContest`, but optional: both lists are empty if ejudge rejected the request. */
+/** Like `fetchContest`, but both lists are empty if ejudge rejected the request. */
 export async function fetchContestIfAny(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
   return contestIn(await fetchResultIfAny(http, paths.contest));
 }
@@ -54,7 +54,7 @@ function contestIn(result: Raw): Contest {
   };
 }
 
-/** Finds the number of a problem like ejudge: by its short name, else by its number. Null: not in the contest. */
+/** Finds the number of a problem by its short name, or else by its number, as ejudge does. Null: not in the contest. */
 export function numberOfProblem({ problems }: Contest, problemId: string): number | null {
   const named = problems.find(({ shortName }) => shortName === problemId);
   return (named ?? problems.find(({ number }) => String(number) === problemId))?.number ?? null;
@@ -64,7 +64,10 @@ export function foundProblems({ problems }: Contest): readonly FoundProblem[] {
   return problems.map(({ shortName, title }) => ({ problemId: shortName, place: null, title }));
 }
 
-/** Fetches the compilers that the problem accepts; all of the contest if ejudge rejects the request for the problem. */
+/**
+ * Fetches the compilers that the problem accepts. If ejudge rejects the request for the problem, returns all of the
+ * contest's compilers.
+ */
 export async function fetchForm(
   http: JudgeHttp,
   paths: ContestPaths,

@@ -36,7 +36,10 @@ export async function fetchRecent(
   return runs.slice(0, MAX_EJUDGE_RUNS).map((run) => recentIn(run, contest));
 }
 
-/** Fetches the user's runs of a problem, newest first; none before the contest starts. Rejects with 404 for an unknown problem. */
+/**
+ * Fetches the user's runs of a problem, newest first; none before the contest starts. Rejects with 404 for an unknown
+ * problem.
+ */
 export async function fetchRunsOf(
   http: JudgeHttp,
   paths: ContestPaths,
@@ -89,7 +92,7 @@ function runsIn(answer: Answer): readonly Raw[] {
   return runs.filter(({ run_id: id, status }) => /^\d{1,9}$/.test(String(id)) && !noRuns.includes(status));
 }
 
-/** `contest`: contains the names of problems; null: not requested */
+/** Reads an entry of the run list. `contest`: contains the names of problems; null: not requested. */
 function recentIn(run: Raw, contest: Contest | null): RecentSubmission {
   const number = numberOf(run.prob_id);
   const problem = contest?.problems.find((listed) => listed.number === number);
@@ -108,7 +111,7 @@ function hasEnded({ raw: { status } }: JsonObject): boolean {
   return typeof status === 'number' && meaningOf(rules.statuses, status)?.kind !== 'pending';
 }
 
-/** `names`: problems and compilers of the contest; null: not requested. */
+/** Reads the result of a run. `names`: problems and compilers of the contest; null: not requested. */
 function readRun(result: JsonObject, run: JsonObject, requestId: string, names: Contest | null): ReadResult {
   const status = run.requiredInteger('status');
   const report = objectOf(result.raw.testing_report);
@@ -152,7 +155,7 @@ function passedIn(run: Raw, failed: number | null): number | null {
   return Math.min(passed, failed - 1);
 }
 
-/** Returns the names of the run's problem and compiler. If `names` is null, there is no problem. */
+/** Returns the names of the run's problem and compiler. Empty if `names` is null. */
 function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
   if (!names) return {};
   const number = numberOf(run.prob_id);
@@ -167,13 +170,13 @@ function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
   };
 }
 
-/** Returns the text of a `content`. Null: absent or blank. */
+/** Decodes the text in the `content` of an object. Null: absent or blank. */
 function contentOf(holder: unknown): string | null {
   const text = fromBase64(textOf(objectOf(objectOf(holder).content).data) ?? '');
   return text === null || text.trim() === '' ? null : text;
 }
 
-/** Maps our names of a test's texts to ejudge's. */
+/** Maps our names for a test's texts to ejudge's names. */
 const texts = { stdin: 'input', stdout: 'output', stderr: 'error', expected: 'correct' } as const;
 
 /** Reads a test. A hidden test has no status. ejudge truncates long texts. */

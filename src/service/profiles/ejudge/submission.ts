@@ -7,8 +7,8 @@ import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { fetchNewestRunOf } from './runs';
 
 /**
- * Submits a program. ejudge rejects a program that equals the last run of the problem, without that run's ID. In this
- * case, finds that run and returns it.
+ * Submits a program. If the program equals the last run of the problem, ejudge rejects it and doesn't send that run's
+ * ID. In this case, finds that run and returns it.
  */
 export async function submit(
   http: JudgeHttp,

@@ -102,7 +102,8 @@ function languageName(id: string): string {
 }
 
 /**
- * Hydro sends limits in ms and MiB, as a range over all cases. If the ends differ, the limit of each case is unknown.
+ * Reads the limits of a problem. Hydro sends them in ms and MiB, as a range over all cases. If the ends of the range
+ * differ, the limit of each case is unknown.
  */
 export function limitsIn(pdoc: unknown): Limits | null {
   const range = objectOf(objectOf(pdoc).config);
@@ -167,7 +168,7 @@ export const UNKNOWN_USER = 'UserNotFoundError';
 
 const SIGNED_OUT = /^You're not logged in/;
 
-/** Returns the name that 5.x uses for an error of which 4.x only sends the message. */
+/** Returns the name that Hydro 5.x uses for an error. Hydro 4.x only sends the message. */
 function nameOf(template: string): string | null {
   if (/^\w+Error$/.test(template)) return template;
   const known: readonly (readonly [RegExp, string])[] = [
@@ -212,7 +213,7 @@ export interface HydroPlace {
   readonly isHomework?: boolean;
 }
 
-/** The stored form: `domain#contest`, `domain#homework/contest`. */
+/** Returns the stored form: `domain#contest`, `domain#homework/contest`. */
 export function placeOf({ domain, contest, isHomework = false }: HydroPlace): string {
   if (contest === null) return domain ?? '';
   return `${domain ?? ''}#${isHomework ? homework : ''}${contest}`;

@@ -71,8 +71,8 @@ function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[
 }
 
 /**
- * The page of a homework lists no problems for users who haven’t claimed it. Creates the failure that a submission
- * would get.
+ * Creates the failure for a user who hasn’t claimed a homework. Its page then lists no problems. A submission would get
+ * the same failure.
  */
 function notClaimed(answer: Answer): ServiceFailed {
   return refusal(answer, {

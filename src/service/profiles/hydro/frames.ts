@@ -38,9 +38,9 @@ function readRecord(body: JsonObject, hintOf: ((requestId: string) => string | n
 }
 
 /**
- * Whether a finished record lacks the program and the compiler output. Hydro hides both from guests and other users,
- * and doesn't check the session for this socket, so the record is requested instead. A submitted file has no `code`
- * either.
+ * Returns whether a finished record lacks the program and the compiler output. Hydro hides both from guests and other
+ * users, and doesn't check the session for this socket, so the record is requested instead. A submitted file has no
+ * `code` either.
  */
 function isBlankEnd({ status, code, files }: Raw): boolean {
   return (

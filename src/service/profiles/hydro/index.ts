@@ -41,7 +41,7 @@ const rules: JudgeSemantics = {
   canRejudge: true,
 };
 
-/** Whether the site runs Hydro, according to its response to a guest who requests the front page. */
+/** Resolves to whether the site runs Hydro, according to its response to a guest who requests the front page. */
 export async function isHydro(http: JudgeHttp): Promise<boolean> {
   return isHydroAnswer(await http.send({ method: 'GET', path: '/', headers: USER_CONTEXT }));
 }
@@ -199,8 +199,8 @@ function recordPath(requestId: string, hint: string | null, domain: string | nul
 }
 
 /**
- * Push of results. One socket reports all records of a user, except those of contests and self-tests, which need a
- * socket each.
+ * Creates push. One socket reports all records of a user, except those of contests and self-tests, each of which needs
+ * its own socket.
  */
 function pushOf(baseUrl: string, domain: string | null): Push {
   const base = baseUrl.replace(/^http/, 'ws');
@@ -245,8 +245,8 @@ export function siteIn(text: string): SiteFields {
 }
 
 /**
- * Whether the response is one of Hydro: it contains the user, a redirect to the sign-in page, or an error in Hydro's
- * format.
+ * Returns whether the response comes from Hydro: it contains the user, a redirect to the sign-in page, or an error in
+ * Hydro's format.
  */
 function isHydroAnswer(answer: PlainAnswer): boolean {
   const { UserContext: user, url, error } = objectOf(bodyOf(answer));

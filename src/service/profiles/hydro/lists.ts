@@ -70,8 +70,8 @@ export function selectContests(places: readonly string[], domain: string | null)
 }
 
 /**
- * Fetches the user’s records in a contest or homework. While a contest hides its list, Hydro sends 403. Then the
- * contest's own page contains all records, or the last one of each problem.
+ * Fetches the user’s records in a contest or homework. While a contest hides its list, Hydro sends 403. In that case,
+ * reads the contest's own page, which contains all records or the last record of each problem.
  */
 export async function fetchRecentInContest(
   http: JudgeHttp,
@@ -91,7 +91,7 @@ export async function fetchRecentInContest(
     .filter(hasRecordId);
 }
 
-/** Path of the page with the user's own submissions in a contest or homework. */
+/** Returns the path of the page with the user's own submissions in a contest or homework. */
 function ownPage(place: HydroPlace): string {
   const page = contestPath(place) ?? '';
   return place.isHomework ? page : `${page}/problems`;
@@ -111,7 +111,7 @@ export async function fetchOpenContests(http: JudgeHttp, domain: string | null):
     .map(placeOf);
 }
 
-/** Like `fetchOpenContests`, for homework. The list of homework doesn't show whether the user takes part. */
+/** Like `fetchOpenContests`, for homework. The homework list doesn't show whether the user takes part. */
 export async function fetchOpenHomework(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
   const answer = await http.get(`${prefixOf({ domain })}/homework`);
   return openPlaces(readObject(answer), domain, answer.receivedAt).map((place) =>
@@ -135,7 +135,7 @@ function openPlaces(
     .filter(({ contest }) => contest !== '');
 }
 
-/** Also true if the start or end is unknown. */
+/** Returns whether a contest is running or ended recently. Also true if the start or end is unknown. */
 function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
   const begin = Date.parse(textOf(beginAt) ?? '');
   const end = Date.parse(textOf(endAt) ?? '');
@@ -143,7 +143,8 @@ function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
 }
 
 /**
- * Whether the user attends and has started the contest. Hydro sets `startAt` when the user first opens the problems.
+ * Returns whether the user attends and has started the contest. Hydro sets `startAt` when the user first opens the
+ * problems.
  */
 function hasBegun({ attend, startAt }: Raw): boolean {
   return Boolean(attend) && textOf(startAt) !== null;
@@ -192,7 +193,7 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   };
 }
 
-/** Whether the record has an ID. Others can't be fetched. */
+/** Returns whether the record has an ID. A record without one can't be fetched. */
 function hasRecordId({ at }: RecentSubmission): boolean {
   return at !== null;
 }

@@ -48,7 +48,7 @@ export function envelopeOf(
 }
 
 /**
- * Reads the compiler output, and whether compilation succeeded. The latter is known when cases run, or from the final
+ * Reads the compiler output, and whether compilation succeeded, which is known once cases run, or from the final
  * status.
  */
 function compilationOf(rdoc: JsonObject, status: number | null, hasCases: boolean): Compilation | null {
@@ -100,8 +100,8 @@ function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: 
     .map(([id, subtaskCases]) => {
       subtaskCases.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
       const end = ended.get(id);
-      // in a finished record, a subtask is missing if one that it depends on failed, and still pending if none of its
-      // cases was run
+      // in a finished record, a skipped subtask is missing from the summary, because a subtask that it depends on
+      // failed, or is still pending there, because none of its cases was run
       const skipped = !isPending && (end ? end.status === 0 : ended.size > 0);
       return {
         id,
@@ -231,8 +231,8 @@ function exitCodeIn({ template, params, text }: Message): number | null {
   return code === undefined ? null : Number(code);
 }
 
-// names of the C library, numbered from 1. The message contains only the name, or the name after the exit code of a
-// self-test.
+// signal names of the C library, numbered from 1. The message contains only the name, or the name after the exit code
+// of a self-test.
 const signalNames = (
   'Hangup,Interrupt,Quit,Illegal instruction,Trace/breakpoint trap,Aborted,Bus error,Floating point exception,' +
   'Killed,User defined signal 1,Segmentation fault,User defined signal 2,Broken pipe,Alarm clock,Terminated,' +
@@ -269,7 +269,7 @@ export const hydroStatuses = statusTable([
   [6, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
   [7, 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
   [8, 'error', 'serviceError', 'System Error', '系统错误', 'SE'],
-  // a canceled judging, or a case that was not run because another one failed
+  // a canceled evaluation, or a case that was not run because another one failed
   [9, 'error', 'pending', 'Skipped', '已跳过', 'IGN', 'notRun'],
   [10, 'failed', 'wrongAnswer', 'Unknown Error', '未知错误', 'ETC'],
   [11, 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],

@@ -3,7 +3,7 @@ import { jsonIn } from '../../../judge';
 import type { Sample } from '../../submission';
 
 /**
- * The samples of a statement, and self-tests that run them. Hydro doesn't compare the outputs of a self-test. So the
+ * The samples of a statement, and self-tests that run them. Hydro doesn't compare the outputs of a self-test, so the
  * expected outputs are stored at the end of the record's hint.
  */
 
@@ -24,7 +24,7 @@ export function expectedIn(hint: string | null): readonly string[] | null {
   return read.success && read.output.length > 0 ? read.output : null;
 }
 
-/** Compares two outputs. Ignores trailing whitespace of lines and of the whole text. */
+/** Returns whether two outputs are equal, except for trailing whitespace of lines and of the whole text. */
 export function isSameOutput(actual: string, expected: string): boolean {
   return withoutBlankEnds(actual) === withoutBlankEnds(expected);
 }

@@ -57,7 +57,7 @@ export async function signOut(http: JudgeHttp): Promise<void> {
 function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
   if (refused.failure.kind !== 'status') return refused;
   const { error } = refused.failure;
-  // shorter than any password of the site, so Hydro reports an invalid form field
+  // the entered password is shorter than any password of the site, so Hydro reports an invalid form field
   if (error?.errorType === 'ValidationError' && /\bpassword\b/.test(error.errorMessage ?? '')) {
     return refusal(answer, { status: 401 });
   }
@@ -65,7 +65,7 @@ function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
   return refusal(answer, { status: 401, type: error.errorType, message: error.errorMessage });
 }
 
-/** Whether the error requires a second factor: a `ValidationError` that lists both possible factors. */
+/** Returns whether the error requires a second factor: a `ValidationError` that lists both possible factors. */
 function needsSecondFactor({ failure }: ServiceFailed): boolean {
   if (failure.kind !== 'status') return false;
   const { error } = failure;

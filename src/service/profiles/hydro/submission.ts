@@ -201,7 +201,7 @@ function ownEnd({ tdoc, tsdoc }: Raw): number | null {
 
 const HOUR = 3_600_000;
 
-/** Returns the samples of the first text with any. All languages of a statement have the same samples. */
+/** Returns the samples of the first text that contains samples. All languages of a statement have the same samples. */
 function samplesOf(body: Raw): readonly Sample[] {
   const texts = Object.values(statementIn(body, '', '').texts);
   return texts.map(samplesIn).find((samples) => samples.length > 0) ?? [];

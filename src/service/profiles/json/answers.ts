@@ -45,7 +45,7 @@ export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFai
   return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : null) });
 }
 
-/** Whether the `failure.if` field reports a failure. */
+/** Returns whether the `failure.if` field reports a failure. */
 export function reportsFailure(body: unknown, failure: DescribedFailure): boolean {
   return isFailure(signIn(body, failure));
 }
@@ -201,7 +201,7 @@ export function readListed(
   });
 }
 
-/** Null: the item has no valid ID. */
+/** Reads a listed submission. Null if the item has no valid ID. */
 function recentIn({ fields }: DescribedRecent, item: unknown): RecentSubmission | null {
   const requestId = textAt(item, fields.id, 200) ?? '';
   if (!isRequestId(requestId)) return null;

@@ -99,7 +99,6 @@ function fieldsOfResult(
   return described;
 }
 
-/** Names of the fields of the result, of a subtask, and of a case. */
 const inResult = (name: string): FieldName => ({ part: 'result.fields', name });
 const inSubtask = (name: string): FieldName => ({ part: 'result.subtasks', name: `fields.${name}` });
 const inCase = (name: string): FieldName => ({ part: 'result.cases', name: `fields.${name}` });
@@ -155,7 +154,7 @@ function inShort(value: unknown): string {
   return plainText(JSON.stringify(value), 60);
 }
 
-/** Whether a value can be read as this type. Uses the same functions as `readResult`. */
+/** Returns whether a value can be read as this type. Uses the same functions as `readResult`. */
 function isUsable(value: unknown, type: FieldType): boolean {
   switch (type) {
     case 'any':

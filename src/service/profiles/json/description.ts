@@ -108,9 +108,9 @@ export interface JsonDescription {
   readonly submission: DescribedSubmission | null;
   readonly push: DescribedPush | null;
   readonly check: { readonly path: string; readonly account?: string | undefined } | null;
-  /** contains `{id}` */
+  /** path of a result’s page; contains `{id}` */
   readonly page: string | null;
-  /** contains `{problem}` */
+  /** path of a problem’s page; contains `{problem}` */
   readonly problemPage: string | null;
   /** page of a problem in a contest; also contains `{contest}` */
   readonly contestProblemPage: string | null;

@@ -152,7 +152,7 @@ function jsonAdapter(
 }
 
 /**
- * Checks the credentials if the settings contain no request for that: fetches a nonexistent result. A JSON response
+ * Checks the credentials by fetching a nonexistent result, if the settings contain no request for that. A JSON response
  * without a status means that the judge accepted the credentials.
  */
 async function checkByUnknownResult(
@@ -180,7 +180,9 @@ function accountIn(answer: Answer, place: string | undefined): Account {
   return { name };
 }
 
-/** The list of a problem has pages if its path contains `{page}`. They are numbered from 1, and end with an empty one. */
+/**
+ * The list of a problem has pages if its path contains `{page}`. They are numbered from 1, and end with an empty one.
+ */
 function problemSubmissionsOf(
   recent: DescribedRecent,
   path: string,
@@ -230,7 +232,8 @@ function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescript
 }
 
 /**
- * Undefined without a page, if the API accepts programs, or if the list of submissions doesn't contain their problems.
+ * Creates the support for submitting in the browser. Undefined if no page is configured, if the API accepts programs,
+ * or if the list of submissions doesn't contain their problems.
  */
 function browserSubmissionOf(described: JsonDescription, baseUrl: string): BrowserSubmission | undefined {
   const { submission, submitPage, recent } = described;
