@@ -10,8 +10,8 @@ const blanksAndMarks = /^[ \t^~]+$/;
 const marks = /[\^~]+/y;
 
 /**
- * Reads a line that consists of blanks, `^` and `~`. Returns the run of marks that contains the caret, or else the
- * first run. Null for any other line.
+ * Reads a line that consists of blanks, `^` and `~`. Returns the run of marks around the caret, or the first run if
+ * there is no caret. Null if the line has other characters, or no marks.
  *
  * @param caretOffset offset of the preferred caret, if the line contains several
  */
@@ -58,7 +58,7 @@ export interface PointedSource {
  * Finds the first caret line and the source line above it. Null: none.
  *
  * @param lines the lines below a header
- * @param ends returns true for a line that no longer belongs to the header, where the search ends
+ * @param ends returns true for a line that no longer belongs to the header; the search ends there
  */
 export function findPointedSource(
   lines: Iterable<string>,

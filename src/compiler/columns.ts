@@ -66,9 +66,7 @@ export function widthIn(text: string, unit: ColumnUnit): number {
   return columnOfOffset(text, text.length, unit);
 }
 
-/**
- * Returns the number of columns that a character takes after `precedingColumns`, on which the width of a tab depends.
- */
+/** Returns the number of columns that a character takes. The width of a tab depends on `precedingColumns`. */
 export function widthOf(code: number, precedingColumns: number, unit: ColumnUnit): number {
   switch (unit) {
     case 'bytes':
@@ -94,7 +92,7 @@ function bytesOf(code: number): number {
 
 function cellsOf(code: number): number {
   if (code < 0x300) return 1;
-  // katakana and CJK ideographs, the most frequent wide characters: avoids the regular expression
+  // shortcut for the most frequent wide characters, katakana and CJK ideographs: avoids the regular expression
   if (code >= 0x30a0 && code <= 0x9fff) return 2;
   return noWidth.test(String.fromCodePoint(code)) ? 0 : eastAsianWidth(code);
 }

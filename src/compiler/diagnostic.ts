@@ -4,7 +4,7 @@ export type Severity = 'error' | 'warning' | 'information';
 
 /**
  * Unit of a printed column. Each diagnostic has its own unit, because compilers differ and a message may contain output
- * of several.
+ * of several compilers.
  *
  * - `cells`: display cells, tab stops of 8, wide characters count 2 (GCC 11 and newer)
  * - `bytes`: UTF-8 bytes (GCC before 11, Clang, Go, …)
@@ -55,7 +55,7 @@ export interface SourceExcerpt {
   readonly caret?: number;
   /** 0-based UTF-16 offset in `text`, exclusive; at least `start + 1` */
   readonly end: number;
-  /** the compiler printed the line without its indentation: `start` counts from the first printed character */
+  /** true if the compiler printed the line without its indentation; offsets count from the first printed character */
   readonly trimmed?: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface OfferedFix {
   /** 1-based, in the diagnostic's unit; the replaced text is `[column, endColumn)` */
   readonly column: number;
   readonly endColumn: number;
-  /** the replaced text, if the message contains it: the fix is offered only while the file still contains it */
+  /** the text to replace, if the message contains it; the fix is offered only while the file contains this text */
   readonly expected?: string;
   readonly replacement: string;
   /** unit of the columns, if it differs from the diagnostic's unit */
@@ -84,14 +84,15 @@ export interface CompilerDiagnostic extends PrintedPosition {
   /** `-Wunused-variable`, `E0382`, `CS0103`, …; null if none is printed */
   readonly code: string | null;
   readonly related: readonly RelatedNote[];
-  /** True: the steps in `related` begin at the compiled file. False: the step next to the diagnostic comes first. */
+  /** True: the steps in `related` begin at the compiled file. Absent: the step next to the diagnostic comes first. */
   readonly outermostStepFirst?: boolean;
-  /** name of the toolchain that recognized it: `gcc`, `clang`, `rustc`, … */
+  /** name of the toolchain that parsed the diagnostic: `gcc`, `clang`, `rustc`, … */
   readonly toolchain: string;
   readonly excerpt?: SourceExcerpt;
   readonly fixes?: readonly OfferedFix[];
-  /** 0-based lines of the message: the first line of the diagnostic, and the first line after it */
+  /** 0-based line of the message where the diagnostic begins */
   readonly messageLine: number;
+  /** 0-based line of the message after the last line of the diagnostic */
   readonly messageEndLine: number;
 }
 
@@ -108,7 +109,7 @@ const warnings = new Set(
 );
 const informations = new Set('info,hidden,hint,note,notice,message,suggestion,附注'.split(','));
 
-/** Returns the severity for the word before a message, in any case. An unknown word means an error. */
+/** Returns the severity that the word before a message stands for. Ignores case. An unknown word means an error. */
 export function severityOf(word = ''): Severity {
   const lowerCased = word.toLowerCase();
   if (warnings.has(lowerCased)) return 'warning';

@@ -17,14 +17,14 @@ export interface LocatedRange extends EditorRange {
 
 /**
  * Returns the range of a diagnostic in a line of the editor: from the character at its column to the end of the text
- * that the compiler marked, or of the word there. The range is empty if the column is behind the line. It is the whole
- * line without indentation if there is no column.
+ * that the compiler marked, or else to the end of the word. The range is empty if the column is after the end of the
+ * line. Without a column, the range is the whole line except its indentation.
  *
  * - If the message shows the same line, its caret decides. Only exact columns in a unit other than cells take
  *   precedence.
- * - If the message shows a different line, the marked text is searched in `lineText`.
- * - If the message shows no line, the printed column decides. If it may count either cells or bytes (GCC), the unit
- *   wins that leads to the beginning of a word, preferably of a word that the message contains.
+ * - If the message shows a different line, searches `lineText` for the marked text.
+ * - If the message shows no line, the printed column decides. If the column may count either cells or bytes (GCC),
+ *   chooses the unit that leads to the beginning of a word, preferably of a word that the message contains.
  *
  * @param lineText the editor's line without its line break
  */
@@ -63,7 +63,10 @@ function rangeOfMarked(
   return counted ? { ...counted, exact: false } : wholeLine(line);
 }
 
-/** Returns the offset of `marked` as whole words, the occurrence nearest to `preferredOffset`, or -1. */
+/**
+ * Returns the offset where `marked` occurs without splitting words. Prefers the occurrence nearest to
+ * `preferredOffset`. -1: none.
+ */
 function nearestWords(line: string, marked: string, preferredOffset: number): number {
   let best = -1;
   for (let at = line.indexOf(marked); at >= 0; at = line.indexOf(marked, at + marked.length)) {
@@ -74,8 +77,8 @@ function nearestWords(line: string, marked: string, preferredOffset: number): nu
 }
 
 /**
- * Chooses between cells and bytes, because GCC before 11 counts bytes, and a message without source lines doesn't show
- * the version.
+ * Chooses between cells and bytes. GCC before 11 counts bytes, and a message without source lines doesn't show which
+ * version printed it.
  */
 function bestUnit(diagnostic: ColumnsOfDiagnostic, line: string, column: number): ColumnUnit {
   const { unit, message = '' } = diagnostic;
@@ -169,7 +172,10 @@ function alignWithTabStop(
   return mapped;
 }
 
-/** Returns the offset after the character `code`, printed at `at` with `width` cells. -1 if it isn't printed there. */
+/**
+ * Returns the offset after the character `code` if it is printed at `at`, or else -1. A tab is printed as `width`
+ * blanks, or fewer at the end of the line.
+ */
 function endOfPrinted(drawn: string, at: number, code: number, width: number): number {
   if (drawn.codePointAt(at) === code) return at + (code > 0xffff ? 2 : 1);
   if (code === tab) {

@@ -96,7 +96,7 @@ interface OpenedToolchain {
   readonly name: string;
   readonly read: LineReader;
   readonly lines: LineTraits | undefined;
-  /** first characters of the lines that it reads, see `initialOf` */
+  /** first characters of the lines that the toolchain reads, see `initialOf` */
   readonly initials: ReadonlySet<number>;
 }
 

@@ -90,7 +90,7 @@ export class Report {
     else draft.related.push(note);
   }
 
-  /** Adds a call of a stack trace. It becomes the position if the diagnostic has none yet, or else a note. */
+  /** Adds a stack frame. It becomes the position of the diagnostic if that has none yet, or else a note. */
   addCall(draft: DiagnosticDraft, call: Note): void {
     if (draft.line === null) setPosition(draft, call);
     else this.relate(draft, call);

@@ -2,17 +2,19 @@ import type { Cursor } from './cursor';
 import type { Report } from './report';
 
 /**
- * A compiler, linker or interpreter. Each has a file in `toolchains/` and an entry in its list.
+ * A compiler, linker or interpreter. Each has a file in `toolchains/` and an entry in the list in
+ * `toolchains/index.ts`.
  *
- * A message may contain output of several (a compiler, then the linker). Each line is offered to the toolchains whose
- * `detect` returned more than 0, in descending order, until one understands it. Lines that none understands are
- * ignored.
+ * A message may contain output of several toolchains (a compiler, then the linker). Each line is offered to the
+ * toolchains whose `detect` returned more than 0, the most certain one first, until one understands it. Lines that none
+ * understands are ignored.
  */
 export interface Toolchain {
   /** short and lower case: `gcc`, `rustc`, `javac` */
   readonly name: string;
   /**
-   * name of an earlier toolchain in the list whose reader also reads this output: if it was found, this one isn't used
+   * name of a toolchain earlier in the list whose reader also reads this output; if that one was detected, this one
+   * isn't used
    */
   readonly yieldsTo?: string;
   /**
@@ -29,7 +31,10 @@ export interface Toolchain {
    * file of the program.
    */
   readonly readsCrashes?: true;
-  /** Lines that can begin a diagnostic: the toolchain isn't offered others. Absent: any line. */
+  /**
+   * Traits of the lines that can begin a diagnostic. Other lines aren't offered to the toolchain. Absent: all lines
+   * are.
+   */
   readonly lines?: LineTraits;
   /** Creates the reader for one message. The reader contains all state that lasts from line to line. */
   open(cursor: Cursor, report: Report): LineReader;
@@ -48,7 +53,7 @@ export interface LineTraits {
   readonly location?: true;
   /** it begins with `file(line)` or `file(line,column)`, without a blank before */
   readonly bracketLocation?: true;
-  /** it begins with one of these characters; any character beyond ASCII matches all of them */
+  /** it begins with one of these characters; if one of them is beyond ASCII, any initial beyond ASCII matches */
   readonly initials?: string;
 }
 

@@ -19,8 +19,8 @@ const beyondAscii = /[^\0-\x7f]/;
 const SUFFICIENT_CARETS = 8;
 
 /**
- * Determines the column unit of a message. GCC counts display cells since version 11; older versions count bytes, and
- * newer ones do if an option is set. Clang counts bytes. The carets of a message decide for all of its diagnostics.
+ * Determines the column unit of a message. GCC 11 and newer count display cells, unless an option is set. Older
+ * versions and Clang count bytes. The carets of a message decide the unit for all of its diagnostics.
  */
 export class GnuColumns {
   /** diagnostics whose columns depend on the unit, because their source isn't plain ASCII */
@@ -91,7 +91,10 @@ export class GnuColumns {
     if (!isAscii) this.unitDependent.push({ draft, location });
   }
 
-  /** Sets the same unit for all diagnostics, after the whole message has been read. */
+  /**
+   * Switches all diagnostics to bytes if the carets show that the message counts bytes. Called after the whole message
+   * has been read.
+   */
   applyUnit(drafts: readonly DiagnosticDraft[]): void {
     const clang = this.clangSnippets > this.gccSnippets;
     if (!clang && this.inBytes <= this.inCells) return;
@@ -110,7 +113,8 @@ export class GnuColumns {
   }
 
   /**
-   * Returns whether a snippet is Clang's. Without a gutter, GCC prints a blank before the source line, Clang doesn't.
+   * Returns whether a snippet has Clang's format, and counts it. Without a gutter, GCC prints a blank before the source
+   * line, and Clang doesn't.
    */
   private hasClangFormat(snippet: Snippet, column: number): boolean {
     if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';

@@ -20,7 +20,7 @@ const program =
 const programPart = /^([^:：]{1,400})[:：]/;
 const wordPart = /^\s*([^:：]{1,48})[:：]/;
 const contextWords = /^\s?(?:instantiated|required) from/;
-/** Clang prints these after a position with `-fdiagnostics-print-source-range-info`. */
+/** Source ranges, which Clang prints after a position with `-fdiagnostics-print-source-range-info`. */
 const ranges = /^(?:\{[^{}\s]{0,58}\})+:/;
 const range = /\{(\d{1,9}):(\d{1,9})-(\d{1,9}):(\d{1,9})\}/g;
 
@@ -121,7 +121,8 @@ const category =
  * Removes the brackets at the end of a message: `[-Wshadow]`, `[-Werror=shadow]`, `[-Werror,-Wshadow]`,
  * `[-Wshadow,Semantic Issue]`, `[CWE-401] [-Wanalyzer-malloc-leak]`.
  *
- * @returns `code`: the option of the warning, without `-Werror`, which the severity shows; null if none is printed
+ * @returns `code`: the warning option, without `-Werror` if another option is printed, because the severity shows it;
+ *   null if no option is printed
  */
 export function splitOption(text: string): { message: string; code: string | null } {
   let message = text.trimEnd();
@@ -138,7 +139,8 @@ export function splitOption(text: string): { message: string; code: string | nul
 }
 
 /**
- * Returns the option in brackets. Null: they contain another addition of the compiler. Undefined: part of the message.
+ * Returns the option in brackets at the end of a message. Null: the brackets contain a category, a CWE number or a
+ * limit, which aren't shown. Undefined: the brackets are part of the message.
  */
 function codeOf(content: string): string | null | undefined {
   // the group of a Swift warning
@@ -146,7 +148,7 @@ function codeOf(content: string): string | null | undefined {
   if (!content.startsWith('-')) return weakness.test(content) || category.test(content) ? null : undefined;
   const [head = '', secondOption = ''] = content.split(',', 2);
   if (!option.test(head)) return undefined;
-  // a limit that was reached (`-fmax-errors=`) isn't an option of a warning
+  // a limit that was reached (`-fmax-errors=`) isn't a warning option
   if (head.startsWith('-f') && head.endsWith('=')) return null;
   if (head === '-Werror' || head === '-Wfatal-errors') return option.test(secondOption) ? secondOption : head;
   return head.startsWith('-Werror=') && head.length > 8 ? `-W${head.slice(8)}` : head;
@@ -155,7 +157,10 @@ function codeOf(content: string): string | null | undefined {
 /** Meaning of the word before a message. `passing`: the message isn't reported. */
 export type Kind = Severity | 'note' | 'passing';
 
-/** Severity words of GCC, Clang, the GNU assembler and the GNU linker in all languages of their translations. */
+/**
+ * Severity words of GCC, Clang, the GNU assembler and the GNU linker, in all languages that these have been translated
+ * to.
+ */
 const severityWords: Readonly<Record<Kind, string>> = {
   error: `
     error|fatal error|internal compiler error|sorry, unimplemented|permerror|internal error|fatal
@@ -212,7 +217,10 @@ export function kindOfWord(word: string): Kind | undefined {
   return kinds.get(word);
 }
 
-/** Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost: 5`. */
+/**
+ * Matches names that look like a file. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost:
+ * 5`.
+ */
 const fileLike = /[\\/]|^<|\.[A-Za-z][\w+]{0,9}$/;
 
 function looksLikeFile(file: string): boolean {
@@ -266,8 +274,8 @@ const clangChain = 'In file included from ';
 const includedName = 10;
 
 /**
- * Parses Clang's `In file included from FILE:LINE:`. The note has the form of the one in Clang's serialized
- * diagnostics: the text of the whole line, at the file name of the directive. Null for any other line.
+ * Parses Clang's `In file included from FILE:LINE:`. The note equals the one in Clang's serialized diagnostics: its
+ * text is the whole line, and its column is that of the file name in the directive. Null for any other line.
  */
 export function readClangChainLine(text: string): RelatedNote | null {
   const note = text.startsWith(clangChain) ? readChainLine(text) : null;

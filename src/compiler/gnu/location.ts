@@ -11,7 +11,7 @@ export interface CaretLocation {
   readonly excerpt: SourceExcerpt;
   /** 0-based UTF-16 offset of the caret in the excerpt's text */
   readonly caret: number;
-  /** the only unit that fits the printed column; null if it doesn't show the unit */
+  /** the only unit that fits the printed column; null if several units fit or no column is printed */
   readonly unit: ColumnUnit | null;
 }
 
@@ -132,13 +132,13 @@ export interface GnuPosition {
   readonly column: number;
   /** the text after the last colon */
   readonly rest: string;
-  /** it has the format of Microsoft's compiler, `FILE(LINE,COLUMN):` */
+  /** true if printed in the format of Microsoft's compiler, `FILE(LINE,COLUMN):` */
   readonly bracketed: boolean;
 }
 
 /**
- * `FILE:LINE:COLUMN:`, or `FILE +LINE:COLUMN:`, a format for the command line of editors. The file name may contain a
- * colon only after a drive letter, because lines of other tools contain colons.
+ * `FILE:LINE:COLUMN:`, or `FILE +LINE:COLUMN:`, the format of editors' command lines. The file name may contain a colon
+ * only after a drive letter, because lines of other tools contain colons.
  */
 const colons = /^((?:[A-Za-z]:)??[^:]+?)(?: \+|:)(\d{1,9})(?::(\d{1,9})[:：]|:(?!\d)|：)/;
 const brackets = /^((?:[A-Za-z]:)??[^:]+?)\((\d{1,9})(?:,(\d{1,9}))?\):/;

@@ -52,11 +52,11 @@ class GnuReader {
   private context: RelatedNote[] = [];
   /** 0-based line where the context, or a line like `In function ‘f’:`, begins; null: there is none */
   private contextLine: number | null = null;
-  /** 0-based line where the header must be; the context is dropped if it isn't */
+  /** 0-based line where the header must be; otherwise the context is dropped */
   private contextEnd = -1;
   /** the diagnostic that the next note belongs to */
   private lastDraft: DiagnosticDraft | undefined;
-  /** the last snippet and its position; compilers don't repeat it for the next header with the same position */
+  /** the last snippet and its position; compilers don't repeat a snippet for the next header with the same position */
   private lastSnippet: { readonly position: GnuPosition | null; readonly snippet: Snippet } | null = null;
 
   constructor(
@@ -129,7 +129,8 @@ class GnuReader {
   }
 
   /**
-   * Reads the snippet below a header. Without one, returns that of the previous header if both have the same position.
+   * Reads the snippet below a header. If there is none, returns the snippet of the previous header if both headers have
+   * the same position.
    */
   private readOrRepeatSnippet(header: GnuHeader): Snippet | null {
     const { position } = header;
@@ -153,8 +154,8 @@ class GnuReader {
   }
 
   /**
-   * Reads Zig's lines `    FUNCTION: FILE:LINE:COLUMN`: a function that uses the code, then one that uses that
-   * function.
+   * Reads the lines of a Zig trace, `    FUNCTION: FILE:LINE:COLUMN`. The first function uses the faulty code, and each
+   * further function uses the one above.
    */
   private readZigTrace(owner: DiagnosticDraft): void {
     const { cursor } = this;
@@ -208,7 +209,8 @@ class GnuReader {
   }
 
   /**
-   * Remembers a line like `In function ‘f’:` as the beginning of the next diagnostic. Returns false: adds nothing else.
+   * Remembers a line like `In function ‘f’:` as the beginning of the next diagnostic. Always returns false, so that the
+   * line is also offered to other toolchains.
    */
   private readScope(): boolean {
     const { content, line } = this.cursor;

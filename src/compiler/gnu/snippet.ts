@@ -36,18 +36,19 @@ export interface SwiftLabel {
 const gutter = /^(?=[ \d+])(?: *(\d+))?[ +]*\|.?/;
 /** A line with only bars, which connect a range with the label below. */
 const labelBars = /^ *\|[ |]*$/;
-/** Swift 6: `  |     `- note: TEXT` below the source line, `|- ` if another label of that column follows. */
+/** Swift 6: `  |     `- note: TEXT` below the source line, or `|- ` if another label for the same column follows. */
 const swiftLabel = /^([ |]*)[`|]- (error|warning|note|remark): (.*)/;
 /** Maximum length of the include chain before a nested note, in lines. */
 const MAX_CHAIN_LENGTH = 100;
-/** In a locale without `•` GCC prints `*`. Comments contain `*` as well, so it must precede words of such a note. */
+/** In a locale without `•`, GCC prints `*`. Comments contain `*` as well, so words of such a note must follow it. */
 const nestedNote =
   /^\s+(?:• ?|\* (?=there (?:is|are) \d|candidate |no known conversion |required |template argument |constraints ))(?:note: )?(.*)/;
 
 /**
  * Reads the snippet below a header, and moves the cursor from the line after the header to the line after the snippet.
  *
- * @param line 1-based line of the header. Of several source lines with carets, this one is returned, or else the first
+ * @param line 1-based line of the header. If several source lines have carets, the snippet of this line is returned, or
+ *   else that of the first
  * @param column 1-based column of the header, 0 if none is printed
  * @param margin number of characters before a source line without a gutter: 1 for GCC, 0 for Clang
  * @returns null if there is no source line with a caret
@@ -64,7 +65,7 @@ function readWithGutter(cursor: Cursor, line: number, column: number): Snippet |
   const labels: SwiftLabel[] = [];
   /** the last source line, with its number */
   let lastSource = { line: 0, text: '' };
-  /** the last source line if it is the first or the header's, until the line below it was read */
+  /** the last source line, if it is the first one or the header's; null after the line below it was read */
   let source: string | null = null;
   /** the last snippet, while more lines may belong to it */
   let openSnippet: Snippet | null = null;
@@ -146,13 +147,14 @@ function endAtLabel(snippet: Snippet, label: string): void {
 }
 
 /**
- * Returns whether a line belongs to the diagnostic above: an indented line, or `......`, which replaces omitted lines.
+ * Returns whether a line belongs to the diagnostic above: an indented line that isn't a nested note, or `......`, which
+ * stands for omitted lines.
  */
 function belongs(line: string): boolean {
   return line.startsWith(' ') || line.startsWith('\t') ? !isNestedNote(line) : /^\.{1,9}$/.test(line);
 }
 
-/** Returns whether a line is a note that newer versions of GCC indent below its diagnostic: `  • candidate 1: …`. */
+/** Returns whether a line is a note that newer versions of GCC indent below a diagnostic: `  • candidate 1: …`. */
 function isNestedNote(line: string): boolean {
   return nestedNote.test(line);
 }
@@ -181,7 +183,7 @@ function positionOfNote(line: string): GnuPosition | null {
   return readPosition(text.endsWith(':') ? text : `${text}:`);
 }
 
-/** Moves the cursor to a nested note if only an include chain is between them. */
+/** Skips an include chain that leads to a nested note. Leaves the cursor unchanged if no such note follows. */
 function skipChainOfNote(cursor: Cursor): void {
   if (!readChainLine(cursor.content)) return;
   let lines = 1;
@@ -248,7 +250,7 @@ function drawnFix(
     const isComplete = replacement.length === widthIn(covered, 'cells');
     return isComplete && covered.trim() ? { expected: covered, replacement: '' } : null;
   }
-  // the caret marks no more than a gap between two words
+  // the caret marks at most one blank
   const between = /^\s?$/.test(covered);
   return between && !/\s/.test(replacement) && draft.message.includes(replacement)
     ? { expected: '', replacement }
@@ -307,7 +309,7 @@ function quotedIn(message: string): { text: string; end: number }[] {
 
 /**
  * Parses a line of `-fdiagnostics-parseable-fixits`: `fix-it:"FILE":{3:5-3:9}:"text"`, with columns in bytes. Null if
- * it has another format, affects several lines, or is for another file.
+ * it has another format, affects several lines, is for another file, or isn't safe to offer.
  */
 export function readParseableFix(line: string, file: string | null): OfferedFix | null {
   const match =
@@ -324,7 +326,7 @@ export function readParseableFix(line: string, file: string | null): OfferedFix 
 const decoder = new TextDecoder();
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
-/** Decodes the escapes that GCC and Clang use in these lines. Bytes are in octal. */
+/** Decodes the escapes in a parseable fix. GCC and Clang print bytes in octal. */
 function unescaped(text: string): string {
   const decoded = text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
     escaped.length === 3 ? String.fromCharCode(parseInt(escaped, 8)) : (escapes[escaped] ?? escaped),

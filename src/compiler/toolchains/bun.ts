@@ -96,12 +96,12 @@ function readNote(owner: DiagnosticDraft, message: string, cursor: Cursor, repor
   owner.messageEndLine = cursor.line;
 }
 
-/** Returns file, line and column of a call. Empty if the line isn't a call with a position. */
+/** Returns file, line and column of a stack frame. Empty if the line isn't a stack frame with a position. */
 function locationOf(line: string): string[] {
   return call.exec(line)?.slice(1).filter(Boolean) ?? [];
 }
 
-/** Reads the stack. The innermost call in the user's code is the position of the error. */
+/** Reads the stack. The innermost frame in the user's code becomes the position of the error. */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (let read = 0; isCall.test(cursor.content) && read < callsRead; read++, cursor.advance()) {
     const [file, line, column] = locationOf(cursor.content);

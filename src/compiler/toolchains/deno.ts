@@ -63,7 +63,7 @@ export const deno: Toolchain = {
       severity: severityOf(typed?.[2]),
       message: [text, ...(pointed ? pointed.linesAbove : lines.slice(0, -1))].join('\n').trimEnd(),
       code: typed?.[1],
-      // only errors of the parser have a gutter; they count characters
+      // only parser errors have a gutter; their columns count characters
       unit: pointed && gutter.test(lines[0] ?? '') ? 'codePoints' : 'utf16',
     });
     cursor.advance(lines.length);
@@ -100,7 +100,8 @@ function locationOf(line: string): string[] {
 }
 
 /**
- * Reads the stack. The innermost call in the user's code is the position of the error. Skips the calls of its cause.
+ * Reads the stack. The innermost call in the user's code becomes the position of the error. Skips the stack of the
+ * error's cause.
  */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let isCause = false;
@@ -117,7 +118,7 @@ function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
 function setExcerpt(draft: DiagnosticDraft, pointed: PointedSource | null): void {
   if (!pointed || draft.column === null) return;
   const { source, caret } = pointed;
-  // the source line may be from another file: Deno prints that of the first call outside of Deno itself
+  // the source line may be from another file: Deno prints the line of the first call outside of Deno itself
   if (caret.start !== draft.column - 1) return;
   draft.excerpt = excerptOfColumns(source, caret.start, caret.end, draft.unit);
   draft.endColumn = draft.column + caret.end - caret.start;

@@ -27,10 +27,10 @@ const messagePattern =
 const unplaced =
   /^(CSC|VBC|FSC|MSBUILD|.{1,1000}\.(?:cs|fs|vb)proj)? ?:? ?(error|warning) ?:? ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
 const symbolNote = '(Location of the symbol related to previous ';
-/** The project, which MSBuild adds. */
+/** The project, which MSBuild appends to a message. */
 const project = / \[[^\][]{1,1000}proj(?:::[^\][]{1,200})?\]$/;
 const linesOfMessage = 40;
-/** Letters of all compilers' codes. They identify the compiler regardless of the file's extension. */
+/** Code letters of all compilers. They identify the compiler regardless of the file's extension. */
 const ownLetters = new Set(['CS', 'FS', 'VBNC', 'BC']);
 
 /** A parsed line. */
@@ -69,7 +69,7 @@ function dialect({ name, letters, extensions, tools, linesBelow }: Dialect): Too
     detect: detectByText(mark, ofAnalyzer),
     open: (cursor, report) => {
       let lastDraft: DiagnosticDraft | null = null;
-      /** lines that MSBuild repeats in its summary */
+      /** lines that were read before; MSBuild repeats them in its summary */
       const readLines = new Set<string>();
       return () => {
         const { bracketLocation: location, content } = cursor;
@@ -101,7 +101,10 @@ function setEnd(draft: DiagnosticDraft, location: BracketLocation | null): void 
   draft.endColumn = endColumn;
 }
 
-/** Reads `a.cs(4,16): (Location of the symbol related to previous error)`. A library may replace the position. */
+/**
+ * Reads `a.cs(4,16): (Location of the symbol related to previous error)`. For a symbol in a library, the line contains
+ * the library instead of a position.
+ */
 function readSymbolNote(
   lastDraft: DiagnosticDraft,
   location: BracketLocation | null,

@@ -75,7 +75,7 @@ export const gfortran: Toolchain = {
   },
 };
 
-/** Reads the rows between the position and the message. Another position also ends them. */
+/** Reads the source rows below a position, up to the first other line. */
 function readRows(line: number, cursor: Cursor): SourceRows {
   const sourceRows: SourceRows = { excerpt: undefined, second: null };
   let at = 0;

@@ -4,7 +4,7 @@ import { detectByText, type Toolchain } from '../toolchain';
 
 const goFile = '.go';
 const vetMark = 'vet: ';
-/** gccgo prints the format of GCC. */
+/** gccgo uses GCC's format. */
 const gccWords = /^ (?:fatal error|error|warning|note): /;
 const summary = 'too many errors';
 const noMain = /^(?:runtime\.main_main·f: )?(function main is undeclared in the main package)$/;

@@ -101,7 +101,7 @@ const crashReaders = new Set(
   toolchains.filter((toolchain) => toolchain.readsCrashes).map(({ name }) => name),
 );
 
-/** Returns whether a toolchain reads crash reports, see `Toolchain.readsCrashes`. `toolchain`: its name. */
+/** Returns whether the toolchain with this name reads crash reports, see `Toolchain.readsCrashes`. */
 export function readsCrashes(toolchain: string): boolean {
   return crashReaders.has(toolchain);
 }

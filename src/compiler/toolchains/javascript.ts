@@ -6,10 +6,10 @@ import { severityOf } from '../diagnostic';
 
 const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
-/** A call. The properties of the error may begin on the line of the last one. */
+/** A stack frame. The properties of the error may begin on the line of the last frame. */
 const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
 const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
-/** The beginning of a call. */
+/** The beginning of a stack frame. */
 const stack = '    at ';
 /** The line after an error: its stack, or a final line of Node.js. */
 const afterError = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
@@ -56,8 +56,8 @@ function readError(cursor: Cursor, caretLine: number): { message: string; lines:
 }
 
 /**
- * Finds a thrown value that isn't a standard error: directly below the carets, or below an empty line if it has a
- * stack. Only the lines after it identify it.
+ * Finds a thrown value that isn't a standard error, directly below the carets or after an empty line. Accepts it only
+ * if a stack or a final line of Node.js follows.
  */
 function readThrown(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
   const ahead = [...cursor.linesAhead(caretLine + linesOfMessage)].slice(caretLine);

@@ -87,7 +87,10 @@ function readParserError(
   }
 }
 
-/** Reads the stack. The innermost call in the user's code is the position of the error, the others become notes. */
+/**
+ * Reads the stack. If the error has no position yet, the innermost call in the user's code becomes its position, and
+ * the outer calls become notes.
+ */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const placed = draft.line !== null;
   let fallback: { file: string | undefined; line: string | undefined } | null = null;

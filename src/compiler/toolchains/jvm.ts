@@ -4,7 +4,7 @@ import type { Toolchain } from '../toolchain';
 
 const header = /^(?:Exception in thread ".{1,200}" |Caught: )(\S.*)/;
 const frame = /^\tat ([^\s(]{1,1000})\((.{1,4096}):(\d{1,9})\)/;
-/** A line of a stack: a call, a number of repeated calls, a cause, or a suppressed exception. */
+/** A line of a stack trace: a frame, the number of omitted frames, a cause, or a suppressed exception. */
 const inStack = /^(?:\t|Caused by: )/;
 /** Classes of the platform. Newer versions print their module: `java.base/java.util.Scanner`. */
 const library = /\/|^(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|org\.codehaus\.groovy)\./;

@@ -25,7 +25,7 @@ const program =
   /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|wasm-ld|gold|mold)(?:\.exe)?$/i;
 const object = /\.(?:o|obj|a|so|dylib|lib)(?:\.\d{1,9}){0,3}$|\.(?:a|lib)\([^()]{1,200}\)$/;
 const section = /^\((\.?[\w.$]{1,400}(?:\[[^\]]{0,1000}\])?\+0x[\da-f]{1,16}|\.[\w.]{1,100})\)$/;
-/** Messages about undefined or duplicate symbols, which identify a linker's line without any other sign. */
+/** Messages about undefined or duplicate symbols. Even without any other sign, they identify a line as the linker's. */
 const phrases = [
   'undefined reference',
   'multiple definition',
@@ -43,8 +43,8 @@ const MAX_HEAD_LENGTH = 1000;
 
 class LinkerReader {
   /**
-   * 0-based message line of the last line like `in function ‘f’:`. The next line is a statement of the linker, even if
-   * it doesn't begin with the linker's name. Null: there was none.
+   * 0-based message line of the last line like `in function ‘f’:`. The next line is a linker message, even if it
+   * doesn't begin with the linker's name. Null: there was none.
    */
   private scopeLine: number | null = null;
 
@@ -72,7 +72,7 @@ class LinkerReader {
     return object.test(name) && this.readStatement(content, false);
   }
 
-  /** Reads `FILE:LINE: undefined reference to …`, which only its text identifies as the linker's. */
+  /** Reads `FILE:LINE: undefined reference to …`. Only the text identifies such a line as the linker's. */
   private readPhrase(): boolean {
     const { content } = this.cursor;
     const position = readPosition(content);
@@ -108,7 +108,7 @@ class LinkerReader {
     const { report } = this;
     const { lastDraft } = report;
     const { message, file } = statement;
-    // messages of gold with a severity word are read as a compiler's, but compilers print columns
+    // gold's messages with a severity word are read as a compiler's, but unlike those they have no column
     const belongsToLinker = lastDraft && (lastDraft.toolchain === 'linker' || lastDraft.column === null);
     if (belongsToLinker && statement.severity === undefined && remarks.test(message)) {
       report.relate(lastDraft, { file, line: statement.line, message });

@@ -29,7 +29,10 @@ export const lua: Toolchain = {
   },
 };
 
-/** Reads the other lines of a message. Only the stack after them distinguishes them from other output. */
+/**
+ * Reads the other lines of a message. Does so only if a stack follows, because nothing else distinguishes them from
+ * other output.
+ */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = cursor.linesUntil(linesOfMessage, (line) => line === stackHead || header.test(line));
   if (lines?.pop() !== stackHead) return;
@@ -42,7 +45,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(lines.length);
 }
 
-/** Reads the stack, innermost call first. If the error has no position, that of the innermost call is used. */
+/** Reads the stack, innermost call first. If the error has no position, uses that of the innermost call. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const hit = frame.exec(cursor.content);

@@ -56,7 +56,7 @@ export function endOfCharacters(start: string | undefined, end: string | undefin
   return start !== undefined && Number(end) > Number(start) ? Number(end) + 1 : undefined;
 }
 
-/** Reads the lines below a location: source lines, then either an error or warning, or a remark on the one before. */
+/** Reads the lines below a location: source lines, then an error, a warning, or a remark on the previous diagnostic. */
 function readReport(
   location: Location,
   previous: DiagnosticDraft | null,

@@ -4,9 +4,9 @@ import type { Toolchain } from '../toolchain';
 const shape = /^(?:[A-Za-z]:)?[^\s:]{1,400}:\d{1,9}(?::\d{1,9})?: \S/m;
 const fileName = /^(?:[A-Za-z]:)?[^:?*"<>|]*(?:[/\\]|\.[A-Za-z]\w{0,7}$)[^:?*"<>|]*$/;
 
-/** Files of Haxe. It prints trace output of a program in this format, and errors as `a.hx:6: characters 1-2 : text`. */
+/** Haxe files. Haxe prints trace output of programs in this format, but errors as `a.hx:6: characters 1-2 : text`. */
 const haxe = /\.hx$/;
-/** A call in a stack of Pike: `a.pike:2: /main()->div(3,0)`. */
+/** A stack frame of Pike: `a.pike:2: /main()->div(3,0)`. */
 const call = /^\S*\(\)->/;
 
 /** An unknown tool with the format of the GNU standards: `FILE:LINE: message`. A guess, see `Toolchain.detect`. */

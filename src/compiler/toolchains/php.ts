@@ -9,7 +9,7 @@ const lineNumber = /^\d{1,9}$/;
 const linesOfMessage = 60;
 const notThere = 'Could not open input file: ';
 const notThereLine = /^Could not open input file: /m;
-/** Position in code that was compiled at run time. The first part is the position of that compilation. */
+/** Position in code that was compiled at run time. The first part is the position where it was compiled. */
 const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-created function)$/;
 
 /** PHP: `PHP Parse error:  … in FILE on line N`, printed both to the log and to the screen. */
@@ -31,7 +31,7 @@ export const php: Toolchain = {
       const hit = header.exec(cursor.content);
       if (!hit) return readMissing(cursor, report);
       const severity = severityOf(hit[1]);
-      // an uncaught exception contains its stack
+      // the message of an uncaught exception contains its stack
       const lines = [hit[2] ?? ''];
       let end = readEnd(lines[0] ?? '');
       while (!end) {

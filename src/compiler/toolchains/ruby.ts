@@ -16,8 +16,8 @@ const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
 const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
 const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;
 /**
- * The interpreter, which `ruby -c` prints since 3.4: `/usr/bin/ruby: a.rb:3: …`. Without `-c` the script's name is
- * doubled.
+ * The interpreter, which `ruby -c` prints before the file name since 3.4: `/usr/bin/ruby: a.rb:3: …`. Without `-c`, the
+ * script's name is printed twice.
  */
 const interpreter = /^(?:.*[\\/])?(?:truffle|j|m)?ruby[\w.-]*$/;
 const gccWords = /^ (?:fatal error|error|note): /;
@@ -48,7 +48,7 @@ export const ruby: Toolchain = {
         cursor.content.startsWith('<internal:') ||
         // standard input
         location.file === '-';
-      // error_highlight parses the source again to print it
+      // from error_highlight, which parses the source again in order to print it
       if (location.file === '(none)') return true;
       if (!named && !unnamed) return false;
       const { rest } = location;
@@ -106,7 +106,10 @@ function readRaised(location: FileLocation, text: string, cursor: Cursor, report
   if (foreign.test(location.file)) blameCaller(draft);
 }
 
-/** Reads the other lines of a message. Only the stack after them distinguishes them from output of the program. */
+/**
+ * Reads the other lines of a message. Does so only if a stack follows, because nothing else distinguishes them from
+ * output of the program.
+ */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = cursor.linesUntil(linesOfMessage, (line) => calledFrom.test(line) || raisedAt.test(line));
   if (!lines || !calledFrom.test(lines.pop() ?? '') || lines.length === 0) return;

@@ -11,7 +11,7 @@ const ofFile = /^ {2}of #P"(.{1,4096})":$/;
 const end = 'Backtrace for:';
 const linesOfMessage = 40;
 /**
- * The line of a reader error, the only error with a line. Its column isn't used: it is either behind the last character
+ * The line of a reader error, the only error with a line. Its column isn't used: it is either after the last character
  * that was read, or the beginning of the form.
  */
 const line = /\b[Ll]ine: (\d{1,9}), [Cc]olumn: \d{1,9}/;
@@ -44,7 +44,7 @@ export const sbcl: Toolchain = {
   },
 };
 
-/** Reads an unhandled error up to its backtrace, or without one up to the first empty line. */
+/** Reads an unhandled error up to its backtrace, or up to the first empty line if it has no backtrace. */
 function readUnhandled(cursor: Cursor, report: Report): boolean {
   const at = evaluating.exec(cursor.content)?.[1];
   const file = at === undefined ? null : (ofFile.exec(cursor.peek() ?? '')?.[1] ?? null);

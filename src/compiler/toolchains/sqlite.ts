@@ -32,7 +32,8 @@ export const sqlite: Toolchain = {
 };
 
 /**
- * Reads a part of the statement with an arrow below, which counts bytes. A statement of one line is the source line.
+ * Reads a part of the statement and the arrow below it, whose column counts bytes. If the statement has one line, the
+ * part is the source line.
  */
 function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
   const under = cursor.peek();

@@ -3,14 +3,14 @@ import { severityOf } from '../diagnostic';
 import { detectByText, type Toolchain } from '../toolchain';
 
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
-/** A message about a goal of the command line, `ERROR: -g main: is/2: …`, or about a predicate. It has no position. */
+/** A message about a goal on the command line, `ERROR: -g main: is/2: …`, or about a predicate. It has no position. */
 const alone = /^(ERROR|Warning): (-g .{1,2000}?: .*|[^\s:]{1,200}\/\d{1,3}: .*)/;
 /** A further line of a message. It repeats the word, or begins with a tab in older versions. */
 const furtherLine = /^(?:(?:ERROR|Warning):(?: {2,}| (?=In:$))|\t)(\S.*)/;
 const summary = /^Warning: Halting with status \d/;
 const goalRaised = /^(?:Initialization goal raised exception|Goal \(.{1,60}\) raised exception):$/;
 const raised = /^(?:ERROR|Warning): +(\S.*)/;
-/** A call of a stack, innermost call first. */
+/** A stack frame. The innermost frame comes first. */
 const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
 
 /**

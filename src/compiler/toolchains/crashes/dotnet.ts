@@ -15,14 +15,15 @@ const call =
 /** An offset that Mono prints after the name of the function. */
 const offset = / \[0x[\da-f]{1,8}\]$/;
 const isCall = /^ {2,3}(?:at|在) /;
-/** A separator between the calls of an exception and those of the exception that it caused. */
+/** A separator line in a stack trace, such as `--- End of inner exception stack trace ---`. */
 const inner = /^ {0,3}--- /;
 const foreign = /^<|^[\\/]_[\\/]/;
 const linesOfMessage = 30;
 const callsRead = 400;
 
 /**
- * Unhandled exceptions of .NET and Mono: `Unhandled exception. System.X: …`, then the calls, innermost exception first.
+ * Unhandled exceptions of .NET and Mono: `Unhandled exception. System.X: …`, then the stack frames. Those of the
+ * innermost exception come first.
  */
 export const dotnetException: Toolchain = {
   name: 'dotnet',
@@ -47,7 +48,7 @@ export const dotnetException: Toolchain = {
   },
 };
 
-/** Reads the message and moves the cursor to the first call. If no call follows, the message is the first line. */
+/** Reads the message and moves the cursor to the first stack frame. If none follows, the message is a single line. */
 function readMessage(firstLine: string, cursor: Cursor): string[] {
   const ends = (line: string): boolean => isCall.test(line) || head.test(line);
   const lines = cursor.linesBelow(linesOfMessage, ends)?.slice(0, -1);
@@ -56,12 +57,15 @@ function readMessage(firstLine: string, cursor: Cursor): string[] {
   return firstLine === '' ? furtherLines : [firstLine, ...furtherLines];
 }
 
-/** Returns whether Mono's repetition of the exception follows. It contains the calls, if there are any. */
+/**
+ * Returns whether Mono's repetition of the exception follows. The repetition contains the stack frames, if there are
+ * any.
+ */
 function isFollowed({ content }: Cursor): boolean {
   return content.startsWith(repeated);
 }
 
-/** Reads the calls. The innermost call in the program is the position of the exception. */
+/** Reads the stack frames. The innermost one in the program becomes the position of the exception. */
 function readCalls(draft: DiagnosticDraft | null, cursor: Cursor, report: Report): void {
   for (let read = 0; read < callsRead; read++, cursor.advance()) {
     const { content } = cursor;

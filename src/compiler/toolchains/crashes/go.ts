@@ -13,7 +13,7 @@ const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
 /** A function of the program. Its package is always `main`. */
 const ownCall = /^(?:created by )?main[./(]/;
 const locationPattern = /^\t(\S.{0,4095}?\.(?:go|s)):(\d{1,9})(?: |$)/;
-/** Headers of stacks, and `...` for omitted calls of a deep one. */
+/** Headers of stacks, and `...` for the omitted calls of a deep stack. */
 const between = /^(?:goroutine |runtime stack:$|\.\.\.)/;
 const linesOfMessage = 40;
 const linesOfStack = 1000;
@@ -27,7 +27,7 @@ export const goPanic: Toolchain = {
   open: (cursor, report) => () => {
     const { content } = cursor;
     if (!head.test(content)) return false;
-    // the stack belongs to the last header above it, because other programs print similar lines
+    // only the last header before a stack counts, because other programs print similar lines
     const isNextHead = (line: string): boolean =>
       head.test(line) && !(line === fault && faultAddress.test(content));
     const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line) || isNextHead(line));
@@ -42,8 +42,8 @@ export const goPanic: Toolchain = {
 };
 
 /**
- * Reads stacks up to the first that contains calls of the program. A call has two lines: its name, and its indented
- * position. The innermost call is first.
+ * Reads stacks up to the first one that contains calls of the program. A call has two lines: the name of the function,
+ * and its indented position. The innermost call comes first.
  */
 function readStacks(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let name = '';

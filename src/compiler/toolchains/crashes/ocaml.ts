@@ -4,7 +4,7 @@ import { detectByText, type Toolchain } from '../../toolchain';
 import { endOfCharacters } from '../ocaml';
 import { addOwnCall } from './calls';
 
-/** Header of an exception. The second form is that of the interactive system. */
+/** Header of an exception. The interactive system prints the second form. */
 const head = /^(?:Fatal error: exception |Exception: )(.*)$/;
 const compiled = /^Fatal error: exception /;
 const call =
@@ -50,8 +50,8 @@ interface Call extends Note {
 }
 
 /**
- * Reads the calls. Uses only those in the file of the outermost call, because paths don't distinguish library files
- * from the program's.
+ * Reads the calls. Uses only calls in the file of the outermost call, because paths don't show whether a file belongs
+ * to the program or to a library.
  */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const calls: Call[] = [];

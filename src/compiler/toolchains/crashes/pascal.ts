@@ -6,7 +6,7 @@ import { addOwnCall } from './calls';
 const numbered = /^(Runtime error \d{1,5}) at \$[\dA-F]{4,16}$/;
 const unhandled = /^An unhandled exception occurred at \$[\dA-F]{4,16}\s?:$/;
 const headIn = /^(?:Runtime error \d{1,5}|An unhandled exception occurred) at \$[\dA-F]{4,16}/m;
-/** A failed assertion. As an exception it begins with its name. */
+/** A failed assertion. If it was raised as an exception, the name of the exception precedes it. */
 const asserted = /^((?:EAssertionFailed: )?.{1,4000}) \(((?:(?! \().){1,4096}), line (\d{1,9})\)\.?$/;
 const call = /^ {2}\$[\dA-F]{4,16}(?: {2}(.{1,1000}?),? {1,2}line (\d{1,9}) of (.{1,4096}))?$/;
 const assertion = 'Assertion failed (';
@@ -14,8 +14,8 @@ const linesOfMessage = 20;
 const callsRead = 300;
 
 /**
- * Runtime errors of Free Pascal: `Runtime error 201 at $…` or an exception, then the calls, innermost first. They have
- * line numbers if the program was compiled with `-gl`.
+ * Runtime errors of Free Pascal: `Runtime error 201 at $…` or an exception, then the calls, innermost first. The calls
+ * have line numbers if the program was compiled with `-gl`.
  */
 export const pascalError: Toolchain = {
   name: 'pascal',
@@ -55,7 +55,9 @@ function readAssertion(text: string, report: Report, messageLine?: number): Diag
   return report.add({ severity: 'error', message, at: { file, line } }, messageLine);
 }
 
-/** Reads the calls. Only calls in the program have a line, because the library is compiled without line numbers. */
+/**
+ * Reads the calls. Only calls in the program have a line number, because the library is compiled without line numbers.
+ */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (let read = 0; read < callsRead; read++, cursor.advance()) {
     const hit = call.exec(cursor.content);

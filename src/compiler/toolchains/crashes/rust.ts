@@ -109,7 +109,8 @@ function addCall(
 }
 
 /**
- * Returns the file name without folders. A panic contains the path as passed to rustc, a full stack an absolute path.
+ * Returns the file name without folders. A panic contains the path as passed to rustc, but a full backtrace contains an
+ * absolute path.
  */
 function baseName(file: string): string {
   return file.split(/[\\/]/).pop() ?? file;

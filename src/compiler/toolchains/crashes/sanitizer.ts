@@ -39,7 +39,7 @@ export const sanitizer: Toolchain = {
   },
 };
 
-/** Reads `a.cpp:3:5: runtime error: …`. The bytes that a pointer points at may follow. */
+/** Reads `a.cpp:3:5: runtime error: …`. A dump of the bytes at a pointer may follow. */
 function readUndefinedBehavior(location: FileLocation, cursor: Cursor, report: Report): boolean {
   const [, message] = undefinedBehavior.exec(location.rest) ?? [];
   if (message === undefined) return false;
@@ -50,7 +50,8 @@ function readUndefinedBehavior(location: FileLocation, cursor: Cursor, report: R
 }
 
 /**
- * Reads stacks. The innermost call in the program in the first stack is the position; that of each other stack a note.
+ * Reads stacks. In the first stack, the innermost call in the program becomes the position, and its callers become
+ * notes. In each other stack, the innermost call in the program becomes a note.
  */
 function readReport(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let stacks = 0;

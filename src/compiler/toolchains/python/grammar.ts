@@ -1,6 +1,6 @@
 import type { Token } from './tokens';
 
-/** The role of a token next to its neighbors. */
+/** How a token combines with the tokens next to it. */
 export type Role =
   | 'operand'
   /** requires an operand on both sides */
@@ -14,7 +14,7 @@ export type Role =
   | 'end'
   /** begins a statement */
   | 'statement'
-  /** not a token of Python */
+  /** not a Python token */
   | 'foreign';
 
 const roles = new Map<string, Role>();

@@ -7,7 +7,7 @@ const traceback = 'Traceback (most recent call last):';
 const firstOfGroup = `  + Exception Group ${traceback}`;
 const lastOfGroup = `    +${'-'.repeat(36)}`;
 const linesOfGroup = 100;
-/** Blanks and a bar. They are indented further for the exceptions in a group. */
+/** Blanks and a bar, which precede each line of an exception group. Exceptions in the group are indented further. */
 const bar = /^ {2,200}\| ?/;
 const betweenOfGroup = /^ {2,200}\+/;
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
@@ -72,7 +72,7 @@ export const python: Toolchain = {
   },
 };
 
-/** Sets the marked text of calls after all marks of the message were read, because they share one unit. */
+/** Sets the marked text of calls after all marks of the message have been read, because all marks share one unit. */
 class MarkedCalls {
   private readonly marks = new CallMarks();
   private readonly placed: { readonly draft: DiagnosticDraft; readonly line: MarkedLine }[] = [];

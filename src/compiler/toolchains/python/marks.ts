@@ -82,11 +82,11 @@ export function markedBySyntaxError(line: MarkedLine, message: string): SourceEx
   return wholeLine(source);
 }
 
-/** Determines the text that the calls of a message mark. All of them use the same unit. */
+/** Determines the text that the marks in a traceback stand for. All marks of a message use the same unit. */
 export class CallMarks {
   private units = unitsOfTracebacks;
 
-  /** Excludes the units that don't fit a line, for all lines. */
+  /** Rules out the units that don't fit this line. They are ruled out for all lines. */
   add(line: MarkedLine): void {
     if (isAscii(line)) return;
     const tokens = tokensOf(line.source);

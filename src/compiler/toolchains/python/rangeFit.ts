@@ -112,8 +112,8 @@ function hasMisplaced(source: string, tokens: readonly Token[], until: number): 
 }
 
 /**
- * Returns whether a call of a stack can have this range: an expression or a statement. `anchor`: the part that `^`
- * marks among `~`; null: none.
+ * Returns whether a traceback can mark this range: an expression or a statement. `anchor`: the part that `^` marks
+ * among `~`; null: none.
  */
 export function fitsCall(source: string, span: Span, anchor: Span | null, tokens: readonly Token[]): boolean {
   const head = tokens.find(({ start }) => start === span.start);

@@ -27,7 +27,9 @@ const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
 const cut = '...';
 const offered = /: `([^`]*)`$/;
 
-/** Collects the parts of a diagnostic: its source lines with labels, then its notes with theirs. */
+/**
+ * Collects the parts of a diagnostic: its source lines with labels, then its notes, which may also have source lines.
+ */
 export class Block {
   private note: Note | null = null;
   private groups: Row[][] = [[]];
@@ -36,8 +38,8 @@ export class Block {
   private readonly sources = new Map<number, string>();
   private readonly fixes: OfferedFix[] = [];
   /**
-   * offset of the printed source line from the actual one, in columns: positive because tabs are printed as blanks,
-   * negative because `...` replaces the beginning of a long line
+   * offset of the printed source line from the actual one, in columns: positive if tabs are printed as blanks, negative
+   * if `...` replaces the beginning of a long line
    */
   private widened = 0;
 

@@ -21,7 +21,7 @@ export interface Span {
   readonly end: number;
   readonly primary: boolean;
   readonly severalLines: boolean;
-  /** the line of marks that contains it */
+  /** the line of marks that contains the span */
   readonly marks: string;
   label: string;
 }
@@ -38,8 +38,8 @@ const MAX_LABELS = 8;
 const MAX_SPANS = 100;
 
 /**
- * Reads the spans of source lines with their labels. `shift`: number of columns before the source text that contain the
- * bars of spans of several lines.
+ * Reads the spans of source lines with their labels. `shift`: number of columns before the source text, which contain
+ * the bars of spans of several lines.
  */
 export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number } {
   const reader = new MarkReader();
@@ -163,8 +163,9 @@ function endOfRun(text: string, from: number, unit: number): number {
 }
 
 /**
- * Extends a primary span over other spans that lie within it, whose marks replace its own: `^^^^-----^^^` or `-^^^^^`.
- * Only the printed column shows whether dashes on the left belong to it. Dashes on the right usually don't.
+ * Restores the full extent of a primary span. rustc draws nested spans over its carets: `^^^^-----^^^` or `-^^^^^`.
+ * Includes dashes on the left only if the span then begins at the printed column. Excludes dashes at the right end,
+ * because they usually belong to another span.
  *
  * @param begins returns whether a span from this offset begins at the printed column
  */
@@ -202,7 +203,7 @@ export function columnOf({ row, start }: Span, shift: number): number {
   return codePoints(text, 0, offsetOfColumn(text, start - shift, 'cells'));
 }
 
-/** Counts the code points between two offsets. Behind the end of the text each offset counts as one. */
+/** Counts the code points between two offsets. After the end of the text, each offset counts as one. */
 export function codePoints(text: string, from: number, to: number): number {
   let count = to - from;
   for (let at = from; at < to && at < text.length; at++) {
