@@ -52,7 +52,7 @@ export interface Composed {
   readonly api: JudgeResultsApi;
   readonly history: History;
   readonly onError: (what: string, error: unknown) => void;
-  /** Resolves when all waiting changes are written. */
+  /** Resolves when all pending changes are saved. */
   close(): Promise<void>;
 }
 
@@ -149,7 +149,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   };
   const api = makeApi(extension, actions);
 
-  /** Reads the results that the index omits. Resumes requests that a closed window left pending. */
+  /**
+   * Reads the results that the index omits, deletes leftover files, and resumes requests that a closed window left
+   * pending.
+   */
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();

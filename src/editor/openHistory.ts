@@ -33,7 +33,10 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
   };
 }
 
-/** Shows each problem with the disk only once. A full disk would cause one for each record. */
+/**
+ * Returns a function that logs storage problems and shows each one only once, because a full disk would cause one per
+ * record.
+ */
 export function showingProblems(log: Pick<Log, 'error'>): (problem: StorageProblem) => void {
   const shown = new Set<string>();
   const logged = new Set<string>();

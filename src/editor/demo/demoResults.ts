@@ -7,7 +7,7 @@ import { openAtFirstFailed } from '../recordPage';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
 
-/** Adds results that work without a judge or any request. Shows a failed one, with its page next to the program. */
+/** Adds the demo results, which need no judge and no requests. Opens a failed one next to its program. */
 export async function openSample(extension: ExtensionServices): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
@@ -46,7 +46,7 @@ async function bring(
     key,
     { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },
     {
-      // as if a judge had sent it, because one sample shows a result that is still being judged
+      // like a result that the judge sent: in one sample, the program is still being judged
       via: 'push',
       receivedAt: Date.now(),
       add: { service: sampleService, requestId, rules, folder: null, label },

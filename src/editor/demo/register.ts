@@ -11,7 +11,9 @@ const names = ['openSample', 'removeSamples'] as const;
 
 export type DemoCommands = Commands<(typeof names)[number]>;
 
-/** Registers the demo results, and their source files, which are loaded with the first of them. */
+/**
+ * Registers the commands for demo results, and the virtual source files, which are loaded with the first demo result.
+ */
 export function registerDemo(
   extension: ExtensionServices,
   sampleFiles: Lazy<SampleFiles>,
@@ -19,7 +21,7 @@ export function registerDemo(
 ): Disposable {
   return Disposable.from(
     sampleFiles,
-    // immediately: documents of the last window may be restored
+    // at startup, because VS Code may restore documents of the last window
     whenFirstNeeded(extension.store, sampleFiles, isSample, 'atStart'),
     registerCommands(extension, names, load),
   );

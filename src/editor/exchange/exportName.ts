@@ -1,9 +1,9 @@
-/** Returns the file name that is proposed for an exported result: its request ID without path separators. */
+/** Returns the proposed file name for an exported result: its request ID with special characters replaced. */
 export function exportName(requestId: string): string {
   return `${recordNameOf(requestId)}.json`;
 }
 
-/** Returns a name of letters, digits, hyphens, and underscores, without `.json`. Not empty. */
+/** Returns a name without `.json` that contains only letters, digits, hyphens, and underscores. Never empty. */
 export function recordNameOf(name: string): string {
   const plain = name
     .replace(/\.json$/i, '')

@@ -22,7 +22,7 @@ interface CodesItem extends QuickPickItem {
 }
 
 /**
- * Imports saved envelopes. If a file doesn't contain the type of its judge, asks the user which judge's codes it uses.
+ * Imports saved results. If a file doesn't determine the meaning of its status codes, asks which judge's codes to use.
  */
 export async function importJson(extension: ExtensionServices): Promise<void> {
   const files = await window.showOpenDialog({
@@ -71,8 +71,8 @@ async function read(file: Uri): Promise<SavedResult> {
 }
 
 /**
- * Returns the meaning of the codes for the type of judge in the file; null: no type, or one whose codes differ per
- * judge.
+ * Returns the status codes of the judge type in the file. Null: the file contains no type, or each judge of that type
+ * has its own codes.
  */
 function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
   if (!isServiceType(type)) return null;

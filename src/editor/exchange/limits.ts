@@ -1,11 +1,11 @@
 /** Maximum size of a file that can be imported. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
-/** Maximum number of rows in the table of one result. */
+/** Maximum number of cases in the Markdown table of a result. */
 export const MAX_MARKDOWN_CASES = 100;
 
 /** Maximum number of different verdicts that are counted. */
 export const MAX_COUNTED_VERDICTS = 24;
 
-/** Maximum length of compiler output, in UTF-16 units. */
+/** Maximum length of compiler output in Markdown, in UTF-16 units. */
 export const MAX_MARKDOWN_OUTPUT_LENGTH = 6000;

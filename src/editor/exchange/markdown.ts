@@ -89,7 +89,7 @@ function caseTable(envelope: Envelope | null, rules: JudgeSemantics): string {
   ].join('\n');
 }
 
-/** Returns the cases in order. If there are too many, prefers those that aren't accepted. */
+/** Returns the cases in order. If there are too many, omits accepted ones first. */
 function chosenCases<Item extends { readonly one: Case }>(
   cases: readonly Item[],
   rules: JudgeSemantics,

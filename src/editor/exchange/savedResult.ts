@@ -21,8 +21,9 @@ export type SavedResult =
 export interface AboutSaved {
   /** type of the judge, if it doesn't follow the specification */
   readonly type: string | null;
-  /** label and note of the user */
+  /** the user's label */
   readonly label: string | null;
+  /** the user's note */
   readonly note: string | null;
 }
 
@@ -59,7 +60,7 @@ const ownFields = [
   ['note', 'recordNote'],
 ] as const;
 
-/** `raw`: the text without the additional fields. */
+/** Separates the additional fields from the result. `raw`: JSON without the additional fields. */
 function partsOf(json: unknown, text: string): { about: AboutSaved; raw: string } {
   const fields = new Map(typeof json === 'object' && json !== null ? Object.entries(json) : []);
   const about: Record<keyof AboutSaved, string | null> = { type: null, label: null, note: null };

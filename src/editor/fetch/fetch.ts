@@ -81,8 +81,8 @@ async function requestAtNewService(
 }
 
 /**
- * Returns the user's most recent submissions; none if the judge doesn't list them, or if the request fails, which is
- * logged.
+ * Returns the user's most recent submissions, including those in known contests. Only logs failures, and omits lists
+ * that can't be read.
  */
 async function newestSubmissions(
   extension: ExtensionServices,
@@ -102,7 +102,7 @@ async function newestSubmissions(
   return withContests(listed ?? [], inContests).slice(0, MAX_SHOWN_SUBMISSIONS);
 }
 
-/** Returns the domains and contests of the user's known submissions, most recent first. */
+/** Returns the domains and contests of the user's known submissions, starting with those submitted from here. */
 function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): readonly string[] {
   const submitted = loadRecents(context.globalState).problems[id] ?? [];
   const fetched = store.records().filter(({ service }) => service === id);
@@ -111,8 +111,8 @@ function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): read
 }
 
 /**
- * Fetches a result and shows it. If it takes a while, shows a progress that can be canceled. `file`: linked to the
- * record.
+ * Fetches a result and shows it. If that takes a while, shows progress with a Cancel button. `file`: file to link to
+ * the record.
  */
 export async function fetchAndShow(
   extension: ExtensionServices,
@@ -174,8 +174,8 @@ async function withPatience<Answer>(
 }
 
 /**
- * Links the record to `file`, or else offers the active file. The record can move into the row of its file, which is
- * expanded then.
+ * Links the record to `file`, or to a file found in the workspace. If there is none, offers to link the active file. If
+ * the record moves below its file's row, expands that row.
  */
 async function tieOrOffer(
   extension: ExtensionServices,

@@ -1,8 +1,5 @@
-/** Maximum number of suggested submissions of the account. */
+/** Maximum number of the user's submissions that are suggested when a request ID is entered. */
 export const MAX_SHOWN_SUBMISSIONS = 15;
 
-/**
- * Delay before a notification shows the progress. Most responses arrive earlier, and the notification would only
- * flash.
- */
+/** Delay before progress is shown. Most responses arrive earlier, so the notification would only flash. */
 export const PROGRESS_DELAY_MS = 600;

@@ -23,7 +23,10 @@ interface ListedProblem {
   readonly file: Uri | null;
 }
 
-/** “Submissions to This Problem…”: of a row or a page of a result, else of the given or the active file. */
+/**
+ * “Submissions to This Problem…”: lists the submissions to the problem of a row, a result page, a given file, or the
+ * active file.
+ */
 export async function showProblemSubmissions(
   extension: ExtensionServices,
   args: RowArguments,
@@ -32,7 +35,7 @@ export async function showProblemSubmissions(
   if (target) await listSubmissions(extension, target);
 }
 
-/** Null: the user canceled, or there is nothing to list, which was shown. */
+/** Returns the problem and its judge. Null: the user canceled, or nothing can be listed, which was shown. */
 async function targetOf(extension: ExtensionServices, args: RowArguments): Promise<ListedProblem | null> {
   const given = args[0] instanceof Uri ? args[0] : null;
   // without a row, `targetRecords` would return the selected one
@@ -52,7 +55,7 @@ async function targetOf(extension: ExtensionServices, args: RowArguments): Promi
   return problem && { judge, problem, file };
 }
 
-/** The problem of the last submission of the file; else asks for it. Null: the user canceled. */
+/** Returns the problem of the file's last submission, or asks for the problem. Null: the user canceled. */
 async function problemOf(
   extension: ExtensionServices,
   judge: Judge,
@@ -105,7 +108,7 @@ async function listSubmissions(extension: ExtensionServices, target: ListedProbl
   if (chosen) await run(extension, target, chosen.submission, chosen.action);
 }
 
-/** Returns why the results of the judge contain no code; null: they contain it. */
+/** Returns why the judge's results contain no code; null: they contain it. */
 async function reasonForNoCode({ services }: ExtensionServices, judge: Judge): Promise<string | null> {
   switch (judge.problemSubmissions?.code) {
     case 'returned':
@@ -161,8 +164,8 @@ async function run(
 }
 
 /**
- * Adds the submission to the list, with its code if the judge returns it. A submission whose code is known becomes a
- * version of the file. Null: that failed, which was shown, or the user canceled.
+ * Adds the submission to the list, with its code if the judge returns it. If the code is known, the submission becomes
+ * a version of the file. Null: the request failed, which was shown, or the user canceled.
  */
 async function addToList(
   extension: ExtensionServices,
@@ -205,7 +208,7 @@ async function addToList(
   return store.get(record.key) ?? record;
 }
 
-/** Names the document of the code if there is no file. Its extension determines the language. */
+/** Returns a URI for the code's document if the user has no file. Its extension determines the language. */
 function nameOf({ problem }: ListedProblem, { language, requestId }: ListedSubmission): Uri {
   const [extension = '.txt'] = language === null ? [] : listedLanguage(language, language, null).extensions;
   const name = `${problem.problemId} ${requestId}`.replace(/[^\w .-]+/g, '_').slice(0, 200);

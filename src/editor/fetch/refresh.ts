@@ -18,7 +18,7 @@ export async function refresh(extension: ExtensionServices, args: RowArguments):
   await refreshRecords(extension, records.filter(hasSubmission));
 }
 
-/** Fetches the pending records of the chosen judge again, or else the most recent ones. */
+/** Fetches all pending records of the chosen judge again. If there are none, fetches the most recent ones. */
 export async function refreshAll(extension: ExtensionServices): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
@@ -43,7 +43,10 @@ export async function refreshAll(extension: ExtensionServices): Promise<void> {
   await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
 }
 
-/** The list can contain records without a chosen judge: demo results, imported ones, or those of another judge. */
+/**
+ * Offers to choose a judge. The list can contain records without one: demo results, imported ones, or those of another
+ * judge.
+ */
 async function offerToChoose(extension: ExtensionServices): Promise<void> {
   await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
@@ -79,9 +82,7 @@ async function refreshRecords(extension: ExtensionServices, records: readonly Kn
   await tell(extension, failures, left);
 }
 
-/**
- * Whether other records of the judge would fail in the same way, because the failure doesn't concern a single record.
- */
+/** Returns whether other records of the judge would fail in the same way. */
 function isOfService({ failure }: ServiceFailed): boolean {
   switch (failure.kind) {
     case 'status':
@@ -107,8 +108,8 @@ async function refreshOne(extension: ExtensionServices, record: KnownRecord): Pr
 }
 
 /**
- * Shows a single failure in full, preferably one of a whole judge. Several failures of single records share one
- * notification. `left`: records that weren't fetched.
+ * Shows one failure in full if it is the only one or concerns the whole judge. Otherwise shows a single notification
+ * for all failures. `left`: records that weren't fetched.
  */
 async function tell(
   extension: ExtensionServices,
@@ -135,7 +136,7 @@ async function tell(
   );
 }
 
-/** Shows why the record can't be refreshed. */
+/** Shows why the record can't be refreshed: its judge was removed, or it was imported from a file. */
 export function showServiceNotSetUp(record: KnownRecord): void {
   const words =
     serviceIdentity(record.service).name !== ''

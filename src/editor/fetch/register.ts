@@ -15,7 +15,7 @@ const names = [
 
 export type FetchCommands = Commands<(typeof names)[number]>;
 
-/** Registers fetching and refreshing of results, and the list of submissions to a problem. */
+/** Registers the commands that fetch results, stop or resume tracking, and list submissions to a problem. */
 export function registerFetch(extension: ExtensionServices, load: () => Promise<FetchCommands>): Disposable {
   return registerCommands(extension, names, load);
 }

@@ -3,7 +3,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, recordsToChange, targetRecords } from '../shared/commandTargets';
 import { showServiceNotSetUp } from './refresh';
 
-/** Polls records again that were given up, stopped, or rejected. Polls pending ones now. */
+/** Resumes polling records that were given up, stopped, or rejected. Polls pending records now. */
 export async function resumeTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
   for (const record of recordsToChange(extension, args)) {
     if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);

@@ -9,7 +9,7 @@ import { button, chosenIn } from '../shared/quickPick';
 
 export type SubmissionAction = 'add' | 'openCode' | 'compare' | 'restore';
 
-/** What the user does with a submission. */
+/** A submission, and what the user chose to do with it. */
 export interface ChosenSubmission {
   readonly submission: ListedSubmission;
   readonly action: SubmissionAction;
@@ -25,7 +25,7 @@ export interface SubmissionList {
   readonly hasCode: (submission: ListedSubmission) => boolean;
   /** why the judge returns no code; null: it does */
   readonly whyNoCode: string | null;
-  /** Fetches a page; `page`: as in `SubmissionPage.next`. Null: that failed, which was shown. Never rejects. */
+  /** Fetches a page; `page`: as in `SubmissionPage.next`. Null: the request failed, which was shown. Never rejects. */
   readonly fetchPage: (page: string) => Promise<SubmissionPage | null>;
 }
 
@@ -34,7 +34,7 @@ interface SubmissionItem extends QuickPickItem {
   readonly submission?: ListedSubmission;
 }
 
-/** Shows the submissions, the newest first. Further pages are added to the list. Undefined: the user closed it. */
+/** Shows the submissions, newest first. The user can load further pages. Undefined: the user closed the list. */
 export async function askForSubmission(
   list: SubmissionList,
   first: SubmissionPage,

@@ -28,7 +28,10 @@ export class FollowedServiceLists implements SubmissionSource {
     return read.flatMap((one) => (one.kind === 'chosen' && listsSubmissions(one.judge) ? [one.judge] : []));
   }
 
-  /** Lists submissions in the background. Null: that failed, or no request can be sent now. */
+  /**
+   * Lists submissions in the background. Null: the request failed or can't be sent now, or the judge doesn't list
+   * submissions for this account.
+   */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.guard.list(judge, () => this.lists.list(judge, 'background'));
   }

@@ -15,15 +15,15 @@ import {
   MAX_PENDING,
 } from './limits';
 
-/** The followed judges and their lists. */
+/** Provides the followed judges and the user's submissions there. */
 export interface SubmissionSource {
   /** Returns the followed judges that list submissions. */
   followed(): Promise<readonly Judge[]>;
-  /** Fetches the user's submissions, newest first. Null if no request can be sent to the judge now. */
+  /** Fetches the user's submissions, newest first. Null: they couldn't be listed, or no request can be sent now. */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
 }
 
-/** Adds the user's submissions as records. */
+/** The records of the user's submissions. */
 export interface SubmissionHistory {
   isKnown(service: ServiceId, requestId: string): boolean;
   /** Returns the IDs of all pending requests of the judge. */
@@ -37,7 +37,7 @@ export interface FollowMemories {
   /** Returns null if nothing is stored. */
   of(service: ServiceId): FollowMemory | null;
   set(service: ServiceId, memory: FollowMemory): Promise<void>;
-  /** Called if the judge is no longer followed. */
+  /** Deletes the data of a judge that is no longer followed. */
   remove(service: ServiceId): Promise<void>;
 }
 
@@ -54,22 +54,22 @@ export interface FollowingParts {
 /** State of a followed judge. */
 interface Watched {
   judge: Judge;
-  /** time of the last refresh, ms since 1970; -Infinity: never */
+  /** time of the last refresh, or of a batch response that replaced one, ms since 1970; -Infinity: never */
   lastAt: number;
   /** time of the last list that following itself requested, ms since 1970 */
   listedAt: number;
-  /** whether the window got the focus after the last refresh */
+  /** whether the window got the focus after the last refresh, and still has it */
   isFocused: boolean;
-  /** whether the user submitted or fetched something after the last refresh, or there are more submissions to add */
+  /** whether the user submitted or fetched something after the last refresh, or more submissions are to be added */
   isWanted: boolean;
-  /** time before which this window doesn't refresh, because another one does, ms since 1970 */
+  /** time before which this window doesn't refresh, because another window does or a refresh failed, ms since 1970 */
   notBefore: number;
   isRefreshing: boolean;
 }
 
 /**
  * Finds new submissions of the user at the followed judges: when the window gets the focus, after the user submits or
- * fetches something, and while something is pending. At all other times it has no timer.
+ * fetches something, and while something is pending. Otherwise, no timer runs.
  */
 export class Following implements Disposable {
   private readonly watched = new Map<ServiceId, Watched>();
@@ -82,7 +82,7 @@ export class Following implements Disposable {
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
   }
 
-  /** Reads which judges are followed. */
+  /** Starts or stops following judges according to the settings. */
   async update(): Promise<void> {
     const judges = await this.parts.source.followed();
     const ids = new Set(judges.map(({ id }) => id));
@@ -116,7 +116,10 @@ export class Following implements Disposable {
     this.reschedule();
   }
 
-  /** Starts the refreshes that are due, and sets the timer. Called when pending requests may have changed. */
+  /**
+   * Starts the refreshes that are due, and sets the timer for the next one. Called when pending requests may have
+   * changed.
+   */
   reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
@@ -134,14 +137,14 @@ export class Following implements Disposable {
 
   /** Starts following a judge. Returns the listed submissions that aren't in the history, oldest first. */
   async begin(judge: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
-    // The next refresh follows when the user returns from the website and the window gets the focus.
+    // The next refresh starts when the user returns from the website and the window gets the focus.
     this.watched.set(judge.id, begun(judge));
     return (await this.take(judge, listed, null)).older;
   }
 
   /**
-   * Handles the IDs in a batch response, newest first. If they include more than the pending requests, they show
-   * whether there are new submissions, so the list needn't be requested.
+   * Handles the request IDs in a batch response, newest first. If the response contains more than the pending requests,
+   * it shows whether there are new submissions, so it replaces the next refresh.
    */
   listed(service: ServiceId, requestIds: readonly string[]): void {
     const one = this.watched.get(service);
@@ -159,7 +162,7 @@ export class Following implements Disposable {
       }
     }
     const now = this.clock.now();
-    // The response contains no contest submissions.
+    // A batch response contains no contest submissions.
     const isWhole = !one.judge.contests || now < one.listedAt + BATCH_REPLACES_LIST_MS;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
@@ -193,7 +196,7 @@ export class Following implements Disposable {
     }
   }
 
-  /** Adds new submissions, oldest first, up to the limit of one refresh. */
+  /** Adds new submissions, oldest first, up to the limit of one refresh. Updates the stored data. */
   private async take(
     judge: Judge,
     listed: readonly RecentSubmission[],

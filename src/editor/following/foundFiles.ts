@@ -31,7 +31,7 @@ export class FoundFiles implements Disposable {
     for (const key of [...added, ...nodes.keys()]) if (this.waiting.has(key)) void this.search(key);
   }
 
-  /** Whether this window or another one added the record by following. */
+  /** Returns whether the record is a pending one of a followed judge. This window or another one may have added it. */
   private isNewSubmission(key: RecordKey): boolean {
     const record = this.extension.store.get(key);
     return record !== null && isPending(record) && this.following.isFollowing(record.service);

@@ -12,7 +12,7 @@ export interface FollowMemory {
   readonly seen: readonly string[];
 }
 
-/** Listed submissions that aren't in the history. */
+/** Listed submissions that aren't in the history, and the updated data to store. */
 export interface NewSubmissions {
   /** new since the last refresh, oldest first */
   readonly fresh: readonly RecentSubmission[];
@@ -22,8 +22,8 @@ export interface NewSubmissions {
 }
 
 /**
- * Finds new submissions in the list of a judge. `listed`: newest first. `known`: IDs of records in the history.
- * `memory`: null if following begins now. `now`: ms since 1970.
+ * Finds new submissions in a judge's list. `listed`: newest first. `known`: IDs of records in the history. `memory`:
+ * null if following begins now. `now`: ms since 1970.
  */
 export function newSubmissions(
   listed: readonly RecentSubmission[],

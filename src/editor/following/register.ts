@@ -5,7 +5,7 @@ import { followsAny } from '../shared/settings';
 import { whenIdle } from '../shared/whenNeeded';
 import type { SubmissionFollower } from './index';
 
-/** Registers following. Its code is loaded when the settings follow a judge. */
+/** Registers following. Its code is loaded once the settings contain a followed judge. */
 export function registerFollowing(
   { services }: ExtensionServices,
   following: Lazy<SubmissionFollower>,

@@ -7,11 +7,11 @@ import { CONTEST_INTERVAL_MS, CONTESTS_VALID_MS } from './limits';
 type Lists = Pick<Judges, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
 
 interface KnownContests {
-  /** several lists, in the order of `Judges.openContests` */
+  /** contests, grouped by list, as returned by `Judges.openContests` */
   readonly places: readonly (readonly string[])[];
   /** ms since 1970 */
   readAt: number;
-  /** time of the last request for their submissions, ms since 1970 */
+  /** time of the last request for submissions to these contests, ms since 1970 */
   listedAt: number;
 }
 

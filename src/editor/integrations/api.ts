@@ -75,7 +75,7 @@ function snapshot(record: KnownRecord): JudgeRecord {
   });
 }
 
-/** Records without a submission aren't part of the API. If one is asked for nevertheless, it has nothing yet. */
+/** Converts a state for the API. Records without a submission aren't part of the API, so their states aren't either. */
 function stateOf({ kind }: KnownRecord['state']): JudgeRecord['state'] {
   return kind === 'inBrowser' || kind === 'notSubmitted' ? 'waiting' : kind;
 }

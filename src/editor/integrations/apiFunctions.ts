@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode';
 import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
 import { recordKey, type KnownRecord } from '../../records';
 import { isRequestId, type Judge } from '../../service';
-import { explained, whyNobody } from './assistant/tool';
+import { explained, whyNoJudge } from './assistant/tool';
 import type { Uses } from '../shared/extensionServices';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 
@@ -54,7 +54,7 @@ async function judgeFor(
   if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
   const choice = await services.choiceOf(typeof service === 'string' ? service : null);
   if (choice.kind === 'chosen') return choice.judge;
-  throw new Error(whyNobody(choice));
+  throw new Error(whyNoJudge(choice));
 }
 
 /** Runs `ask`. Rejects with a message for users, which the other extension can show. */

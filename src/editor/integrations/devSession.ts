@@ -7,7 +7,7 @@ import { reveal } from '../list';
 
 /** Contents of a development session's file, which only its user can read. */
 interface DevSession {
-  /** `judgeResults.*`: the judge, and which one is chosen */
+  /** values of the settings `judgeResults.*`: the judge, and the name of the chosen one */
   readonly settings: Readonly<Record<string, unknown>>;
   /** null: no sign-in */
   readonly token: string | null;
@@ -22,9 +22,9 @@ interface DevSession {
 }
 
 /**
- * Development builds only: if `JUDGE_RESULTS_DEV_SESSION` contains the path of a file, uses the local stand-in in that
- * file and tracks its requests. Packaged builds don't contain this code. It can't depend on the extension's mode,
- * because `npm start` installs the development build like any other extension.
+ * Development builds only: if `JUDGE_RESULTS_DEV_SESSION` contains the path of a file, uses the local stand-in
+ * described in that file and tracks its requests. Packaged builds don't contain this code. It can't check the
+ * extension's mode instead, because `npm start` installs the development build like any other extension.
  */
 export async function registerDevSession(extension: ExtensionServices): Promise<void> {
   extension.context.subscriptions.push(

@@ -89,13 +89,13 @@ async function isFile(uri: Uri): Promise<boolean> {
   try {
     return ((await workspace.fs.stat(uri)).type & FileType.File) !== 0;
   } catch {
-    return false; // it doesn't exist, which is the answer
+    return false; // it doesn't exist
   }
 }
 
 /**
- * Returns the file in the spelling of the disk; null: it is outside of the folder. Resolves symbolic links of local
- * files. On other file systems, rejects them.
+ * Returns the file's URI with upper and lower case as on disk; null: it is outside of the folder. Resolves symbolic
+ * links of local files. Rejects symbolic links on other file systems.
  */
 async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | null> {
   try {
@@ -116,10 +116,10 @@ async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | nu
 
 /** The request in a link, or why the link is invalid. */
 export type FetchLink =
-  /** `file`: path relative to a workspace folder; null: none */
   | {
       readonly kind: 'fetch';
       readonly requestId: string;
+      /** path relative to a workspace folder; null: none */
       readonly file: string | null;
       /** name of one of the user's judges; null: the chosen one */
       readonly service: string | null;
@@ -148,7 +148,7 @@ export function readLink(path: string, query: string): FetchLink {
   return { kind: 'fetch', requestId, file, service: values.get('service') ?? null };
 }
 
-/** Whether the path is relative and doesn't leave its folder, on any operating system. */
+/** Returns whether the path is relative and doesn't leave its folder, on any operating system. */
 function isRelativePath(path: string): boolean {
   if (path === '' || /[\0-\x1f\x7f]/.test(path) || /^[\\/]|^[a-z]:/i.test(path)) return false;
   return !path.split(/[\\/]/).includes('..');

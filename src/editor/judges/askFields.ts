@@ -25,7 +25,7 @@ import { sanitizeForUi } from '../labels/text';
 import { typeWords } from '../labels/serviceLabels';
 import { askCredential } from './signIn/signIn';
 
-/** The entry of a judge in the settings. */
+/** A judge's entry in the settings. */
 export type Description = Readonly<Record<string, unknown>>;
 
 /** Returns the URL; empty if there is none, or if it isn't text. */
@@ -44,9 +44,9 @@ function withScheme(address: string): string {
 }
 
 /**
- * Asks for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: of fields that
- * only this type of judge has. `fieldsIn`: whether a pasted URL contains other fields. If so, the URL is accepted
- * unchecked.
+ * Asks for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: texts for
+ * fields that only this type of judge has. `fieldsIn`: returns the other fields that a pasted URL contains; null: none.
+ * If there are some, the URL is accepted unchecked.
  */
 export async function askField(
   title: string,
@@ -108,8 +108,8 @@ const signInFirst = Symbol('sign in first');
 
 /**
  * Asks for one of the values that the judge lists for a field; calls `ask` if the user wants another one. Some values
- * are only listed for signed-in users. So the user can sign in first, and the result also contains the secret.
- * Undefined: the user canceled.
+ * are only listed for signed-in users, so the user can sign in first. In that case, the result also contains the
+ * secret. The value is undefined if the user canceled.
  */
 export async function askOffered(
   extension: ExtensionServices,

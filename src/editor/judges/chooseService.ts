@@ -27,10 +27,10 @@ interface ServiceItem extends QuickPickItem {
 
 type Change = (extension: ExtensionServices, name: string) => Promise<void>;
 
-/** A button of a row. `isOffered`: whether a row has it; absent: all rows. */
 interface ServiceChange {
   readonly button: QuickInputButton;
   readonly change: Change;
+  /** returns whether a row has the button; absent: all rows have it */
   readonly isOffered?: (item: ServiceItem) => boolean;
 }
 
@@ -59,7 +59,10 @@ export async function readyService(extension: ExtensionServices): Promise<Judge 
   }
 }
 
-/** “Choose Online Judge…”: lists the judges, and can add another one. Each can be edited, renamed, and removed. */
+/**
+ * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.
+ * Null: the user canceled or chose something else.
+ */
 export async function chooseService(extension: ExtensionServices): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;

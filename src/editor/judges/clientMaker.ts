@@ -24,7 +24,7 @@ export interface ClientContext {
   readonly state: Memento;
   /** removes credentials from logs and failures */
   readonly redaction: Redaction;
-  /** in a browser, judges that reject web pages are never requested */
+  /** whether this is a browser, where no requests are sent to judges that reject web pages */
   readonly isBrowser: boolean;
   /** shared with the other windows of this computer */
   readonly leases: () => Promise<Leases>;
@@ -45,8 +45,8 @@ export class ClientMaker {
   }
 
   /**
-   * Checks whether a request may be sent. If `http.proxyStrictSSL` is off, credentials could be intercepted, so the
-   * first request waits for the user's consent.
+   * Rejects with `ServiceFailed` if no request may be sent to the judge. If `http.proxyStrictSSL` is off, credentials
+   * could be intercepted, so the first request waits for the user's consent.
    */
   async agreed(judge: Judge, by: AskedBy): Promise<void> {
     const { isBrowser, state, onAgreed } = this.context;

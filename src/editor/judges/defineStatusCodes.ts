@@ -56,7 +56,7 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
   await changeServices({ [judge.name]: { ...described, statusCodes: { ...known, ...defined } } });
 }
 
-/** Returns the undefined codes in all known results of a judge. Codes of whole records come first. */
+/** Returns the undefined codes in all known results of a judge. Codes of records come before codes of cases. */
 async function unknownCodes(
   { store }: ExtensionServices,
   service: ServiceId,

@@ -73,7 +73,7 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
 
 /**
  * Asks for the fields of this type of judge. `suggested`: initial values. `before`: current settings; null: a new
- * judge. `secret`: entered to see more values of a field. Null: the user canceled.
+ * judge. The result contains a secret if the user signed in to see more values of a field. Null: the user canceled.
  */
 async function askDescription(
   extension: ExtensionServices,
@@ -145,7 +145,7 @@ function suggestedName(described: Description, label: string): string {
   return free;
 }
 
-/** Checks whether the judge responds, if no sign-in is required. */
+/** Checks whether a judge without sign-in responds, and shows the outcome. */
 async function check(extension: ExtensionServices, judge: Judge): Promise<void> {
   const name = serviceName(judge);
   const answer = await window.withProgress(
@@ -153,13 +153,13 @@ async function check(extension: ExtensionServices, judge: Judge): Promise<void> 
     () => orFailure(extension.services.ask(judge, judge.checkAccount)),
   );
   const isKnown = answer instanceof ServiceFailed && answer.failure.kind === 'status';
-  // a 404 in the judge's own format proves that it exists, and only that result doesn't
+  // a 404 in the judge's own format proves that the judge exists, although the requested result doesn't
   const isThere =
     !(answer instanceof ServiceFailed) ||
     (isKnown && answer.failure.error !== null && answer.failure.status === 404);
   if (isThere) void window.showInformationMessage(l10n.t('Connected to {0}.', name));
   else {
-    // no credentials were sent, so it can't have rejected them
+    // no credentials were sent, so the judge can't have rejected them
     const wantsThem = isKnown && answer.failure.status === 401;
     const about = wantsThem ? 'result' : 'credentials';
     await showFailure(extension, answer, judge, () => check(extension, judge), about);
@@ -229,7 +229,7 @@ function unfetchedWords(count: number): string {
     : l10n.t('{0} pending results won’t be fetched until the judge is added again.', count);
 }
 
-/** Moves records and credentials to the new name. Pending records are still polled. */
+/** Moves records and credentials to the renamed judge. Polling of pending records continues. */
 export async function moveToService(
   { services, store, tracking }: ExtensionServices,
   from: Judge,

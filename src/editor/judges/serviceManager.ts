@@ -99,7 +99,9 @@ export class ServiceManager implements Judges, Disposable {
     return own === null ? { kind: 'none' } : this.choiceOf(own);
   }
 
-  /** Returns the judge with a name from elsewhere; null: the chosen one. */
+  /**
+   * Returns the judge with a name that isn't from the settings, but from a link, for example; null: the chosen judge.
+   */
   async choiceOf(name: string | null): Promise<Choice> {
     if (name === null) return this.choice();
     const names = await this.names();
@@ -160,7 +162,9 @@ export class ServiceManager implements Judges, Disposable {
     return client;
   }
 
-  /** Removes the clients of judges that were removed. Their running requests continue. */
+  /**
+   * Removes the clients of judges that were removed or renamed, or whose URL changed. Their running requests continue.
+   */
   private async dropClients(): Promise<void> {
     for (const service of this.clients.keys())
       if (!(await this.judgeOf(service))) this.clients.delete(service);
@@ -174,7 +178,7 @@ export class ServiceManager implements Judges, Disposable {
     return maker.make(judge, () => Promise.resolve(credential));
   }
 
-  /** Runs one operation. */
+  /** Runs an operation with the judge's client. */
   async ask<Value>(
     judge: Judge,
     operation: Operation<Value>,
@@ -303,7 +307,10 @@ export class ServiceManager implements Judges, Disposable {
     return this.clients.get(service)?.restsUntil ?? -Infinity;
   }
 
-  /** Returns the time now by the judge's clock, ms since 1970. By this computer's clock if the judge hasn't sent its time. */
+  /**
+   * Returns the current time, ms since 1970: by the judge's clock, or by this computer's clock if the judge hasn't sent
+   * its time.
+   */
   timeAt(service: ServiceId): number {
     return Date.now() + (this.clients.get(service)?.clockLead ?? 0);
   }
@@ -340,14 +347,16 @@ export class ServiceManager implements Judges, Disposable {
     void setContext('offline', !isReached);
   }
 
-  /** Returns the credential for a WebSocket; null: none may be sent now. */
+  /**
+   * Returns the credential for a WebSocket; null: none is saved. Rejects with `ServiceFailed` if it may not be sent.
+   */
   async credentialToShow(judge: Judge): Promise<Credential | null> {
     const credential = await this.credentials.get(judge);
     if (credential) await (await this.maker()).agreed(judge, 'background');
     return credential;
   }
 
-  /** Whether the judge requires credentials, but none are saved. */
+  /** Returns whether the judge requires credentials, but none are saved. */
   async isSignedOut(judge: Judge): Promise<boolean> {
     const { signIn } = judge;
     if (signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.isOptional)) return false;
@@ -371,7 +380,8 @@ export class ServiceManager implements Judges, Disposable {
     };
     if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();
-    // includes judges that were removed. Separate, because it has to wait for the secret storage.
+    // `hasCredentials` includes judges that were removed. It is set separately, because it has to wait for the secret
+    // storage.
     void this.credentials.services().then((saved) => {
       if (look === this.looks) void setContext('hasCredentials', saved.length > 0);
     });

@@ -33,14 +33,14 @@ export function nextAsk(
   return tries.at + Math.min(FIRST_HIDDEN_PAUSE_MS * 2 ** (tries.count - 1), LONGEST_HIDDEN_PAUSE_MS);
 }
 
-/** The records of the list. */
+/** The part of the record store that is used here. */
 interface ListedRecords {
   records(): readonly KnownRecord[];
   onDidChange(listener: () => void): Disposable;
 }
 
 /**
- * Polls results that contests hide after the contests have ended. Uses one timer for all of them, and none if there are
+ * Polls hidden contest results after their contests have ended. Uses one timer for all of them, and none if there are
  * no such results.
  */
 export class ContestEnds implements Disposable {
@@ -82,8 +82,8 @@ export class ContestEnds implements Disposable {
   }
 
   /**
-   * Returns a function for the due time of each record. A visible result proves that its contest has ended, for all
-   * hidden results of the contest.
+   * Returns a function that computes the due time of a record, ms since 1970; Infinity: never. One visible result
+   * proves that its contest has ended, so hidden results of the same contest are due.
    */
   private dueTimes(): (record: KnownRecord) => number {
     const ended = new Map<string, number>();

@@ -2,7 +2,10 @@ import type { Disposable } from 'vscode';
 import { systemClock } from '../../base/ports';
 import { MAX_NOTICE_WAIT_MS } from './limits';
 
-/** Shows one notification for several results that finish within a few seconds, because notifications hide each other. */
+/**
+ * Shows one notification for several results that finish within a few seconds, because VS Code shows only a few
+ * notifications at a time.
+ */
 export class GatheredNotice<Item> implements Disposable {
   private items: Item[] = [];
   private waiting: Disposable | null = null;

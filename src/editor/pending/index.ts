@@ -10,8 +10,8 @@ export { rememberStopped, resumeStopped } from './stoppedWithService';
 export { type RecordDetails } from './tracking';
 
 /**
- * Shows pending requests: status bar, badge, and notifications. Loaded with the tracker, so only when something is
- * pending. `Sockets` opens the push connections; null: not available on this platform.
+ * Shows pending requests in the status bar, as a badge, and in notifications. Loaded with the tracker, so only when
+ * something is pending. `Sockets` opens the push connections; null: not available on this platform.
  */
 export function showPendingRequests(
   extension: ExtensionServices,

@@ -1,4 +1,4 @@
-/** Maximum number of connections for single results at a judge. */
+/** Maximum number of push connections to a judge that receive only a single result. */
 export const MAX_SINGLE_CONNECTIONS = 3;
 
 /** Maximum time that the first item of a notification waits for others. */
@@ -16,7 +16,8 @@ export const FIRST_HIDDEN_PAUSE_MS = 30_000;
 export const LONGEST_HIDDEN_PAUSE_MS = 3_600_000;
 
 /**
- * Maximum duration of a timer. Timers stop while the computer sleeps, and one of more than 2^31 ms fires immediately.
+ * Maximum duration of a timer. Timers stop while the computer sleeps, and a timer of more than 2^31 ms fires
+ * immediately.
  */
 export const LONGEST_CONTEST_TIMER_MS = 60_000;
 

@@ -19,7 +19,7 @@ export interface TrackerContext {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Creates the tracker with its dependencies: clock, judges, settings, and the store for results. */
+/** Creates the tracker with its dependencies. */
 export function makeTracker(context: TrackerContext): Tracker {
   const { store, services, leases, subscriptions, events } = context;
   const settings = new KeptPollingSettings();

@@ -23,7 +23,7 @@ import { GATHERING_MS } from './limits';
 
 /**
  * Announces finished results. A result that was submitted or fetched in this window gets its own notification
- * immediately, and its row is expanded. All others, as after a reload or from other extensions, are collected.
+ * immediately, and its row is expanded. All others, for example those from other extensions, are announced together.
  */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
@@ -81,7 +81,7 @@ export class CompletionNotices implements Disposable {
     this.others.add(keys.filter((key) => !requestedHere.has(key)));
   }
 
-  /** one after another, so that the view ends at the last one */
+  /** Expands the rows one after another, so that the view ends at the last one. */
   private async unfoldAll(keys: readonly RecordKey[]): Promise<void> {
     for (const key of keys) await unfold(this.extension, key);
   }
@@ -137,7 +137,9 @@ export class CompletionNotices implements Disposable {
   }
 }
 
-/** Whether this window is the first to announce `what`. If so, other windows won't announce it within ten minutes. */
+/**
+ * Returns whether this window is the first to announce `what`. If so, no other window announces it within ten minutes.
+ */
 export async function isFirstToTell(
   leases: Pick<Leases, 'tryAcquire'>,
   what: string,
@@ -152,8 +154,8 @@ export async function isFirstToTell(
 }
 
 /**
- * Shows the notification of one result. `was`: previous verdict of the file, empty if there is none. VS Code can't
- * remove a notification, so its buttons open `newest`, which may be a later result of the file.
+ * Shows the notification of one result. `was`: previous verdict of the same program, empty if there is none. The
+ * buttons open `newest`, which may be a later result, because VS Code can't remove an outdated notification.
  */
 async function showOne(
   extension: ExtensionServices,
@@ -225,7 +227,7 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
   return compile?.success === false || failedToCompile(record) ? compile : null;
 }
 
-/** for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
+/** Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
 async function showSeveral(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   const failed = records.find((record) => !isAccepted(record));
   const [showFailed, showAll] = [l10n.t('Show Failed'), l10n.t('Show All')];
@@ -237,7 +239,7 @@ async function showSeveral(extension: ExtensionServices, records: readonly Known
   if (chosen !== undefined && shown) await reveal(extension, shown.key);
 }
 
-/** for example “7 AC, 2 WA” */
+/** Counts the verdicts, for example “7 AC, 2 WA”. */
 function verdictCounts(records: readonly KnownRecord[]): string {
   const counts = new Map<string, number>();
   for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
@@ -245,8 +247,8 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 }
 
 /**
- * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First: 2-1, read 0, expected -.” `errors`: if the program
- * didn’t compile. `was`: the previous verdict, empty for none.
+ * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First: 2-1, read 0, expected -.” `errors`: null if the
+ * program compiled. `was`: the previous verdict, empty for none.
  */
 export function endWords(
   record: KnownRecord,
@@ -283,8 +285,8 @@ export function endWords(
 }
 
 /**
- * Whether a later notification will announce this record. Hidden results aren't final yet. A result whose codes don't
- * show whether it is final is announced when polling ends, because its verdict may still change.
+ * Returns whether a later notification will announce this record. Hidden results aren't final yet. If the status codes
+ * don't show whether a result is final, it is announced when polling ends, because its verdict may still change.
  */
 function isToAnnounce(record: KnownRecord): boolean {
   return (isPending(record) && !failedToCompile(record)) || isHidden(record);

@@ -14,12 +14,12 @@ interface PauseServices {
 }
 
 /**
- * Notifies the user, once per pause and in one window, when polling of a judge waits for them. A pause caused by an
- * unverified certificate has a dialog of its own.
+ * Notifies the user if polling of a judge is paused until they act. Each pause is announced once, in one window. A
+ * pause caused by an unverified certificate has its own dialog.
  */
 export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAcquire'>): Disposable {
   const { tracking } = extension;
-  /** reason of the last announced pause, by judge */
+  /** reason of the current pause, by judge */
   const noticed = new Map<string, string>();
   return tracking.onDidChange(() => {
     for (const service of new Set(tracking.pending(true).map(({ request }) => request.service))) {
@@ -52,7 +52,7 @@ async function show(
   }
 }
 
-/** Returns the button and the command that it runs. */
+/** Returns the notification's button and the command that it runs. */
 function remedyFor(
   health: ServiceHealth,
   service: string,

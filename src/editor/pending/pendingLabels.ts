@@ -40,8 +40,8 @@ export function healthWords(health: ServiceHealth, name: string): string {
 }
 
 /**
- * Describes everything that delays pending results, one sentence each: the health of their judges, and why nothing is
- * pushed.
+ * Describes everything that delays pending results, one sentence each: the health of their judges, and why results
+ * aren't pushed.
  */
 export function troubleWords(
   { tracking }: Pick<ExtensionServices, 'tracking'>,
@@ -52,7 +52,7 @@ export function troubleWords(
   return [...words, tracking.pushTrouble].filter((one) => one !== '');
 }
 
-/** for example “judging 34 of 50”, “waiting” */
+/** Describes the state of a request, for example “judging 34 of 50” or “waiting”. */
 export function phaseWords({ request, isPolling }: PendingView, record: KnownRecord | null): string {
   const phase =
     request.phase === 'waiting'
@@ -61,7 +61,7 @@ export function phaseWords({ request, isPolling }: PendingView, record: KnownRec
   return isPolling ? l10n.t('{0}, polling', phase) : phase;
 }
 
-/** Describes the last response and its time; empty if there was none, because the result was pushed. */
+/** Describes the last response and its time; empty if the result was pushed, so that there was no response. */
 export function lastAnswerWords({ request, lastAnswer, isForeign }: PendingView, name: string): string {
   if (isForeign) return l10n.t('tracked by another window');
   if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not checked yet') : '';

@@ -61,7 +61,7 @@ export class PendingStatus implements Disposable {
     this.disposables.forEach((one) => void one.dispose());
   }
 
-  /** Also true for a record that this window hasn't read yet. */
+  /** Returns whether the record awaits a verdict. Also true if this window hasn't read the record yet. */
   private isAwaited(key: RecordKey): boolean {
     const record = this.extension.store.get(key);
     return record === null || isAwaited(record);
@@ -113,7 +113,7 @@ export class PendingStatus implements Disposable {
     return lines.join('\n');
   }
 
-  /** Describes the remaining time and submissions of a record's problem. */
+  /** Describes the remaining time of the contest, and the remaining submissions to the record's problem. */
   private remainingWords(record: KnownRecord | null): readonly string[] {
     const { remaining, services } = this.extension;
     const left = record && remaining.ofRecord(record);

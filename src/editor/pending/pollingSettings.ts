@@ -31,7 +31,7 @@ export class KeptPollingSettings implements Disposable {
 /** The part of `PollingSettings` from the user's settings, ms. */
 type OwnPolling = Omit<PollingSettings, 'besidePush'>;
 
-/** Reads the settings. Replaces a value out of range by the limit. */
+/** Reads the settings. Replaces values that are out of range by the nearest limit. */
 function ownPolling(): OwnPolling {
   return {
     interval: pollingInterval(),

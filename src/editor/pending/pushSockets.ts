@@ -19,7 +19,7 @@ interface PushConnection {
   readonly socket: ResultSocket;
 }
 
-/** Opens one connection to each judge that pushes results, but only while something is pending there. */
+/** Opens connections to judges that push results, but only while something is pending there. */
 export class PushSockets implements Disposable {
   private readonly connections = new Map<string, PushConnection>();
   private readonly disposables: Disposable[];
@@ -66,7 +66,7 @@ export class PushSockets implements Disposable {
   private async renew(): Promise<void> {
     const old = [...this.connections.values()].map(({ socket }) => socket);
     this.connections.clear();
-    // reports that they are no longer live
+    // each socket reports that it is no longer live
     old.forEach((socket) => socket.stop());
     await Promise.all(old.map((socket) => socket.dispose()));
     await this.update();
@@ -130,7 +130,7 @@ export class PushSockets implements Disposable {
   }
 }
 
-/** Explains why nothing is pushed; empty if results are pushed. */
+/** Explains why a judge pushes no results; empty if it pushes them or may still connect. */
 export function stateWords(state: SocketState, host: string): string {
   switch (state.kind) {
     case 'closed':

@@ -20,7 +20,10 @@ interface PendingParts {
   readonly resumeStopped: typeof resumeStopped;
 }
 
-/** Registers pending requests: of the previous window, of judges that were added again, and of contests that end. */
+/**
+ * Registers the commands for pending requests. Resumes requests of judges that were added again, and polls hidden
+ * results when contests end.
+ */
 export function registerPending(
   extension: ExtensionServices,
   loadParts: () => Promise<PendingParts>,

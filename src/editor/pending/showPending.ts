@@ -17,7 +17,8 @@ interface PendingPick extends QuickPickItem {
 }
 
 /**
- * Lists the pending requests with their actions: open, poll now, stop, copy the ID. Can also include other workspaces.
+ * Lists the pending requests. Each can be opened, polled, or stopped, and its ID can be copied. The list can also
+ * include other workspaces.
  */
 export async function showPending(extension: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingPick>();

@@ -66,8 +66,8 @@ export function storedPendingRequests(
 }
 
 /**
- * Forwards results to the tracker that it didn't poll itself, because they were pushed or fetched, in this window or
- * another one. So a result that arrives anywhere on this computer ends polling in all windows.
+ * Informs the tracker about results that it didn't poll itself: results that were pushed or fetched in this window or
+ * another one. A result that arrives anywhere on this computer thus ends polling in all windows.
  */
 export function passStoreNews(
   store: Pick<RecordStore, 'get' | 'onDidChange'>,

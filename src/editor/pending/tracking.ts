@@ -19,7 +19,7 @@ export type RecordDetails = Partial<
   Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt' | 'folder' | 'state'>
 >;
 
-/** The request IDs in a batch response, newest first. They can include more than the pending ones. */
+/** The request IDs in a batch response, newest first. They can include requests that aren't pending. */
 export interface Listed {
   readonly service: ServiceId;
   readonly requestIds: readonly string[];
@@ -29,25 +29,27 @@ export interface Listed {
 export interface TrackerEvents {
   /** The pending requests, or the health of a judge, changed. */
   onPendingChanged(): void;
-  /** A judge responded to a batch with these request IDs, newest first. They can include more than the pending ones. */
+  /**
+   * A judge responded to a batch with these request IDs, newest first. They can include requests that aren't pending.
+   */
   onListed(service: ServiceId, requestIds: readonly string[]): void;
 }
 
-/** Loads the code for polling when something is pending. Each function is called only once, unless it fails. */
+/** Loads the code for polling when it is first needed. Each function is called only once, unless it fails. */
 export interface TrackingLoader {
-  /** Called for the first request. */
+  /** Creates the tracker, when the first request is sent. */
   makeTracker(events: TrackerEvents): Promise<Tracker>;
-  /** Shows pending requests: status bar, badge, and notifications. */
+  /** Shows pending requests in the status bar, as a badge, and in notifications. */
   showPending(): Promise<void>;
 }
 
 /** Fetches results for the user, and polls pending ones. Loads the tracker for the first request that needs it. */
 export class Tracking implements TrackerEvents, Disposable {
-  /** The tracker, which may not be polling yet. */
+  /** The created tracker; null until it is needed. It may not be polling yet. */
   private made: Promise<Tracker> | null = null;
-  /** The started tracker, which polls all pending requests of this computer. */
+  /** The tracker if it was started; null until then. It polls all pending requests of this computer. */
   private tracker: Promise<Tracker> | null = null;
-  /** The started tracker; null until it has started. */
+  /** Same as `tracker`, but null until starting has succeeded. */
   private running: Tracker | null = null;
   /** whether the last attempt to load the tracker failed */
   private hasFailed = false;
@@ -58,7 +60,7 @@ export class Tracking implements TrackerEvents, Disposable {
   /** Fires when a judge responded to a batch. */
   readonly onDidList: Event<Listed> = this.listed.event;
   private whyNotPushed = '';
-  /** Records that were submitted or fetched in this window, so that the user waits for them here. */
+  /** Records that were submitted or fetched in this window. Their notifications are shown here. */
   readonly requestedHere = new Set<RecordKey>();
   private readonly disposables: Disposable[];
 
@@ -79,7 +81,7 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   /**
-   * Explains why results aren't pushed right now; empty if they are, or if no judge with pending requests supports
+   * Explains why results aren't pushed right now. Empty if they are, or if no judge with pending requests supports
    * push.
    */
   get pushTrouble(): string {
@@ -100,15 +102,15 @@ export class Tracking implements TrackerEvents, Disposable {
     this.listed.fire({ service, requestIds });
   }
 
-  /** Resumes polling of the requests that were pending when the window closed. */
+  /** Resumes polling of requests that were pending when the last window closed. */
   async resume(): Promise<void> {
     await this.load();
   }
 
   /**
-   * Fetches a result now and stores it. Tracks it from then on if it isn't final. If another window polls it, requests
-   * that from the other window, and returns the known result. If it is no longer wanted when it arrives, stores
-   * nothing.
+   * Fetches a result now and stores it. If it isn't final, tracks it from then on. If another window polls this
+   * request, asks that window to poll now, and returns the stored result. Stores nothing if `isWanted` returns false
+   * when the result arrives.
    */
   async fetch(
     judge: Judge,
@@ -156,7 +158,7 @@ export class Tracking implements TrackerEvents, Disposable {
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
 
-  /** Polls a request until it finishes. Resolves when it is on the disk. */
+  /** Starts polling a request until it finishes. Resolves when the record is saved, without waiting for the result. */
   async track(
     judge: Judge,
     requestId: string,
@@ -165,20 +167,20 @@ export class Tracking implements TrackerEvents, Disposable {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(judge.id, requestId));
     const record = await this.add(judge, requestId, rest);
-    // time of the last response; the judge may have deleted the result since
+    // time of the last response, because the judge may have deleted the result since then
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
     await this.begin(judge, record, { submitted, answered, ...since });
     return record;
   }
 
-  /** Stores the record of a request without tracking it, see `begin`. Resolves when it is on the disk. */
+  /** Stores the record of a request without polling it, see `begin`. Resolves when the record is saved. */
   async add(judge: Judge, requestId: string, details: RecordDetails): Promise<KnownRecord> {
     const record = await this.store.add(this.newRecord(judge, requestId, details));
     if (!record) throw new Error('a record that was added is not known');
     return record;
   }
 
-  /** Tracks a stored record. If this rejects, tracks the record when the window gets the focus again. */
+  /** Starts polling a stored record. If that fails, polling starts when the window gets the focus again. */
   async begin(judge: Judge, record: KnownRecord, options: TrackOptions): Promise<void> {
     if (isNewer(record)) return;
     const { submitted = false } = options;
@@ -188,8 +190,8 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   /**
-   * Returns the pending requests of this folder, or of all folders (`everywhere`), in the order in which tracking
-   * began.
+   * Returns the pending requests of this workspace folder, or of all folders (`everywhere`), in the order in which
+   * tracking began.
    */
   pending(everywhere = false): readonly PendingView[] {
     const folder = currentFolder();
@@ -202,12 +204,12 @@ export class Tracking implements TrackerEvents, Disposable {
     return this.running?.health(service) ?? { kind: 'ok' };
   }
 
-  /** Polls these records now for the user. */
+  /** Polls these records immediately, because the user requested it. */
   pollNow(keys: readonly RecordKey[]): void {
     for (const key of keys) this.running?.pollNow(key);
   }
 
-  /** Tracks a record again that expired, failed, or was stopped. Returns false if its judge was removed. */
+  /** Resumes tracking a record that expired, failed, or was stopped. Returns false if its judge was removed. */
   async resumeTracking(record: KnownRecord): Promise<boolean> {
     const judge = await this.services.judgeOf(record.service);
     if (judge) await this.track(judge, record.requestId);
@@ -215,7 +217,8 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   /**
-   * Tracks pending records without a plan: the window was closed before storing one, or status codes were redefined.
+   * Tracks pending records without a polling plan. They exist if a window was closed before storing the plan, or if
+   * status codes were redefined.
    */
   async resumePending(): Promise<void> {
     const records = this.store
@@ -242,7 +245,7 @@ export class Tracking implements TrackerEvents, Disposable {
     const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
-    // It was final before, so it isn't being polled.
+    // The record was final before, so it isn't being polled.
     if (before && !isPending(before) && isPending(record)) {
       const judge = await this.services.judgeOf(record.service);
       if (judge) await this.track(judge, record.requestId, { answered: true });
@@ -250,12 +253,12 @@ export class Tracking implements TrackerEvents, Disposable {
     this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
   }
 
-  /** Polls these soon, because an untrusted message indicated a change. */
+  /** Polls these records soon, because an untrusted message indicated a change. */
   pollSoon(...keys: readonly RecordKey[]): void {
     this.running?.pollSoon(...keys);
   }
 
-  /** Sets whether the judge's results are pushed. */
+  /** Sets whether the judge currently pushes results, so that polling can slow down. */
   setPushLive(service: ServiceId, live: boolean): void {
     this.running?.setPushLive(service, live);
   }
@@ -275,7 +278,7 @@ export class Tracking implements TrackerEvents, Disposable {
     void this.close();
   }
 
-  /** Releases pending requests for other windows. Resolves when everything is written. */
+  /** Releases pending requests, so that other windows can poll them. Resolves when all changes are saved. */
   async close(): Promise<void> {
     await (await this.made)?.dispose();
   }
@@ -343,7 +346,7 @@ export class Tracking implements TrackerEvents, Disposable {
     return tracker;
   }
 
-  /** Resumes polling after the credential of a judge changed, or the settings of all judges (null). */
+  /** Resumes polling after the credential of a judge or the settings (`service` is null) changed. */
   private async serviceChanged(service: ServiceId | null): Promise<void> {
     const tracker = await this.tracker;
     if (service === null) tracker?.onServicesChanged();

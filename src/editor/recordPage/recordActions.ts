@@ -83,7 +83,7 @@ function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
   ];
 }
 
-/** Whether there is a verdict other than accepted. */
+/** Returns whether there is a verdict other than accepted. */
 function hasFailed(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
 }

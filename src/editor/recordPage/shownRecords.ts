@@ -82,7 +82,7 @@ export class ShownRecords {
     return this.loaded[side]?.record ?? null;
   }
 
-  /** Whether a change of this record can affect the page. */
+  /** Returns whether a change of this record can affect the page. */
   concerns(key: RecordKey): boolean {
     if (key === this.keys.record || key === this.keys.before) return true;
     const uri = this.loaded.record.record.source?.uri;

@@ -216,7 +216,7 @@ export async function formOf(
   return null;
 }
 
-/** Whether the form lists every accepted language, so that the user can't type another one. */
+/** Returns whether the form lists every accepted language, so that the user can't type another one. */
 function hasAllLanguages({ fetchForm }: SubmissionSupport, { languages }: ProblemForm): boolean {
   return fetchForm !== undefined && languages.length > 0;
 }
@@ -267,7 +267,7 @@ async function priceWords(extension: ExtensionServices, judge: Judge, signal: Ab
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(judge));
 }
 
-/** Whether the session has ended, or the credential is no longer valid. */
+/** Returns whether the session has ended, or the credential is no longer valid. */
 export function isSignedOut({ failure }: ServiceFailed): boolean {
   return failure.kind === 'status' && failure.status === 401;
 }

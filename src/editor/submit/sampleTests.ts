@@ -159,7 +159,7 @@ export function samplePairs(
 }
 
 /**
- * Whether the name of a sample belongs to a program: `A1` and `A-2` after `A`, but not `P1001` after `P100`, and not `Ab` after
+ * Returns whether the name of a sample belongs to a program: `A1` and `A-2` after `A`, but not `P1001` after `P100`, and not `Ab` after
  * `A`.
  */
 function isSampleNameOf(stem: string, name: string): boolean {
@@ -186,7 +186,7 @@ const stored = v.object({
   tests: v.array(v.object({ input: v.string(), output: v.string() })),
 });
 
-/** Whether a file can be the stored problem of a program: `.main.cpp_<md5>.prob`, also without the leading dot. */
+/** Returns whether a file can be the stored problem of a program: `.main.cpp_<md5>.prob`, also without the leading dot. */
 export function isCphFileOf(program: string, name: string): boolean {
   const own = name.startsWith('.') ? name.slice(1) : name;
   return own.startsWith(`${program}_`) && /^_[0-9a-f]{32}\.prob$/.test(own.slice(program.length));

@@ -127,7 +127,7 @@ async function withChosenFiles(
   return null;
 }
 
-/** Whether the workspace chose the judge, and nothing was submitted to it from here yet. */
+/** Returns whether the workspace chose the judge, and nothing was submitted to it from here yet. */
 function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
@@ -183,7 +183,7 @@ function knownOfProblem(
   };
 }
 
-/** Whether the arguments contain more than the open file, so they don't come from our own menus. */
+/** Returns whether the arguments contain more than the open file, so they don't come from our own menus. */
 function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   const isActive =
     given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
@@ -246,7 +246,7 @@ async function sendAndTrack(
   return keep(extension, judge, source, known, hidden, true);
 }
 
-/** Whether the judge returned an earlier submission, because the program is the same. */
+/** Returns whether the judge returned an earlier submission, because the program is the same. */
 function isKnown({ store }: ExtensionServices, { id }: Judge, submitted: Submitted): boolean {
   return submitted.kind === 'accepted' && store.get(recordKey(id, submitted.requestId)) !== null;
 }
@@ -381,7 +381,7 @@ async function showSubmissionFailure(
   if (isWanted) await handIn(extension, prepared, choices);
 }
 
-/** Whether the judge accepted the submission, but the response is unreadable. */
+/** Returns whether the judge accepted the submission, but the response is unreadable. */
 function isTaken({ kind }: ServiceFailure): boolean {
   return kind === 'notJson' || kind === 'shape' || kind === 'place' || kind === 'unreadable';
 }

@@ -22,7 +22,7 @@ export interface ToolInput {
   readonly service?: unknown;
 }
 
-/** A known record needs no confirmation. Before fetching another ID from a judge, the user must confirm. */
+/** Prepares a call of the tool. Requires the user's consent before a result is fetched from a judge. */
 export async function prepareToolInvocation(
   extension: Uses<'services' | 'store'>,
   input: ToolInput,
@@ -68,7 +68,7 @@ async function answer(
   const id = requestIdOf(input);
   if (id === null) return l10n.t('Not a valid ID');
   const choice = await extension.services.choiceOf(serviceOf(input));
-  if (choice.kind !== 'chosen') return whyNobody(choice);
+  if (choice.kind !== 'chosen') return whyNoJudge(choice);
   const { judge } = choice;
   const abort = new AbortController();
   const cancelling = token.onCancellationRequested(() => abort.abort());
@@ -84,8 +84,8 @@ async function answer(
   }
 }
 
-/** Explains why no judge can be requested. */
-export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
+/** Explains why no judge is available: none is selected, or its settings are invalid. */
+export function whyNoJudge(choice: Exclude<Choice, { kind: 'chosen' }>): string {
   return choice.kind === 'wrong'
     ? choice.problems.map(settingProblemWords).join(' ')
     : l10n.t('No online judge selected.');
@@ -99,7 +99,7 @@ export function explained({ services }: Uses<'services'>, error: unknown, judge:
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {
   const envelope = await store.loadEnvelope(record.key);
-  // removes our own credentials that a judge may have included, before cutting the text makes them unrecognizable
+  // removes our own credentials, which a judge may have included, before truncation makes them unrecognizable
   const clean = services.credentials.redaction.value({ record, envelope });
   return recordText(clean.record, clean.envelope);
 }
@@ -111,7 +111,7 @@ function knownRecord({ store }: Uses<'store'>, input: ToolInput): KnownRecord | 
   return records.find(({ requestId }) => requestId === input.requestId) ?? null;
 }
 
-/** Name of the judge in the input; null: the chosen one. */
+/** Returns the judge's name in the input; null: use the chosen judge. */
 function serviceOf({ service }: ToolInput): string | null {
   return typeof service === 'string' ? service : null;
 }

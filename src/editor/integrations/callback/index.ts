@@ -25,9 +25,9 @@ import { QUESTION_LEASE_MS } from '../limits';
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 
 /**
- * Receives results that a judge posts to this computer, in one of its windows. Listens as long as the settings contain
- * a port, even if nothing is pending: results may arrive after polling was given up, and some judges test the URL when
- * the user enters it.
+ * Receives results that a judge posts to this computer. Only one window listens. It does so as long as the settings
+ * contain a port, even if nothing is pending: results may arrive after polling was given up, and some judges test the
+ * URL when the user enters it.
  */
 export class CallbackPush implements Disposable {
   private readonly secret: CallbackSecret;
@@ -56,7 +56,7 @@ export class CallbackPush implements Disposable {
     this.updateLater();
   }
 
-  /** Copies the callback URL, or explains which setting is missing. */
+  /** Copies the callback URL, or explains why there is none. */
   async copyAddress(): Promise<void> {
     const judge = await this.extension.services.chosen();
     if (judge && !judge.callback) {
@@ -170,7 +170,7 @@ export class CallbackPush implements Disposable {
     void showSettingsProblems(problems);
   }
 
-  /** Asks the user for consent after a port was set: in one window, once per session. */
+  /** Asks the user for consent after a port was set. Only one window asks, once per session. */
   private async ask({ port }: On): Promise<void> {
     if (this.asked) return;
     this.asked = true;
@@ -196,8 +196,8 @@ export class CallbackPush implements Disposable {
 }
 
 /**
- * Returns the secret that signs callbacks: the judge's current credential, because the listener outlives changes of the
- * settings. Null: none.
+ * Returns the secret that signs callbacks: the judge's current credential, which can change while the listener is open.
+ * Null: none.
  */
 export async function signingToken(
   services: Pick<ExtensionServices['services'], 'judgeOf' | 'credentials'>,
@@ -232,12 +232,12 @@ function openCallbackSettings(message: string): Promise<void> {
   return offer(message, openSettingWords(), openSettings);
 }
 
-/** `code`: of Node's error. */
+/** `code`: error code of Node.js. */
 function showPortProblem(port: number, code: string): Promise<void> {
   return offer(portWords(port, code), openSettingWords(), openSettings, window.showWarningMessage);
 }
 
-/** Whether the judge runs on this computer, so it needs no tunnel. */
+/** Returns whether the judge runs on this computer, so that it needs no tunnel. */
 function isOnThisComputer({ baseUrl }: Judge): boolean {
   const url = parseUrl(baseUrl);
   return url !== null && isLoopback(url);

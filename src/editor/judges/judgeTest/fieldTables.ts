@@ -98,7 +98,7 @@ function failureWords(failure: DescribedFields['failure']): string {
   }
 }
 
-/** Whether it is the field that reports a failure. */
+/** Returns whether this field indicates a failure. */
 function isFailureSign({ part, name }: FieldName): boolean {
   return part === 'failure' && name === 'if';
 }
@@ -147,7 +147,7 @@ function messageOf(result: ResultAnswer | ServiceFailed): string {
   return result.failure.error?.errorMessage ?? '';
 }
 
-/** Returns the values in a result for a configured field. Missing values are empty. */
+/** Returns the values in a result for a configured field. Missing values are empty strings. */
 function valuesOf(
   field: FieldName,
   result: ResultAnswer | ServiceFailed,

@@ -86,7 +86,10 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
   }
 }
 
-/** Fetches the result and records all responses, even unusable ones. Removes possible secrets before they are read. */
+/**
+ * Fetches the result and records all responses, even unusable ones. Removes secrets from responses before they are
+ * parsed.
+ */
 async function fetchExchanges(
   { services }: ExtensionServices,
   chosen: ChosenRequest,
@@ -149,8 +152,8 @@ function provide(extension: ExtensionServices): void {
 }
 
 /**
- * Updates an open test after the description changed. Sends again only the requests that changed, and fetches the
- * result again if the credentials changed.
+ * Updates an open test after the judge's settings or credentials changed. Sends again only the requests that changed,
+ * and fetches the result again if the credentials changed.
  */
 async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
   const before = asked;

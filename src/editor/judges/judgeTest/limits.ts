@@ -1,4 +1,6 @@
-/** Pause in changes of settings after which the test is repeated. Users often edit several in a row. */
+/**
+ * Time without changes of the settings after which the test is repeated. Users often edit several settings in a row.
+ */
 export const EDIT_PAUSE_MS = 500;
 
 /** Maximum length of a displayed response, in UTF-16 units. */

@@ -11,7 +11,7 @@ import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
 import { credentialVerdict } from '../signIn/signIn';
 
-/** The check of the sign-in, sent without credentials. */
+/** Responses to the sign-in check without credentials. If it succeeds without them, it can't verify credentials. */
 export type OpenCheck =
   | { readonly kind: 'answered'; readonly exchanges: readonly Exchange[] }
   /** no response */
@@ -30,7 +30,7 @@ export async function checkWithoutCredentials(
   return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
 }
 
-/** Whether the check of a changed judge still applies and sends the same requests, so that it needs no new responses. */
+/** Returns whether the earlier responses are still valid after the judge's settings changed. */
 export async function isSameCheck(judge: Judge, before: OpenCheck): Promise<boolean> {
   return (
     before.kind === 'answered' &&
@@ -39,12 +39,12 @@ export async function isSameCheck(judge: Judge, before: OpenCheck): Promise<bool
   );
 }
 
-/** Whether the user described the judge and it requires credentials. */
+/** Returns whether the user configured the judge's API and the judge requires credentials. */
 function needsCheck({ authentication, definesCodes }: Judge): boolean {
   return definesCodes && authentication.scheme !== 'none';
 }
 
-/** Whether the sign-in check would succeed without credentials. */
+/** Returns whether the sign-in check would succeed without credentials. */
 export async function isOpen(
   judge: Pick<Judge, 'checkAccount' | 'refusalIn'>,
   openCheck: OpenCheck,

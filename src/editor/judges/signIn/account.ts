@@ -68,7 +68,7 @@ async function getToken({ services }: ExtensionServices): Promise<void> {
     );
 }
 
-/** Also reached from notifications that request credentials. */
+/** Explains that the judge needs no credentials. Notifications that request credentials can lead here. */
 function offerToChoose(judge: Judge): Promise<void> {
   return offer(
     l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(judge)),

@@ -17,7 +17,7 @@ export class CredentialStore implements Disposable {
   private readonly session = new Map<string, Credential>();
   /** judges whose credentials this window has saved or read, and which must be in the list */
   private readonly used = new Set<string>();
-  /** removed by the user, although deletion from the secret storage failed */
+  /** judges whose credentials the user removed, although deletion from the secret storage failed */
   private readonly refused = new Set<string>();
   /** contains every secret of this window, so that none is ever logged */
   readonly redaction = new Redaction();
@@ -47,17 +47,17 @@ export class CredentialStore implements Disposable {
     return belongsTo(credential, judge) ? credential : null;
   }
 
-  /** Removes a credential from all logs, even one that the user is only trying. */
+  /** Keeps a credential out of all logs, even one that isn't saved yet. */
   async hide(service: ServiceId, credential: Credential): Promise<void> {
     const { secretsOf } = await loadService();
     for (const secret of secretsOf(service, credential)) this.redaction.add(secret);
   }
 
-  /** `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
+  /** Saves a credential. `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
   async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
     await this.hide(service, credential);
     try {
-      // before the credential itself, so that every saved credential is in the list
+      // updates the list before the credential, so that every saved credential is listed
       this.used.add(service);
       await this.listUsed();
       await this.secrets.store(prefix + service, JSON.stringify(credential));
@@ -91,8 +91,8 @@ export class CredentialStore implements Disposable {
   }
 
   /**
-   * Returns false if deletion from the secret storage failed. This window doesn't use the credential anymore in either
-   * case.
+   * Removes a credential. This window stops using it even if deletion from the secret storage fails. In that case,
+   * resolves to false.
    */
   async remove(service: ServiceId): Promise<boolean> {
     this.session.delete(service);
@@ -126,12 +126,15 @@ export class CredentialStore implements Disposable {
     }
   }
 
-  /** Also true if the credential can't be read or deleted, so that users can try to remove it. */
+  /** Returns whether a credential is stored, even if it is unreadable, so that users can try to remove it. */
   private async isSaved(service: ServiceId): Promise<boolean> {
     return this.session.has(service) || (await this.secrets.get(prefix + service)) !== undefined;
   }
 
-  /** Adds missing judges to the list. Doesn't change a list of a newer version, which can maintain it. */
+  /**
+   * Adds missing judges to the list. Doesn't change a list that a newer version wrote, because that version maintains
+   * it.
+   */
   private async listUsed(): Promise<void> {
     await this.mutex.run(servicesKey, async () => {
       const listed = await this.listedServices();

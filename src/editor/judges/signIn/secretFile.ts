@@ -7,7 +7,7 @@ type Way = 'file' | 'paste' | 'page';
 
 /**
  * Asks for a configuration file with credentials, which the user selects or pastes, and returns its text. Undefined:
- * the user canceled. `judge`: null if unknown. `holds`: whether a text is such a file.
+ * the user canceled. `judge`: null if unknown. `holds`: returns whether a text is such a file.
  */
 export async function askSecretFile(
   title: string,

@@ -98,9 +98,7 @@ export async function askCredential(
   return (await askTwo(extension, judge, 'userAndPassword', title))?.credential;
 }
 
-/**
- * Signs in again during another action; `why` contains the reason. Returns false if the credential is still the same.
- */
+/** Signs in again during another action; `why` contains the reason. Returns whether there is a new credential. */
 export async function signInAgain(extension: ExtensionServices, judge: Judge, why: string): Promise<boolean> {
   const { credentials } = extension.services;
   const before = await credentials.get(judge);
@@ -246,7 +244,7 @@ function credentialOf(judge: Judge, authentication: Secret, secret: string): Cre
   };
 }
 
-/** Checks whose credential it is, and saves it. */
+/** Checks a credential with a request, and saves it. */
 async function checkAndSave(
   extension: ExtensionServices,
   judge: Judge,

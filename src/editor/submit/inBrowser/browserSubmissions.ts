@@ -90,7 +90,7 @@ export class BrowserSubmissions implements Disposable {
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
   }
 
-  /** Whether the submit page of this file and problem was opened a moment ago, so the key was pressed twice. */
+  /** Returns whether the submit page of this file and problem was opened a moment ago, so the key was pressed twice. */
   wasJustBegun(file: string, problemId: string): boolean {
     const now = this.clock.now();
     return this.parts.records

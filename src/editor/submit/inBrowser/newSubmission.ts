@@ -2,7 +2,7 @@ import type { RecordInBrowser } from '../../../records';
 import type { RecentSubmission } from '../../../service';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../limits';
 
-/** Whether both IDs are of one problem of a judge: users also type them in lower case. */
+/** Returns whether both IDs are of one problem of a judge: users also type them in lower case. */
 export function isSameProblemId(one: string, other: string): boolean {
   return one.toUpperCase() === other.toUpperCase();
 }

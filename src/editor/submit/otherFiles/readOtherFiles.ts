@@ -93,7 +93,7 @@ async function readFile(uri: Uri, realPath: RealPath): Promise<FileRead> {
   return text === null ? { kind: 'binary' } : { kind: 'text', text: withLineFeeds(text) };
 }
 
-/** Whether the file, after resolving links, is in a workspace folder. */
+/** Returns whether the file, after resolving links, is in a workspace folder. */
 async function isInWorkspace(uri: Uri, realPath: RealPath): Promise<boolean> {
   const folders = (workspace.workspaceFolders ?? []).map((folder) => folder.uri);
   return (await withoutForeignLinks([uri], folders, realPath)).length > 0;

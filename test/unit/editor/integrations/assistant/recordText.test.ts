@@ -34,7 +34,7 @@ function textOf(envelope: Envelope, more: Partial<NewRecord> = {}): string {
 const endsWithMark = /\n(UNTRUSTED-JUDGE-OUTPUT-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 function untrusted(text: string): string {
-  const mark = /Between the two lines (\S+) stands/.exec(text)?.[1] ?? '';
+  const mark = /between the two lines (\S+) is/.exec(text)?.[1] ?? '';
   const [, inside = ''] = `${text}\n`.split(`\n${mark}\n`);
   return inside;
 }
