@@ -106,7 +106,9 @@ export interface JudgeRecord {
 }
 
 export interface JudgeVerdict {
-  /** status code of the judge, text on some judges; null: only the compilation determines the verdict */
+  /**
+   * the judge's status code, which is text on some judges; null: the verdict only follows from the failed compilation
+   */
   readonly code: number | string | null;
   /** `WA`, or `Status 99` for an undefined code */
   readonly short: string;

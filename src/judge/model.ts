@@ -43,7 +43,7 @@ export interface Measured {
   readonly memory: number | null;
 }
 
-/** Limits of a problem for each case, in the units of the record. Null: unknown. */
+/** A problem's limits for each case, in the record's units. Null: unknown. */
 export interface Limits {
   readonly time: number | null;
   readonly memory: number | null;

@@ -1,7 +1,7 @@
 import type { ExtraFields } from './model';
 import { fitsWithin, isObject } from './reader';
 
-/** A form field that the service rejected (section 7.1). The shape is that of the public service. */
+/** A form field that the service rejected (section 7.1). It has the fields that the public service sends. */
 export interface FieldError {
   readonly name: string | null;
   /** the rejected value, as received */

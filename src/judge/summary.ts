@@ -92,7 +92,7 @@ export interface Failure {
   readonly failed: number;
   /** number of cases that weren't run, for example because another case failed */
   readonly notRun: number;
-  /** the first failed case; without failed cases the first that passed partially or couldn't be judged; null: none */
+  /** the first failed case; if none failed, the first case that passed partially or couldn't be judged; null: none */
   readonly first: Case | null;
   /** the status of `first` if the overall status is only a general failure; null: the overall status is specific */
   readonly cause: StatusCode | null;
@@ -163,7 +163,9 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
 
 const notRunWeight = -1;
 
-/** Returns 2 for a failed case, 1 for a partial one or a judge error, −1 if the case wasn't run, 0 for all others. */
+/**
+ * Returns 2 for a failed case, 1 for a partially accepted case or a judge error, −1 if the case wasn't run, or else 0.
+ */
 function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 | 2 {
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return 0;

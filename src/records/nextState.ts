@@ -109,7 +109,7 @@ export interface StoredOutcome {
    * codes the service uses.
    */
   readonly compiled: boolean | null;
-  /** The service has suspended the evaluation and will continue it without a request; absent if it hasn't. */
+  /** The service has suspended the evaluation and will continue it automatically; absent if it hasn't. */
   readonly isSuspended?: true;
   /** The received result differed from the known one. */
   readonly changed: boolean;
@@ -152,7 +152,7 @@ export type FailureMeaning =
    * sent.
    */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** The service can't be reached or, if `gotResponse`, responds with its own error. `retryAfter`: as above. */
+  /** The service can't be reached or, if `gotResponse`, responds with an error. `retryAfter`: ms; null if not sent. */
   | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
   /** The service sent a response for this ID that can't be used. */
   | { readonly kind: 'unusable' };

@@ -6,7 +6,7 @@ import type { RecordKey } from './record';
 export interface NodeChange {
   /** Everything below the record may have changed: its result must be loaded again. */
   readonly wholeRecord: boolean;
-  /** Fields of the row that aren't part of the result changed: state, label, source, submission, folder, and so on. */
+  /** Fields outside of the result changed: state, label, source, submission, folder, and so on. */
   readonly details: boolean;
   /** Values of the whole result changed: status, score, time, memory, progress, or track ID. */
   readonly summary: boolean;

@@ -32,10 +32,11 @@ export interface SourceLink {
    */
   readonly how: 'submitted' | 'tied';
   /**
-   * SHA-256 of the text, hex; null if the text is too large to be stored. The text itself is stored next to the record.
+   * SHA-256 of the text, hex; null if the text isn't stored, for example because it is too large. The text itself is
+   * stored next to the record.
    */
   readonly textHash: string | null;
-  /** URIs of the other files that were sent along with it; absent if none. */
+  /** URIs of the other files that were submitted together with this file; absent if none. */
   readonly others?: readonly string[] | undefined;
 }
 
@@ -45,7 +46,7 @@ export interface SubmissionDetails {
   /** Title of the problem; null if unknown. */
   readonly title: string | null;
   /**
-   * Location of the problem in the format of the service's profile, such as a domain or a contest; null if the ID is
+   * Scope of the problem, such as a domain or a contest, in the format of the service's profile; null if the ID is
    * sufficient.
    */
   readonly place: string | null;
@@ -57,8 +58,8 @@ export interface SubmissionDetails {
   /** Contest or homework of the submission; absent if none or unknown. */
   readonly contest?: Contest | undefined;
   /**
-   * A self-test, which runs the program on inputs from the user or on the samples. It isn't a version of its file, and
-   * its verdict isn't a verdict of the problem. Absent for a judged submission.
+   * A self-test, which runs the program on inputs from the user or on the samples. It doesn't count as a version of its
+   * file, and its verdict doesn't show whether the problem is solved. Absent for a judged submission.
    */
   readonly isSelfTest?: true | undefined;
   /**
@@ -121,7 +122,7 @@ export interface KnownRecord {
    * sufficient.
    */
   readonly hint: string | null;
-  /** Rules for reading its codes and units, as of its evaluation. */
+  /** Rules for interpreting its codes and numbers, as of its evaluation. */
   readonly rules: JudgeSemantics;
   readonly state: KnownState;
   /**
@@ -131,11 +132,11 @@ export interface KnownRecord {
   readonly summary: RecordSummary | null;
   /** Label from the user or another extension; null if none. */
   readonly label: string | null;
-  /** Note of the user; null if none. */
+  /** The user's note; null if none. */
   readonly note: string | null;
   readonly source: SourceLink | null;
   readonly submission: SubmissionDetails | null;
-  /** Limits of the problem for each case; null if unknown. */
+  /** The problem's limits for each case; null if unknown. */
   readonly limits: Limits | null;
   /**
    * SHA-256 of the text that the service reports as judged, hex; null if it doesn't report it. The text is stored next

@@ -207,8 +207,8 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
 }
 
 /**
- * Returns the details of a record that a response contains besides the result. `judgedHash`: hash of the judged text if
- * it was just stored; null if the response doesn't contain the text, or it is already stored.
+ * Returns the details of a record that a response contains in addition to the result. `judgedHash`: hash of the judged
+ * text if it was just stored; null if the response doesn't contain the text, or it is already stored.
  */
 export function detailsOf(
   known: KnownRecord | null,

@@ -113,7 +113,7 @@ export type StorageProblem =
   | { readonly kind: 'newer'; readonly path: string; readonly reason: string }
   /** The record's result no longer exists. */
   | { readonly kind: 'missing'; readonly path: string }
-  /** The file system doesn't report changes of other windows. They are read when the window gets the focus. */
+  /** The file system doesn't report changes by other windows. These changes are read when the window gets the focus. */
   | { readonly kind: 'unwatched'; readonly path: string; readonly reason: string }
   /** Another window held the lock for too long. */
   | { readonly kind: 'busy'; readonly path: string }

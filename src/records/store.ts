@@ -238,9 +238,7 @@ export class RecordStore {
     await this.remove([key]);
   }
 
-  /**
-   * Reads the known result again with other rules, because the meaning of codes or the units of the service changed.
-   */
+  /** Reads the known result again with other rules, because the service's units or the meaning of its codes changed. */
   async applyRules(key: RecordKey, rules: JudgeSemantics): Promise<void> {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;

@@ -23,7 +23,7 @@ export const recordBounds = {
   // Room for the tokens of a hundred samples.
   hint: requested(16_384),
   rules: unlimited,
-  // Request IDs, which the adapters validate.
+  // `before` contains request IDs, which the adapters validate.
   state: { reason: displayed(1_000), before: unlimited },
   summary: { status: displayed(64), cause: displayed(64), trackId: displayed(256), first: unlimited },
   label: displayed(256),

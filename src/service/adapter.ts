@@ -122,7 +122,7 @@ export interface ProblemSubmissions {
   /** Whether the results of the user's submissions contain the judged code. */
   readonly code: 'returned' | 'returnedIfSignedIn' | 'notReturned';
   /**
-   * Fetches a part of the list. `page`: `next` of the previous page; null: the newest submissions. `account`: the
+   * Fetches one page of the list. `page`: `next` of the previous page; null: the newest submissions. `account`: the
    * user's name; null: unknown.
    */
   readonly fetchPage: (
@@ -133,7 +133,7 @@ export interface ProblemSubmissions {
   ) => Promise<SubmissionPage>;
 }
 
-/** A part of a list of submissions. */
+/** One page of a list of submissions. */
 export interface SubmissionPage {
   /** the newest first */
   readonly submissions: readonly ListedSubmission[];
@@ -176,8 +176,8 @@ export interface BatchSupport {
 export interface SubmissionSupport {
   readonly submit: (http: JudgeHttp, submission: Submission) => Promise<Submitted>;
   /**
-   * All languages of the judge. The user can also type another one. Absent: `fetchForm` returns the languages of a
-   * problem.
+   * All languages that the judge accepts. The user can also type another language. Absent: `fetchForm` returns the
+   * languages of a problem.
    */
   readonly languages?: readonly SubmissionLanguage[] | undefined;
   /** File types that can be submitted. Absent: those of `languages`, or of every known language. */
@@ -194,17 +194,17 @@ export interface SubmissionSupport {
   readonly selfTest?: SelfTest | undefined;
   /** A submission can consist of several files. */
   readonly acceptsSeveralFiles?: true | undefined;
-  /** The judge has a switch for compiler optimization. */
+  /** Compiler optimization can be switched on or off for each submission. */
   readonly hasOptimisation?: true | undefined;
   /** Maximum number of characters of a `trackId`. Absent: 64. */
   readonly trackIdLimit?: number | undefined;
 }
 
-/** Programs are submitted on the website of the judge. Requires `listing`, whose entries contain `problemId`. */
+/** Programs are submitted on the judge's website. Requires `listing`, whose entries contain `problemId`. */
 export interface BrowserSubmission {
   /** Returns the URL of the page on which a program for the problem is submitted. */
   readonly page: (problem: ProblemName) => string;
-  /** Returns the problem of a page of the judge; null if the page has none. */
+  /** Returns the problem that a page of the judge shows; null if it shows none. */
   readonly problemAt: (address: string) => ProblemName | null;
 }
 
@@ -275,7 +275,10 @@ export type RequestIdInput =
   | { readonly kind: 'websiteRecord'; readonly text: string }
   /** A URL of this judge without a request ID. */
   | { readonly kind: 'addressWithoutId' }
-  /** A URL that belongs to none of the judges. `serviceUrl`: base URL of its judge; null: not a web address */
+  /**
+   * A URL that doesn't belong to any of the user's judges. `serviceUrl`: base URL to add its judge; null: not a web
+   * address
+   */
   | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
   | { readonly kind: 'nothing' }
   /** Not a request ID. `form`: expected form; null or absent: letters, digits, `_` and `-`, at most 128 */
@@ -303,7 +306,7 @@ export interface RecentSubmission extends RequestName {
   readonly problemTitle: string | null;
   /** Title of its contest or homework. Absent: none, or unknown. */
   readonly contest?: string;
-  /** Status code of the judge; null: unknown */
+  /** The judge's status code; null: unknown */
   readonly status: number | string | null;
   readonly score: number | null;
   /** ms since 1970; null: unknown */

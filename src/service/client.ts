@@ -38,9 +38,12 @@ export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
   private readonly session: AuthSession;
-  /** When the last limiting response arrived, and until when it forbids polling, ms since 1970. `NO_REST`: no limit. */
+  /**
+   * When the last response with a limit arrived, and the time before which it forbids polling, ms since 1970.
+   * `NO_REST`: no limit.
+   */
   private rest = NO_REST;
-  /** Measured with the latest response that contained the judge's time, ms. */
+  /** See `clockLead`. Measured with the latest response that contained the judge's time. */
   private judgeClockLead = 0;
 
   constructor(
@@ -56,7 +59,7 @@ export class ServiceClient {
     return this.rest.at <= this.now() ? this.rest.until : -Infinity;
   }
 
-  /** How far the judge's clock is ahead of this computer's, ms. 0: the judge hasn't sent its time. */
+  /** How far the judge's clock is ahead of this computer's clock, ms; 0 if the judge hasn't sent its time. */
   get clockLead(): number {
     return this.judgeClockLead;
   }
@@ -81,7 +84,7 @@ export class ServiceClient {
       this.session.send(
         request,
         (prepared) => this.exchange(prepared, signal),
-        // cancelling this call must not end a session that others are waiting for
+        // cancelling this call must not abort the opening of a session that other calls also wait for
         (open) => this.run(open, (prepared) => this.exchange(prepared)),
       ),
     );

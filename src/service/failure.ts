@@ -169,7 +169,7 @@ export function retryAfterMs(retryAfter: string | null, date: string | null, now
 /** Parses one of the three date formats of HTTP, which all begin with a weekday; null for anything else. */
 function httpDate(text: string): number | null {
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
-  // the oldest format has no time zone and means GMT, like the others
+  // the oldest format has no time zone, but always means GMT
   const time = Date.parse(/\d$/.test(text) ? `${text} GMT` : text);
   return Number.isNaN(time) ? null : time;
 }

@@ -5,7 +5,7 @@ import type { Authentication } from './authentication';
 import type { Operation, RefusalIn } from './judgeHttp';
 import type { ProblemName } from './submission';
 
-/** A judge of the user: its capabilities (`JudgeAdapter`) and its entry in the settings. */
+/** One of the user's judges: its capabilities (`JudgeAdapter`) and its entry in the settings. */
 export interface Judge extends JudgeAdapter {
   readonly id: ServiceId;
   /** Its type in the settings. */
@@ -21,7 +21,7 @@ export interface Judge extends JudgeAdapter {
   readonly authentication: Authentication;
   /** The user allows unencrypted credentials in a private network. */
   readonly allowsPlainHttp: boolean;
-  /** Meaning of the judge's status codes. */
+  /** Meaning of the judge's status codes and numbers. */
   readonly rules: JudgeSemantics;
   /** Whether the user defined the status codes in the settings. */
   readonly definesCodes: boolean;

@@ -20,7 +20,8 @@ export const MAX_TURN_MS = 30_000;
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Maximum wait because of a rate limit. A limit with a longer period, such as a day, must not stop polling for so long.
+ * Maximum wait because of a rate limit. A limit with a longer period, such as a day, must not stop polling for the
+ * whole period.
  */
 export const MAX_ALLOWANCE_WAIT_MS = 60 * 60 * 1000;
 

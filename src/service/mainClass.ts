@@ -52,8 +52,8 @@ function programFile(
 }
 
 /**
- * Creates all files of a program, the main file first. Next to other files, it keeps its own name, if the judges accept
- * such a name and if no main class requires another one.
+ * Creates all files of a program, the main file first. If there are other files, the main file keeps its name, unless
+ * judges may reject that name or a main class requires another one.
  */
 export function programFiles(
   mainClass: string | null,

@@ -53,7 +53,7 @@ function failureOf(code: string, message: string, { url, elapsed }: FailedReques
   }
 }
 
-/** Returns `no` for failures that occur before a connection is established, because nothing was sent then. */
+/** Returns `no` for failures that occur before the request is sent, and `maybe` for all others. */
 function sentAfter(failure: ServiceFailure, code: string): Sent {
   if (failure.kind === 'tls') return code === 'EPROTO' ? 'maybe' : 'no';
   if (['dns', 'refused', 'proxy'].includes(failure.kind)) return 'no';
@@ -61,8 +61,8 @@ function sentAfter(failure: ServiceFailure, code: string): Sent {
 }
 
 /**
- * Returns why the proxy failed; null: no proxy was involved. It was the proxy if the connection attempt used another
- * host or port than the URL, or if the message mentions a proxy.
+ * Returns why the proxy failed; null: no proxy was involved. A proxy was involved if the connection attempt used
+ * another host or port than the URL, or if the message mentions a proxy.
  */
 function proxyReason(code: string, message: string, url: URL): string | null {
   if (/\bproxy\b|tunneling socket/i.test(message) && !url.hostname.includes('proxy'))

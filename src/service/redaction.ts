@@ -87,7 +87,7 @@ export class Redaction {
   }
 }
 
-/** Returns the forms in which a secret can appear. Base 64 may lack the padding, or use the URL alphabet. */
+/** Returns the forms in which a secret can appear. Base64 may lack the padding, or use the URL alphabet. */
 function formsOf(secret: string): string[] {
   const password = secret.slice(secret.indexOf(':') + 1);
   return [secret, password].flatMap((text) => {

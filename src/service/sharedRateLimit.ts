@@ -20,8 +20,8 @@ export class SharedRateLimit {
   ) {}
 
   /**
-   * Runs `ask` when it is this window's turn. The interval starts at the response. If it started at the request, a
-   * delay on a busy computer could make two requests reach the judge too soon after each other.
+   * Runs `ask` when it is this window's turn. The interval starts at the response. If it started at the request, two
+   * requests could reach the judge in quick succession, because a busy computer may delay the first one.
    */
   run<Value>(name: string, interval: number, ask: () => Promise<Value>): Promise<Value> {
     return this.queue.run(name, async () => {
@@ -30,7 +30,8 @@ export class SharedRateLimit {
       const ownWait = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
       if (ownWait > 0) {
         await this.pause(Math.min(ownWait, interval));
-        // another waiting window gets the turn now; without this, the window that has the lease would always be first
+        // lets another waiting window take its turn, because the window that has the lease would otherwise always be
+        // first
         await leases.release(lease).catch(() => undefined);
         await this.pause(interval * LOOK_AGAIN * this.random());
       }

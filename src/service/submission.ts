@@ -26,7 +26,7 @@ export interface ProblemForm {
 
 /** The time and the submissions that a user has left for a problem. */
 export interface Remaining {
-  /** End of the contest for this user, ms since 1970 by the clock of the judge; null if none or unknown */
+  /** End of the contest for this user, ms since 1970 according to the judge's clock; null if none or unknown */
   readonly endsAt: number | null;
   /** How many more submissions the problem accepts; null if unlimited or unknown */
   readonly submissions: number | null;
@@ -60,7 +60,7 @@ export interface ProgramFile {
   readonly text: string;
 }
 
-/** The other files of a program that consists of several. */
+/** The files of a program other than its main file. */
 export interface OtherFiles {
   /** name of the main file in the user's folder, without folders */
   readonly mainName: string;

@@ -171,7 +171,7 @@ export class ServiceQueue {
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** Enables polling again after the credential changed, or after a response to a request of the user. */
+  /** Enables polling again after the credential changed, or after the service responded to a request of the user. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
     const wasHealthy = this.isHealthy();

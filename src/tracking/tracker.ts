@@ -38,9 +38,9 @@ export interface TrackOptions {
 }
 
 /**
- * Polls every pending request of this computer until it finishes, in cooperation with the other windows. This is the
- * tracker's only class for the rest of the extension, which passes on commands of the user, pushed results, and other
- * events. `JobList` contains the pending requests, and `Poller` polls them.
+ * Polls every pending request of this computer until it finishes, in cooperation with the other windows. The rest of
+ * the extension uses only this class, and calls it for the user's commands, pushed results, and other events. `JobList`
+ * contains the pending requests, and `Poller` polls them.
  */
 export class Tracker {
   private readonly clock: SteadyClock;

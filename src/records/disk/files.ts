@@ -42,7 +42,7 @@ export interface Files {
 }
 
 export interface FileState {
-  /** Time of the last change by the clock of the file system, ms since 1970. */
+  /** Time of the last change according to the file system's clock, ms since 1970. */
   readonly changedAt: number;
   /** A different value after each replacement of the file. */
   readonly version: string;

@@ -19,7 +19,7 @@ export interface HistoryFolderOptions {
   readonly onProblem: (problem: StorageProblem) => void;
 }
 
-/** The history folder on the disk, with the functions that its parts (records, leases) share. */
+/** The history folder on disk, with the functions that its parts (records, leases) share. */
 export class HistoryFolder {
   readonly layout: HistoryLayout;
   readonly files: Files;

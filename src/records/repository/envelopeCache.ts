@@ -4,7 +4,7 @@ import type { RecordUpdate } from '../storage';
 
 /** Changes that aren't saved yet. */
 export interface UnsavedChanges {
-  /** Returns the changes of a record, oldest first. */
+  /** Returns the unsaved changes of a record, oldest first. */
   unsavedUpdates(key: RecordKey): readonly RecordUpdate[];
   hasUnsaved(key: RecordKey): boolean;
 }

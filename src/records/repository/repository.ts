@@ -34,8 +34,8 @@ export interface RepositoryOptions {
 }
 
 /**
- * All records, in memory and on the disk. Applies every change to both, adopts the changes of other windows, and
- * announces each change once. If a write fails, the change stays in memory, and the write is repeated later.
+ * All records, in memory and on disk. Applies every change to both, adopts the changes of other windows, and announces
+ * each change once. If a write fails, the change stays in memory, and the write is repeated later.
  */
 export class RecordRepository {
   /** Fires once for all records that changed together. Doesn't fire if only plans changed. */

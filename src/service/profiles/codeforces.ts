@@ -95,7 +95,7 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       async fetchPage(http, { problemId }, page, account) {
         const from = Number(page ?? 1);
         const contest = contestOf(problemId);
-        // problems of acm.sgu.ru are in no contest
+        // problems of acm.sgu.ru don't belong to a contest
         const answer = await http.get(
           contest === null
             ? listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS, from)

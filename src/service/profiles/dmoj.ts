@@ -177,7 +177,7 @@ function readList(answer: Answer): readonly RecentSubmission[] {
     .list('objects', (submission) => readListed(submission));
 }
 
-/** Fetches the last page first, because the list is sorted by age. */
+/** Fetches a page of submissions, the last page first, because DMOJ sorts them from old to new. */
 async function fetchOfProblem(http: JudgeHttp, query: string, page: string | null): Promise<SubmissionPage> {
   const answer = await http.get(listPath(`${query}&page=${page ?? 'last'}`));
   const data = readObject(answer).object('data');

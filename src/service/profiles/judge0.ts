@@ -187,7 +187,7 @@ function readLimits(config: JsonObject): SampleLimits {
   };
 }
 
-/** Creates a submission for each sample, within the limits of the host. */
+/** Creates a submission for each sample, within the host's limits. */
 function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] {
   const { time, memory } = run;
   const others = run.others ? bytesToBase64(zipOf(run.others.files)) : null;

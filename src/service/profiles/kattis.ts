@@ -46,7 +46,7 @@ const languages = namedLanguages(
     'Swift=swift; TypeScript=typescript; Visual Basic=vb; Zig=zig',
 );
 
-/** Languages whose main file Kattis has to know by its name if there are several files. */
+/** Languages for which Kattis requires the name of the main file if a program has several files. */
 const namesMainFile = new Set(
   (
     'Ada; Bash; Common Lisp; Crystal; Dart; JavaScript (Node.js); JavaScript (SpiderMonkey); Julia; Lua; Nim; ' +

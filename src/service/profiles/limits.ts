@@ -6,7 +6,7 @@ export const bodyLimits = {
   usual: 16 * MEBIBYTE,
   /** all submissions of a contest, or the inputs and outputs of all cases */
   long: 32 * MEBIBYTE,
-  /** an envelope, whose compiler output alone can have 16 Mi characters, or the outputs of 20 programs in base 64 */
+  /** an envelope, whose compiler output alone can have 16 Mi characters, or the outputs of 20 programs in base64 */
   longest: 64 * MEBIBYTE,
 } as const;
 

@@ -8,7 +8,7 @@ import { refusalByStatus } from './refusals';
 
 /** A field of the settings that the user enters when adding a judge. */
 export interface PromptedField {
-  /** `url`, `headerName`, `authentication` and `statusCodes` have input boxes of their own; all others are names */
+  /** `url`, `headerName`, `authentication` and `statusCodes` have their own input boxes; any other field is a name */
   readonly field: string;
   /** default; null: required */
   readonly defaultValue: string | null;
@@ -40,7 +40,7 @@ export interface Site {
   readonly mayBeUnencrypted: boolean;
 }
 
-/** A configuration file of the user with the URL of a judge and the credentials. */
+/** A configuration file of the user that contains a judge's URL and the credentials. */
 interface SignInFile {
   /** for example `.kattisrc` */
   readonly name: string;
@@ -62,7 +62,7 @@ export interface FieldOffer {
 
 /** A type of judge: how users add it, and how its settings are read. */
 export interface ServiceKind {
-  /** fields that the user enters, in this order; others can only be changed in the settings */
+  /** fields that the user enters, in this order; other fields can only be changed in the settings */
   readonly promptedFields: readonly PromptedField[];
   /** an example of fields that can only be edited as JSON; absent: none */
   readonly jsonExample?: Readonly<Record<string, unknown>>;

@@ -67,7 +67,7 @@ export async function checkAccount(http: JudgeHttp, baseUrl: string, contest: st
   return { name: null };
 }
 
-/** Fetches the account name of the contest, or else of the site. */
+/** Fetches the account name from the contest, or else from the site. */
 async function fetchName(http: JudgeHttp, contest: string): Promise<Account> {
   const account = await http.send({ method: 'GET', path: below(contest, 'account') });
   if (account.status < 400) return { name: accountIn(objectIfAny(account)).name };

@@ -148,7 +148,7 @@ async function fetchRecent(
   return (await fetchAll(http, baseUrl, contest)).slice(0, MAX_CLICS_SUBMISSIONS);
 }
 
-/** Fetches all submissions of the team, newest first. The list of the contest also contains those of other teams. */
+/** Fetches all submissions of the team, newest first. The contest’s list also contains submissions of other teams. */
 async function fetchAll(
   http: JudgeHttp,
   baseUrl: string,

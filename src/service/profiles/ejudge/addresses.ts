@@ -7,8 +7,8 @@ import { MAX_EJUDGE_TEST_BYTES } from '../limits';
 const programs = new Set(['new-client', 'client', 'team']);
 
 /**
- * Returns the site and the contest in a pasted URL of a contest page. After sign-in, the URL contains a session ID
- * instead of the contest. The session ID isn't kept. Null: not a contest page.
+ * Returns the site and the contest from the pasted URL of a contest page. After sign-in, the URL contains a session ID
+ * instead of the contest. The session ID is removed. Null: not a contest page.
  */
 export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
   const url = pastedUrl(text.trim());

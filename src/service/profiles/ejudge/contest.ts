@@ -100,8 +100,8 @@ function earlier(first: number | null, other: number | null): number | null {
 }
 
 /**
- * Returns how many more runs of the problem ejudge accepts; null if there is no limit. `eff_attempts` counts the runs
- * that the limit applies to, and is absent if there are none.
+ * Returns how many more submissions to the problem ejudge accepts; null if there is no limit. `eff_attempts` counts the
+ * runs that the limit applies to, and is absent if there are none.
  */
 function submissionsLeft({ max_user_run_count: most }: Raw, { eff_attempts: used }: Raw): number | null {
   const limit = wholeOf(most);

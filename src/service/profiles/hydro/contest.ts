@@ -71,8 +71,8 @@ function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[
 }
 
 /**
- * Creates the failure for a user who hasn’t claimed a homework. Its page then lists no problems. A submission would get
- * the same failure.
+ * Creates the failure for a user who hasn’t claimed a homework, so that its page lists no problems. Hydro sends the
+ * same failure in response to a submission.
  */
 function notClaimed(answer: Answer): ServiceFailed {
   return refusal(answer, {

@@ -34,7 +34,10 @@ export async function fetchRecent(
   return body.list('rdocs', (record) => recentIn(record, body.raw, where)).filter(hasRecordId);
 }
 
-/** Fetches a page of the user’s records of a problem. Hydro numbers the pages from 1, and doesn’t send their number. */
+/**
+ * Fetches a page of the user’s records of a problem. Hydro numbers the pages from 1, and doesn’t send the number of
+ * pages.
+ */
 export async function fetchOfProblem(
   http: JudgeHttp,
   problemId: string,

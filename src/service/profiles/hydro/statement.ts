@@ -4,8 +4,8 @@ import { objectOf, textOf, type Raw } from '../jsonValues';
 import { MAX_HYDRO_STATEMENT_LENGTH } from '../limits';
 
 /**
- * Reads the statement of a problem page. It is Markdown, or JSON with one text per language. `files`: base URL of the
- * problem's attachments, `query`: query string that they require.
+ * Reads the statement of a problem page. The statement is Markdown, or JSON with one Markdown text per language.
+ * `files`: base URL of the problem's attachments, `query`: query string that they require.
  */
 export function statementIn({ pdoc }: Raw, files: string, query: string): Statement {
   const { title, content } = objectOf(pdoc);
@@ -24,7 +24,7 @@ export function statementIn({ pdoc }: Raw, files: string, query: string): Statem
   };
 }
 
-/** Replaces the links to attachments, which have the form `file://name`, by URLs. */
+/** Replaces links to attachments, which have the form `file://name`, with URLs. */
 function withAddresses(text: string, files: string, query: string): string {
   return text.replace(
     /(\(|=")file:\/\/([^\s()"<>?#]{1,200})/g,

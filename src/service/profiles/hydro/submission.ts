@@ -207,7 +207,7 @@ function samplesOf(body: Raw): readonly Sample[] {
   return texts.map(samplesIn).find((samples) => samples.length > 0) ?? [];
 }
 
-/** Reads the languages of the site. If the problem lists its languages, returns only those. */
+/** Reads the site's languages. If the problem lists its languages, returns only these. */
 function languagesIn(body: Raw): SubmissionLanguage[] {
   const { langs } = objectOf(objectOf(body.pdoc).config);
   const allowed = Array.isArray(langs) && langs.length > 0 ? new Set<unknown>(langs) : null;
