@@ -40,7 +40,7 @@ describe('The extension @core', () => {
 });
 
 // No earlier test of this window may fetch a result. Files run in alphabetical order.
-describe('The first result that a window fetches', () => {
+describe('The first result fetched by a window', () => {
   let session: Session;
   let file: vscode.Uri;
   before(async () => {
@@ -55,7 +55,7 @@ describe('The first result that a window fetches', () => {
     await session.close();
   });
 
-  it('shows its compiler errors as Problems in the only file with the printed name', async () => {
+  it('shows its compiler errors as Problems in the only file with the reported name', async () => {
     assert.deepEqual(session.api.records, []);
     const message = "/tmp/judge_a1/first-result.cpp:1:21: error: 'x' was not declared in this scope\n";
     const compile = { success: false, message, opt2: null };

@@ -9,10 +9,10 @@ async function api(): Promise<JudgeResultsApi> {
   return extension.activate();
 }
 
-describe('The API for other extensions', () => {
+describe('The extension API', () => {
   after(() => vscode.commands.executeCommand('judgeResults.removeSamples'));
 
-  it('rejects with a message instead of showing a dialog for an invalid ID or a missing judge', async () => {
+  it('rejects invalid IDs and a missing judge with a message, without showing a dialog', async () => {
     const judge = await api();
     await assert.rejects(judge.fetch('not an id'), /valid ID/);
     await assert.rejects(judge.fetch('../x'), /valid ID/);
@@ -52,7 +52,7 @@ describe('The API for other extensions', () => {
     assert.equal(await judge.result({ service: accepted.service, id: 'unknown' }), null);
   });
 
-  it('provides results only: no credentials or submissions', async () => {
+  it('provides results, but no credentials and no way to submit', async () => {
     assert.deepEqual(Object.keys(await api()).sort(), [
       'fetch',
       'onDidChangeRecords',
@@ -64,7 +64,7 @@ describe('The API for other extensions', () => {
   });
 });
 
-describe('The tool for language models', () => {
+describe('The language model tool', () => {
   it('is registered, and describes a known record as text', async function () {
     if (typeof (vscode.lm as Partial<typeof vscode.lm> | undefined)?.invokeTool !== 'function') {
       assert.fail('this VS Code has no tools for language models');

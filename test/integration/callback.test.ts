@@ -6,7 +6,7 @@ import { newRequestId } from '../../tools/service';
 import { useNotices } from './support/person';
 import { openSession, setting, until, type Session } from './support/session';
 
-describe('The port for HTTP callbacks', function () {
+describe('The HTTP callback port', function () {
   this.timeout(180_000);
   const notices = useNotices();
   let session: Session;
@@ -34,7 +34,7 @@ describe('The port for HTTP callbacks', function () {
     return vscode.env.clipboard.readText();
   }
 
-  it('opens only after the user’s consent, which mentions who else reaches it', async () => {
+  it('opens only after the user’s consent to a warning about who else can reach it', async () => {
     await setting('push.callback.publicUrl', 'https://tunnel.example/judge/');
     await setting('push.callback.port', port);
     const { message, severity, buttons } = await notices.expect(/will listen on/);
@@ -45,7 +45,7 @@ describe('The port for HTTP callbacks', function () {
     await until(() => isOpen(port));
   });
 
-  it('is announced as the tunnel’s address with a secret path', async () => {
+  it('appears in the callback URL as the tunnel’s address with a secret path', async () => {
     const address = await copiedAddress();
     assert.match(address, /^https:\/\/tunnel\.example\/judge\/callback\/[0-9a-f]{32}$/);
     url = `http://127.0.0.1:${port}${new URL(address).pathname}`;
@@ -106,12 +106,12 @@ describe('The port for HTTP callbacks', function () {
     ]);
   });
 
-  it('is announced without a tunnel if the service also runs on this computer', async () => {
+  it('appears in the callback URL as a loopback address if no tunnel is set', async () => {
     await setting('push.callback.publicUrl', undefined);
     assert.match(await copiedAddress(), new RegExp(`^http://127\\.0\\.0\\.1:${port}/callback/[0-9a-f]{32}$`));
   });
 
-  it('leads to an error with the expected value if its public URL is invalid', async () => {
+  it('stays open, with an error notice, if the public URL is invalid', async () => {
     await setting('push.callback.publicUrl', 'tunnel.example');
     const { message } = await notices.expect(/push\.callback\.publicUrl/);
     assert.match(message, /Enter a URL, for example https:/);
@@ -119,7 +119,7 @@ describe('The port for HTTP callbacks', function () {
     await until(() => isOpen(port));
   });
 
-  it('leads to an error if another program uses it', async () => {
+  it('causes a warning if another program uses the port', async () => {
     const other = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port: taken } = other.address() as net.AddressInfo;
@@ -135,7 +135,7 @@ describe('The port for HTTP callbacks', function () {
     }
   });
 
-  it('is the port of the setting, and closes when the setting is removed', async () => {
+  it('moves when the setting changes, and closes when the setting is removed', async () => {
     const other = await freePort();
     await setting('push.callback.port', other);
     await until(async () => (await isOpen(other)) && !(await isOpen(port)));

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, until, type Session } from './support/session';
 
-describe('Compiler output as a document @core', function () {
+describe('The compiler output document @core', function () {
   this.timeout(180_000);
   let session: Session;
 
@@ -14,7 +14,7 @@ describe('Compiler output as a document @core', function () {
   });
   after(() => session.close());
 
-  it('links each position to the user’s file, also the positions in notes', async () => {
+  it('links each position to the user’s file, including positions in notes', async () => {
     const file = path.join(session.folder, 'noted.cpp');
     await fs.writeFile(file, '// since\nint twice;\n\tfloat twice;\n');
     const message = [

@@ -13,7 +13,7 @@ describe('“Fetch Judge Result”', function () {
   });
   after(() => session.close());
 
-  it('offers to edit an unknown ID, and keeps the ID in the input box', async () => {
+  it('lets the user edit an unknown ID in the input box', async () => {
     const body = { errorCode: 404, errorType: 'Test', errorMessage: 'No such ID', errorData: {} };
     session.service.script('typo', [{ status: 404, body }]);
     await answering(

@@ -8,7 +8,7 @@ import { watchTimers, type WatchedTimers } from './support/timers';
 /** Longer than any delay after a result in this window: index, notice, kept-alive connection, ms. */
 const quiet = 4000;
 
-describe('The extension with nothing pending', function () {
+describe('The extension without pending results', function () {
   this.timeout(180_000);
   let session: Session;
   let timers: WatchedTimers;
@@ -26,7 +26,7 @@ describe('The extension with nothing pending', function () {
     await session.close();
   });
 
-  it('has no timer, connection, or request after the last pending result has finished', async () => {
+  it('has no timers, connections, or requests after the last result has finished', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);

@@ -13,7 +13,7 @@ import { jsonDescription, judgeSites, startJsonApi } from './support/judgeSites'
 import { answering, pagesOpenedBy, useNotices, type Answer } from './support/person';
 import { setting } from './support/session';
 
-describe('The flow from a judge to a verdict', function () {
+describe('From judge setup to verdict, the extension', function () {
   this.timeout(120_000);
   const notices = useNotices();
   let api: JudgeResultsApi;
@@ -49,7 +49,7 @@ describe('The flow from a judge to a verdict', function () {
   }
 
   for (const [judge, start] of Object.entries(judgeSites)) {
-    it(`leads from adding ${judge} to the verdicts of a new and of an earlier submission`, async () => {
+    it(`adds ${judge} and shows the verdicts of a new and an earlier submission`, async () => {
       const { name, settings, signedIn, submission, other, stop } = await start();
       try {
         if (settings) await setting('services', { [name]: settings });
@@ -90,7 +90,7 @@ describe('The flow from a judge to a verdict', function () {
     });
   }
 
-  it('offers a contest of DOMjudge that only its teams see, after one sign-in', async () => {
+  it('offers a DOMjudge contest that only its teams see, after one sign-in', async () => {
     const site = await startLocalJudge('clics');
     try {
       await run(
@@ -143,7 +143,7 @@ describe('The flow from a judge to a verdict', function () {
     }
   });
 
-  it('includes a test of a JSON API with an ID, whose report follows the settings without a new request', async () => {
+  it('tests a JSON API with an ID, and updates the report for new settings without another request', async () => {
     const { origin, token, asked, close } = await startJsonApi();
     const described = jsonDescription(origin);
     const document = (name: string) =>
@@ -176,7 +176,7 @@ describe('The flow from a judge to a verdict', function () {
     }
   });
 
-  it('leads a new user from “Submit Active File…” through the choice of a judge, and later to a second judge', async () => {
+  it('leads a new user from “Submit Active File…” to the choice of a judge, and later to a second judge', async () => {
     const sites = await Promise.all([1, 2].map(() => startLocalHydro({ english: true })));
     const [first = assert.fail(), second = assert.fail()] = sites;
     const hostOf = (site: LocalHydro): string => new URL(site.url).host;
@@ -224,7 +224,7 @@ describe('The flow from a judge to a verdict', function () {
     }
   });
 
-  it('of Hydro accepts a pasted session, continues if it has ended, and shows the site’s reasons', async () => {
+  it('accepts a pasted Hydro session, continues after it expired, and shows the site’s error messages', async () => {
     const site = await startLocalHydro({ english: true });
     try {
       await setting('services', { School: { type: 'hydro', url: site.url } });
@@ -280,7 +280,7 @@ describe('The flow from a judge to a verdict', function () {
     }
   });
 
-  it('of a judge that was added without credentials, but requires them, leads to another choice', async () => {
+  it('offers to choose another judge if one that was added without credentials requires them', async () => {
     const service = await startLocalService({ role: 'custom' });
     try {
       await answering(
@@ -311,7 +311,7 @@ describe('The flow from a judge to a verdict', function () {
     }
   });
 
-  it('leads to the page of DMOJ that creates tokens', async () => {
+  it('opens the DMOJ page on which users create tokens', async () => {
     const site = await startLocalDmoj();
     try {
       await setting('services', { Club: { type: 'dmoj', url: site.url, user: 'alice' } });

@@ -10,7 +10,7 @@ const times = 100;
 /** Number of concurrent requests of each kind. */
 const atOnce = 10;
 
-describe('Repeating an action a hundred times', function () {
+describe('The leak test, repeating an action a hundred times,', function () {
   this.timeout(600_000); // Allows for a slow machine.
   let session: Session;
   /** Two records of one file with cases and compiler output. */
@@ -40,7 +40,7 @@ describe('Repeating an action a hundred times', function () {
   const leavesNothing = async (together: (times: number) => Promise<void>): Promise<void> =>
     assert.deepEqual(await leaksOf(together, times), []);
 
-  it('is reported as a leak if listeners or timers remain', async () => {
+  it('reports listeners and timers that remain', async () => {
     const left: { dispose(): void }[] = [];
     const leaks = await leaksOf(async (more) => {
       for (let time = 0; time < more; time += 1) {
@@ -55,7 +55,7 @@ describe('Repeating an action a hundred times', function () {
     assert.deepEqual(kinds, ['functions', 'timers']);
   });
 
-  it('leaves no listener or timer: list, record page, two records side by side, compiler output', () =>
+  it('finds no leak after using the list, record page, comparison, and compiler output', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += 1) {
         await vscode.commands.executeCommand('judgeResults.records.focus');
@@ -69,7 +69,7 @@ describe('Repeating an action a hundred times', function () {
       }
     }));
 
-  it('leaves no listener or timer: a tested judge, with its response and report', () =>
+  it('finds no leak after testing a judge and viewing its response and report', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += 1) {
         const tested = judge('testService');
@@ -84,7 +84,7 @@ describe('Repeating an action a hundred times', function () {
       }
     }));
 
-  it('leaves no listener or timer: polled and pushed requests that finish and are removed', () =>
+  it('finds no leak after polled and pushed requests finish and are removed', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += atOnce) await judged(Math.min(atOnce, more - time));
     }));
@@ -109,7 +109,7 @@ describe('Repeating an action a hundred times', function () {
     service.clearLog();
   }
 
-  it('leaves no listener or timer: judges that are added, followed, and removed', () =>
+  it('finds no leak after judges are added, followed, and removed', () =>
     leavesNothing(async (more) => {
       const services = vscode.workspace.getConfiguration('judgeResults').get<object>('services', {});
       // Nobody is signed in, so its list isn't requested, which would wait for the service's rate limit.

@@ -22,7 +22,7 @@ describe('The file in a link', () => {
     await fs.rm(outside, { recursive: true });
   });
 
-  it('is a file of the workspace', async () => {
+  it('must be in the workspace', async () => {
     const file = await workspaceFile('P1001.cpp');
     assert.equal(file?.fsPath, path.join(root(), 'P1001.cpp'));
     assert.equal((await workspaceFile('stays-inside.cpp'))?.fsPath, path.join(root(), 'stays-inside.cpp'));

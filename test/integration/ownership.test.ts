@@ -11,7 +11,7 @@ function warnings(...words: readonly string[]): string {
   return words.map((word, at) => `/tmp/x/src:${at + 1}:1: warning: ${word} [-Wx]\n`).join('');
 }
 
-describe('The Problems of a file', function () {
+describe('A file’s Problems', function () {
   this.timeout(180_000);
   let session: Session;
   let count = 0;
@@ -51,7 +51,7 @@ describe('The Problems of a file', function () {
     await eventually(() => assert.deepEqual(problemsIn(file), messages));
   }
 
-  it('belong to the newest result of the file', async () => {
+  it('belong to the newest result for the file', async () => {
     const file = await program();
     await judged(file, warnings('old', 'older'));
     await shows(file, 'old', 'older');
@@ -64,7 +64,7 @@ describe('The Problems of a file', function () {
     ['without a message', null],
     ['with a message about nothing in it', 'done\n'],
   ] as const) {
-    it(`disappear after a compilation ${what}, and don’t return with an older record`, async () => {
+    it(`disappear after a compilation ${what}, without bringing back those of an older record`, async () => {
       const file = await program();
       const old = await judged(file, warnings('old'));
       await shows(file, 'old');
@@ -89,7 +89,7 @@ describe('The Problems of a file', function () {
     await vscode.commands.executeCommand('judgeResults.remove', { key: session.keyOf(id) });
   }
 
-  it('disappear when their record is removed, and the Problems of the previous record return', async () => {
+  it('are replaced by the previous record’s Problems when their record is removed', async () => {
     const file = await program();
     const old = await judged(file, warnings('old'));
     const newer = await judged(file, warnings('newer'));
@@ -115,7 +115,7 @@ describe('The Problems of a file', function () {
     await eventually(async () => assert.deepEqual(await marked(file), expected));
   }
 
-  it('follow their tokens when a file with edits in their lines is saved', async () => {
+  it('follow their tokens when a file is saved after edits in the same lines', async () => {
     const file = await program();
     await judged(file, warnings('first', 'second'));
     await shows(file, 'first', 'second');
@@ -150,7 +150,7 @@ describe('The Problems of a file', function () {
     });
     afterEach(() => vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true }));
 
-    it('disappear when the editor renames the file, and return when it gets its name back', async () => {
+    it('disappear when the file is renamed in the editor, and return when the old name is restored', async () => {
       await judged(file, warnings('here'));
       await shows(file, 'here');
       const away = vscode.Uri.joinPath(file, '..', 'away.cpp');
@@ -160,7 +160,7 @@ describe('The Problems of a file', function () {
       await shows(file, 'here');
     });
 
-    it('follow changes by another program after the file is opened', async () => {
+    it('follow changes made by another program after the file is opened', async () => {
       await judged(file, warnings('here'));
       await shows(file, 'here');
       await fs.writeFile(file.fsPath, '// new\n  one;\ntwo;\n');

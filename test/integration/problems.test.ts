@@ -61,7 +61,7 @@ const faulty: readonly Faulty[] = [
 ];
 
 for (const language of ['Chinese', 'English'] as const) {
-  describe(`Compiler output in ${language} from a real compiler`, function () {
+  describe(`${language} compiler output from a real compiler`, function () {
     let service: LocalService;
     let folder: string;
 
@@ -112,7 +112,7 @@ for (const language of ['Chinese', 'English'] as const) {
       }
     });
 
-    it('marks the line of the program that leads to an error in a library', async function () {
+    it('marks the program line that leads to an error in a library', async function () {
       this.timeout(180_000);
       const program = {
         name: '',

@@ -6,7 +6,7 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { answering, type Answer } from './support/person';
 import { setting, until } from './support/session';
 
-describe('The list of judges in the settings, with dots in their names,', () => {
+describe('The judge list in the settings, with dots in its names,', () => {
   let api: JudgeResultsApi;
   let site: LocalCodeforces;
   let service: LocalService;
@@ -51,7 +51,7 @@ describe('The list of judges in the settings, with dots in their names,', () => 
     expected[name] = Object.fromEntries(changed.filter(([, value]) => value !== undefined));
   };
 
-  it('keeps the existing judges when another judge is added', async () => {
+  it('keeps existing judges when another judge is added', async () => {
     await choose(
       { choose: /Add Online Judge…/ },
       { choose: /^Luogu-compatible API$/ },
@@ -64,7 +64,7 @@ describe('The list of judges in the settings, with dots in their names,', () => 
     isStored();
   });
 
-  it('keeps the other judges, and fields without a prompt, when a judge is edited', async () => {
+  it('keeps other judges, and fields without a prompt, when a judge is edited', async () => {
     await choose(
       { press: 'Edit', of: /^x$/ },
       { enter: 'https://judge.y.edu' },
@@ -75,7 +75,7 @@ describe('The list of judges in the settings, with dots in their names,', () => 
     isStored();
   });
 
-  it('keeps the other judges when a judge is renamed', async () => {
+  it('keeps other judges when a judge is renamed', async () => {
     await choose({ press: 'Rename', of: /^x$/ }, { enter: 'x.y' });
     expected['x.y'] = expected['x'];
     delete expected['x'];
@@ -86,7 +86,7 @@ describe('The list of judges in the settings, with dots in their names,', () => 
     isStored();
   });
 
-  it('keeps the other judges when following is turned on and off for a judge', async () => {
+  it('keeps other judges when “Follow My Submissions” is turned on and off for a judge', async () => {
     await choose({ press: 'Follow My Submissions', of: /^oj\.b\.edu$/ });
     change('oj.b.edu', { follow: true });
     isStored();
@@ -95,7 +95,7 @@ describe('The list of judges in the settings, with dots in their names,', () => 
     isStored();
   });
 
-  it('keeps the other judges when status codes are defined', async () => {
+  it('keeps other judges when status codes are defined', async () => {
     const requestId = 'a-result-with-2-codes';
     const unknown = { judge: { id: 1, status: 70, score: 0, time: 1, memory: 1, subtasks: [] } };
     const envelope = { type: 'judge', requestId, data: unknown };
@@ -110,7 +110,7 @@ describe('The list of judges in the settings, with dots in their names,', () => 
     await until(() => api.records.some(({ id, verdict }) => id === requestId && verdict?.short === 'TS'));
   });
 
-  it('keeps the other judges when a judge is removed', async () => {
+  it('keeps other judges when a judge is removed', async () => {
     await choose({ press: 'Remove', of: /^x\.y$/ }, { confirm: 'Remove' });
     delete expected['x.y'];
     isStored();

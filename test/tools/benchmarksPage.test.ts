@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pageWith } from '../bench/page';
 import type { Row } from '../bench/row';
 
-describe('The page of benchmarks', () => {
+describe('The benchmarks page', () => {
   const row = (headline: string, ours: string): Row => ({
     measure: headline,
     headline,
@@ -16,7 +16,7 @@ describe('The page of benchmarks', () => {
     pageWith(page, benchmark, rows, date, 'This machine.');
   const linesOf = (page: string) => page.split('\n').filter((line) => /^[|-] `/.test(line));
 
-  it('replaces the rows of one benchmark and keeps the others', () => {
+  it('replaces the rows of one benchmark without changing those of others', () => {
     const first = write('', 'size', [row('package', '1 kB'), row('old figure', '2 kB')], '2026-01-01');
     const second = write(first, 'startup', [row('activation', '1 ms')], '2026-01-02');
     const third = write(second, 'size', [row('package', '3 kB')], '2026-01-03');
@@ -26,7 +26,7 @@ describe('The page of benchmarks', () => {
     ]);
   });
 
-  it('lists the rows in the order of the benchmarks', () => {
+  it('lists rows in benchmark order', () => {
     const soak = write('', 'soak', [row('checks that passed', '16 of 16')], '2026-01-01');
     const both = write(soak, 'decode', [row('decoding', '1 ms')], '2026-01-01');
     assert.deepEqual(
@@ -35,12 +35,12 @@ describe('The page of benchmarks', () => {
     );
   });
 
-  it('omits rows without a headline', () => {
+  it('lists only figures that have a name for this page', () => {
     const detail: Row = { measure: 'a detail', ours: '1 ms', peer: '', budget: '', met: undefined };
     assert.deepEqual(linesOf(write('', 'decode', [detail], '2026-01-01')), []);
   });
 
-  it('explains a missed budget until the next run meets it', () => {
+  it('explains a missed budget until a later run meets it', () => {
     const missed: Row = { ...row('decoding', '9 ms'), met: false, ifMissed: 'A reason.' };
     const page = write('', 'decode', [missed], '2026-01-01');
     assert.deepEqual(linesOf(page), [

@@ -9,7 +9,7 @@ import { unjudged } from '../../tools/service/judging/state';
 import { problems } from '../../tools/service/problems';
 import { ask, bodyOf, failureOf, followed, itAnswersNoWebPage, resultOf, right, sum } from './standIns';
 
-describe('The mock of Codeforces', function () {
+describe('The Codeforces mock', function () {
   this.timeout(120_000);
   let site: LocalCodeforces;
 
@@ -53,7 +53,7 @@ describe('The mock of Codeforces', function () {
     assert.ok(submission.endedAt !== null);
   });
 
-  it('reports the number of the failed test, and runs no later test', async () => {
+  it('reports the number of the first failed test, and skips later tests', async () => {
     assert.deepEqual(await verdictOf(`${sum}console.log(a > 0 ? a + b : 1);\n`), ['WRONG_ANSWER', 1, [2]]);
     assert.deepEqual(await verdictOf('process.exit(3);\n'), ['RUNTIME_ERROR', 0, [1]]);
     assert.deepEqual(await verdictOf('for (;;);\n'), ['TIME_LIMIT_EXCEEDED', 0, [1]]);
@@ -100,7 +100,7 @@ describe('The mock of Codeforces', function () {
     );
   });
 
-  it('accepts any other verdict from a test of this project', async () => {
+  it('assigns any other verdict when a test requests it', async () => {
     const submission = submit(null);
     const absent = await status(submission);
     assert.equal(absent.envelope.data?.judge?.status, null);
@@ -151,7 +151,7 @@ describe('The mock of Codeforces', function () {
     assert.equal((await get('nothing')).status, 400);
   });
 
-  it('accepts one request every two seconds, and rejects more requests with an error', async () => {
+  it('accepts one request every two seconds, and rejects faster requests with an error', async () => {
     let clock = 0;
     const limited = await startLocalCodeforces({ compilers: false, now: () => clock });
     try {
@@ -173,7 +173,7 @@ describe('The mock of Codeforces', function () {
     }
   });
 
-  it('returns the page of its bot check on request', async () => {
+  it('returns a bot check page on demand', async () => {
     for (const botCheck of [200, 403, 503] as const) {
       site.oddities.botCheck = botCheck;
       const answer = await get('user.status?handle=tourist');

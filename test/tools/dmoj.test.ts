@@ -20,7 +20,7 @@ interface List {
   };
 }
 
-describe('The mock of DMOJ', function () {
+describe('The DMOJ mock', function () {
   this.timeout(120_000);
   let site: LocalDmoj;
 
@@ -77,7 +77,7 @@ describe('The mock of DMOJ', function () {
     assert.ok(submission.endedAt !== null);
   });
 
-  it('reports verdicts as letters, points, and skipped cases of a batch', async () => {
+  it('reports verdict letters, points, and a batch’s skipped cases', async () => {
     const halves = await judged(`${sum}console.log(Math.abs(a) > 40000 ? 0 : a + b);\n`);
     assert.equal(halves.judge.status, 'WA');
     assert.deepEqual(codes(halves.judge), [
@@ -91,7 +91,7 @@ describe('The mock of DMOJ', function () {
     assert.deepEqual([broken.judge.status, broken.compile?.success], ['CE', false]);
   });
 
-  it('stops at the first failure, and awards all points or none, if the problem requires that', async () => {
+  it('stops at the first failure, without partial points, if the problem requires that', async () => {
     Object.assign(site.oddities, { shortCircuit: true, partial: false });
     const { judge } = await judged(`${sum}console.log(a > 0 ? a + b : 1);\n`);
     assert.deepEqual(codes(judge), [
@@ -101,7 +101,7 @@ describe('The mock of DMOJ', function () {
     assert.equal(judge.score, 0);
   });
 
-  it('can abort a submission, report an internal error, and judge again', async () => {
+  it('can abort a submission, report an internal error, and rejudge', async () => {
     const submission = submit(null);
     assert.equal((await details(submission)).envelope.data?.judge?.status, 'QU');
     site.change(submission, { status: 'AB', result: 'AB', points: 0 });
@@ -116,7 +116,7 @@ describe('The mock of DMOJ', function () {
     assert.equal((await details(again.submission)).envelope.data?.judge?.status, 'AC');
   });
 
-  it('shows a submission to its owner only', async () => {
+  it('shows a submission only to its owner', async () => {
     const mine = submit(null);
     const theirs = submit(null, { user: site.bob });
     assert.equal(await failureOf('dmoj', await get(`/submission/${mine.id}`, '')), 401);
@@ -128,7 +128,7 @@ describe('The mock of DMOJ', function () {
     assert.equal(await failureOf('dmoj', await get(`/submission/${mine.id}`, 'short')), 400);
   });
 
-  it('lists several submissions by ID, and a user’s submissions in pages, oldest first', async () => {
+  it('lists submissions by ID, and a user’s submissions page by page, oldest first', async () => {
     const [one, two, three] = [submit(null), submit(null), submit(null)];
     site.change(two, { status: 'D', result: 'AC' });
     const list = async (query: string) => bodyOf<List>(await get(`/submissions?${query}`)).data;

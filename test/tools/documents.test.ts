@@ -80,7 +80,7 @@ describe('The documents', () => {
     }
   });
 
-  it('use the words of the interface', () => {
+  it('use the terms shown in the UI', () => {
     for (const file of documents) {
       for (const line of proseOf(read(file)).split('\n')) {
         // Quoted messages come from judges.
@@ -101,14 +101,14 @@ describe('The documents', () => {
     }
   });
 
-  it('mention only existing folders of the project', () => {
+  it('mention only existing project folders', () => {
     for (const file of current) {
       for (const [, name = ''] of read(file).matchAll(/`((?:src|test|tools|docs|l10n|media)\/[\w./-]+)`/g))
         assert.ok(fs.existsSync(path.join(root, name)), `${file}: ${name}`);
     }
   });
 
-  it('mention only existing files of the project', () => {
+  it('mention only existing project files', () => {
     const rootFiles = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
     const folders = ['src', 'test', 'tools', 'docs', 'l10n', '.github', '.vscode'];
     const files = [...rootFiles.map(({ name }) => name), ...folders.flatMap(filesBelow)];
@@ -139,7 +139,7 @@ describe('The documents', () => {
     }
   });
 
-  it('include a problem form with each judge, the version, and the log', () => {
+  it('include a bug report form that asks for judge, version, and log', () => {
     const form = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as IssueForm;
     const byId = new Map(form.body.map((field) => [field.id, field.attributes]));
     for (const id of ['judge', 'version', 'log']) assert.ok(byId.has(id), id);
@@ -149,7 +149,7 @@ describe('The documents', () => {
     for (const judge of judges) assert.ok(byId.get('judge')?.options?.includes(judge ?? ''), judge);
   });
 
-  it('list existing tests for each guarantee of tracking', () => {
+  it('list existing tests for each tracking guarantee', () => {
     const [guarantees = ''] = read('docs/tracking.md').split('## Traps');
     const [, ...entries] = guarantees.split(/^- (?=\*\*\d+\*\*)/m);
     assert.ok(entries.length > 60);

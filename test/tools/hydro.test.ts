@@ -11,7 +11,7 @@ const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/
 const right = `${sum}console.log(a + b);\n`;
 const wrong = `${sum}console.log(a - b);\n`;
 
-describe('The mock of Hydro', function () {
+describe('The Hydro mock', function () {
   this.timeout(120_000);
   let site: LocalHydro;
   let sid = '';
@@ -73,7 +73,7 @@ describe('The mock of Hydro', function () {
       });
     });
 
-  it('accepts a sign-in with a password, and reports a wrong password or user name', async () => {
+  it('accepts a password sign-in, and reports a wrong password or user name', async () => {
     const { uname, password } = site.alice;
     const response = await fetch(`${site.url}/login`, {
       method: 'POST',
@@ -86,7 +86,7 @@ describe('The mock of Hydro', function () {
     assert.match((await post('/login', { uname, password }, '')).text, /2FA/);
   });
 
-  it('ends a session on request, which version 4 turns into a guest’s session', async () => {
+  it('ends a session on demand; version 4 then continues as a guest', async () => {
     for (const version of [5, 4] as const) {
       site.oddities.version = version;
       const session = site.signIn(site.alice);
@@ -102,7 +102,7 @@ describe('The mock of Hydro', function () {
     }
   });
 
-  it('judges programs, and reports the same result by request and by socket', async () => {
+  it('judges programs, and reports the same result over HTTP and the socket', async () => {
     const rid = await submitted(right);
     const pushed = await followed(rid);
     const asked = await decodeResult('hydro', await ask(`/record/${rid}`), rid);
@@ -165,7 +165,7 @@ describe('The mock of Hydro', function () {
     await site.idle();
   });
 
-  it('judges a record again from the beginning', async () => {
+  it('rejudges a record from the beginning', async () => {
     const rid = await submitted(right);
     await followed(rid);
     site.rejudge(rid);
@@ -192,7 +192,7 @@ describe('The mock of Hydro', function () {
     await followed(rid);
   });
 
-  it('accepts several custom inputs in version 5, and a single input in version 4', async () => {
+  it('accepts several custom inputs in version 5, and one in version 4', async () => {
     const inputOf = async (...input: unknown[]) => {
       const body = {
         lang: 'js',
@@ -216,7 +216,7 @@ describe('The mock of Hydro', function () {
     await site.idle();
   });
 
-  it('sends self-tests of version 5 to the socket for all records of a user', async () => {
+  it('sends version 5 self-test results to the socket for all of a user’s records', async () => {
     for (const version of [5, 4] as const) {
       site.oddities.version = version;
       const socket = new WebSocket(
@@ -238,7 +238,7 @@ describe('The mock of Hydro', function () {
     }
   });
 
-  it('hides results according to the kind of contest', async () => {
+  it('hides results according to the contest type', async () => {
     site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
     site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));
     const inOi = `/p/P1001/submit?tid=${'a'.repeat(24)}`;
@@ -283,7 +283,7 @@ describe('The mock of Hydro', function () {
     assert.match((await ask(`/contest/${homework}/problems`)).text, /ContestNotFoundError/);
   });
 
-  it('accepts only the languages of a problem, and ignores case in problem IDs', async () => {
+  it('accepts only a problem’s languages, and ignores case in problem IDs', async () => {
     site.oddities.allowedLanguages.set('P1001', ['c', 'cc']);
     const form = bodyOf(await ask('/p/P1001/submit'));
     assert.deepEqual(form['langRange'], { c: 'C', cc: 'C++' });
@@ -302,7 +302,7 @@ describe('The mock of Hydro', function () {
     );
   });
 
-  it('lists contests with the user’s participation, and homework without the participation', async () => {
+  it('lists contests with the user’s participation, and homework without it', async () => {
     const [attended, unseen, homework] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
       string,
       string,

@@ -26,7 +26,7 @@ const fields =
   'created_at,finished_at,expected_output,source_code';
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-describe('The mock of Judge0', function () {
+describe('The Judge0 mock', function () {
   this.timeout(180_000);
   let host: LocalJudge0;
 
@@ -86,7 +86,7 @@ describe('The mock of Judge0', function () {
     };
   };
 
-  it('runs a program with an input, and compares its output with the expected output', async () => {
+  it('runs a program with input, and compares its output with the expected output', async () => {
     const { one, about } = await judged(right, '20 30\n', '50');
     assert.deepEqual([one.status, one.exitCode, one.signal], [3, 0, null]);
     assert.deepEqual(one.extra, { stdout: '50\n', expected: '50' });
@@ -102,7 +102,7 @@ describe('The mock of Judge0', function () {
     );
   });
 
-  it('shows a submission in the queue, then processing', async () => {
+  it('reports a submission first as queued, then as processing', async () => {
     const submission = host.submit({ language_id: node, source_code: right }, false);
     const status = async () => (await result(submission.token)).envelope.data?.judge?.status;
     assert.deepEqual([await status(), submission.finished_at], [1, null]);
@@ -128,7 +128,7 @@ describe('The mock of Judge0', function () {
     assert.equal(chatty.status, 8);
   });
 
-  it('contains the traceback of a Python program, if Python is installed', async () => {
+  it('returns the traceback of a Python program, if Python is installed', async () => {
     if (!host.languages.some(({ id }) => id === python)) return;
     const source = 'a, b = map(int, input().split())\nprint(a // b)\n';
     const divided = await judged(source, '6 2', '3', { language_id: python });
@@ -141,7 +141,7 @@ describe('The mock of Judge0', function () {
     );
   });
 
-  it('reports a signal, or the shell’s exit code if a script runs the programs', async () => {
+  it('reports a signal, or the shell’s exit code if programs are run by a script', async () => {
     if (!hasSignals) return;
     const crash = 'process.kill(process.pid, "SIGSEGV"); setTimeout(() => 0, 60_000);\n';
     const killed = await judged(crash);
@@ -155,7 +155,7 @@ describe('The mock of Judge0', function () {
     assert.match(String(one.extra?.stderr), /Segmentation fault/);
   });
 
-  it('compiles programs, and reports warnings and errors with the file name of the sandbox', async function () {
+  it('compiles programs, and reports warnings and errors with the sandbox file name', async function () {
     if (!host.languages.some(({ id }) => id === cxx)) this.skip();
     const main = (statement: string) => `#include <cstdio>\nint main() {\n  ${statement}\n}\n`;
     const language = { language_id: cxx };
@@ -177,7 +177,7 @@ describe('The mock of Judge0', function () {
     assert.deepEqual([slow.status, slow.compile?.message], [6, 'Compilation time limit exceeded.']);
   });
 
-  it('returns several results in the order of their tokens, with null for an unknown token', async () => {
+  it('returns several results in token order, with null for an unknown token', async () => {
     const bodies = [program(right, '1 2', '3'), { language_id: node }, program(right, '1 2', '4')];
     const answer = await post('/submissions/batch?base64_encoded=true', { submissions: bodies });
     assert.equal(answer.status, 201);
@@ -285,7 +285,7 @@ describe('The mock of Judge0', function () {
     ]);
   });
 
-  it('sends the result to a callback URL, unsigned, and retries if the URL doesn’t respond', async () => {
+  it('sends unsigned results to a callback URL, and retries if the URL doesn’t respond', async () => {
     const received: { method: string | undefined; body: string }[] = [];
     let refusals = 1;
     const listener = http.createServer((request, response) => {
@@ -318,7 +318,7 @@ describe('The mock of Judge0', function () {
     }
   });
 
-  it('stops all programs and removes all files when the mock is stopped', async () => {
+  it('stops all programs and removes all files on shutdown', async () => {
     const other = await startLocalJudge0({ compilers: false });
     const { url } = other;
     const marker = path.join(os.tmpdir(), `judge-results-test-${randomUUID()}`);

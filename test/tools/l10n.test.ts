@@ -69,7 +69,7 @@ other.t('no'); t('no'); l10n.u('no');`;
     assert.deepEqual(sentencesIn(source), { texts: ['{0} isn’t “a”', "It's", 'plain'], unreadable: [] });
   });
 
-  it('returns the lines of calls with computed arguments', () => {
+  it('returns the line numbers of calls with computed arguments', () => {
     const source = 'l10n.t(text);\n\nl10n.t(`a ${b}`);\nl10n.t();';
     assert.deepEqual(sentencesIn(source), { texts: [], unreadable: [1, 3, 4] });
   });
@@ -173,7 +173,7 @@ describe('The last line of npm run l10n', () => {
   const line = (...written: readonly boolean[]) =>
     closingLine(written.map((isMendedByWrite) => ({ text: '', isMendedByWrite })));
 
-  it('offers --write only for problems that --write fixes', () => {
+  it('suggests --write only for problems that --write fixes', () => {
     assert.equal(line(false), 'l10n: 1 problem, to be fixed by hand in the files named above.');
     assert.equal(line(true, true), 'l10n: 2 problems. "npm run l10n -- --write" fixes them.');
     assert.match(

@@ -62,7 +62,7 @@ describe('Installing packages', function () {
     assert.match(again[0] ?? '', /ECONNRESET/);
   });
 
-  it('doesn’t download complete packages again', async () => {
+  it('keeps packages that were already downloaded completely', async () => {
     let works = true;
     const { requests } = await use(() => (works ? null : 'reset'));
     await install();
@@ -86,7 +86,7 @@ describe('Installing packages', function () {
     assert.equal(told.filter((line) => line.includes('retrying')).length, 3);
   });
 
-  it('fails soon if the registry never responds', async () => {
+  it('fails quickly if the registry never responds', async () => {
     const { requests } = await use(() => 'reset');
     await assert.rejects(install(), /Can't install the packages: ECONNRESET/);
     assert.equal(told.filter((line) => line.includes('retrying')).length, 2);

@@ -62,7 +62,7 @@ const strings = {
   body: 'Format.',
 };
 
-describe('The reference of commands and settings', () => {
+describe('The commands and settings reference', () => {
   it('is up to date in docs/reference.md (npm run docs writes it)', async () => {
     const stored = fs.readFileSync(path.join(__dirname, '../../docs/reference.md'), 'utf8');
     assert.equal(stored, await currentReference());
@@ -77,7 +77,7 @@ describe('The reference of commands and settings', () => {
     assert.match(reference, /\| \*\*Stop\*\* \| `x\.stop` \| {2}\| list \|/);
   });
 
-  it('describes settings with default, range, and scope', () => {
+  it('describes each setting’s default, range, and scope', () => {
     const reference = referenceOf(manifest, strings);
     assert.match(
       reference,
@@ -86,7 +86,7 @@ describe('The reference of commands and settings', () => {
     assert.match(reference, /Scope: \*application\*\./);
   });
 
-  it('lists the fields of each type of judge, including those of objects', () => {
+  it('lists the fields of each judge type, including those of nested objects', () => {
     const reference = referenceOf(manifest, strings);
     assert.match(reference, /### Type `own`\n\nYour own judge\.\n/);
     assert.match(reference, /\| `result\.path` \| string \| \*\*required\*\* \| Path \\\| query\. \|/);

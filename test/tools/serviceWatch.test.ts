@@ -6,7 +6,7 @@ import type { Lab } from '../soak/lab';
 import { startService, type JudgedService } from '../soak/services';
 import { ServiceWatch } from '../soak/serviceWatch';
 
-describe('The check for duplicate requests in a fault run', () => {
+describe('The duplicate request check in a fault run', () => {
   let service: JudgedService;
   let watch: ServiceWatch;
   const endings: (() => void)[] = [];
@@ -22,12 +22,12 @@ describe('The check for duplicate requests in a fault run', () => {
     assert.equal(watch.of(service).twiceAtOnce.length, 1);
   });
 
-  it('counts two concurrent lists of all runs', async () => {
+  it('counts two concurrent requests for the list of all runs', async () => {
     await requestTwiceAtOnce('?action=list-runs-json&contest_id=7');
     assert.equal(watch.of(service).twiceAtOnce.length, 1);
   });
 
-  it('ignores two concurrent requests for the contest, which polls of two ended runs send', async () => {
+  it('ignores two concurrent contest requests, which polls of two finished runs send', async () => {
     await requestTwiceAtOnce('?action=contest-status-json&contest_id=7');
     assert.deepEqual(watch.of(service).twiceAtOnce, []);
     assert.equal(watch.of(service).asks, 2);

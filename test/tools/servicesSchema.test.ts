@@ -214,7 +214,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
   },
 };
 
-describe('The schema of the setting “services”', () => {
+describe('The “services” setting’s schema', () => {
   let isValid: ValidateFunction;
 
   before(() => {
@@ -227,7 +227,7 @@ describe('The schema of the setting “services”', () => {
   });
 
   for (const type of serviceTypes) {
-    it(`accepts what a judge of the type ${type} accepts`, () => {
+    it(`accepts every setting that a ${type} judge accepts`, () => {
       for (const fields of samples[type].valid) {
         const description = { type, ...fields };
         assert.ok(isValid(description), `${JSON.stringify(description)}: ${JSON.stringify(isValid.errors)}`);
@@ -236,7 +236,7 @@ describe('The schema of the setting “services”', () => {
       }
     });
 
-    it(`rejects missing, wrong, and unknown fields of the type ${type}`, () => {
+    it(`rejects missing, wrong, and unknown fields of a ${type} judge`, () => {
       for (const fields of [...samples[type].invalid, { ...samples[type].valid[0], unknown: 1 }]) {
         const description = { type, ...fields };
         assert.equal(isValid(description), false, JSON.stringify(description));
@@ -244,7 +244,7 @@ describe('The schema of the setting “services”', () => {
     });
   }
 
-  it('rejects an unknown type', () => {
+  it('rejects an unknown judge type', () => {
     for (const description of [{}, { url }, { type: 'other', url }, { type: 1, url }, null, url]) {
       assert.equal(isValid(description), false, JSON.stringify(description));
     }

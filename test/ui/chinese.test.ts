@@ -56,7 +56,7 @@ describe('In a Chinese window', () => {
   });
   after(() => service.close());
 
-  describe('only Chinese is in', () => {
+  describe('uses only Chinese', () => {
     after(() => workbench().closeEditors());
     const panel = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     const ids = /zh-(?:one|two)/g;
@@ -73,7 +73,7 @@ describe('In a Chinese window', () => {
       await workbench().screenshot(`chinese ${name}`);
     }
 
-    it('the empty view and the sign-in', async () => {
+    it('in the empty view and the sign-in', async () => {
       await workbench().openContainer('评测结果');
       await eventually(async () => assert.match(await workbench().welcome(), /^请先登录评测平台/));
       assert.deepEqual(englishIn(await workbench().welcome()), []);
@@ -87,7 +87,7 @@ describe('In a Chinese window', () => {
       await eventually(async () => assert.match(await workbench().welcome(), /^尚无结果/));
     });
 
-    it('all rows of a result, and its menu', async () => {
+    it('in all rows of a result, and in its menu', async () => {
       await fetchResult('zh-one');
       await fetchResult('zh-two');
       await workbench().treeItem('编译').first().click();
@@ -110,7 +110,7 @@ describe('In a Chinese window', () => {
       await workbench().page.keyboard.press('Escape');
     });
 
-    it('the page of a result with a case and its signal, and the comparison of two', async () => {
+    it('on the page of a result with a case and its signal, and in a comparison of two records', async () => {
       await workbench().treeItem('zh-one').click();
       await workbench().page.keyboard.press('Control+Enter');
       await panel().locator('.verdict-line', { hasText: 'WA 答案错误' }).waitFor();
@@ -141,7 +141,7 @@ describe('In a Chinese window', () => {
   });
 
   /** A student's actions in order: later tests depend on earlier ones. */
-  describe('a Hydro site of a school', () => {
+  describe('a school’s Hydro site', () => {
     let site: LocalHydro;
     before(async () => {
       site = await startLocalHydro();
@@ -189,7 +189,7 @@ describe('In a Chinese window', () => {
       await notifications.clear();
     });
 
-    it('lists a contest’s problems, hides their results immediately, and announces the end', async () => {
+    it('lists a contest’s problems, hides their results immediately, and announces when the contest ends', async () => {
       const { quickInput, notifications } = workbench();
       await write('contest.js', sum);
       await askProblem(`${site.url}/contest/${contest}/problems`);
@@ -233,7 +233,7 @@ describe('In a Chinese window', () => {
       );
     });
 
-    it('reports the result when the contest has ended, and then offers the problem outside of it', async () => {
+    it('reports the result after the contest has ended, and then offers the problem outside of the contest', async () => {
       const { notifications, quickInput } = workbench();
       site.oddities.contestEnds.set(contest, Date.now() + 2_000);
       await workbench().chooseFor(row(/^隐藏至 .+ · P1001/), '刷新');
@@ -286,7 +286,7 @@ describe('In a Chinese window', () => {
       await notifications.clear();
     });
 
-    it('runs the samples of the statement, each as a case with its expected output', async () => {
+    it('runs the statement’s samples, each as a case with its expected output', async () => {
       const { notifications } = workbench();
       await write('samples P1001.js', sum.replace('a + b', 'a - b'));
       const before = site.requests.length;

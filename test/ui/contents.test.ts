@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sessionVariable } from '../../tools/start/devSession';
 import { extensionsVariable } from './support/vsix';
 
-describe('The contents of the package', () => {
-  it('include no way to inject a token from a development session', async () => {
+describe('The packaged extension', () => {
+  it('has no way to inject a development session token', async () => {
     const folder = process.env[extensionsVariable];
     assert.ok(folder);
     const files = await fs.readdir(folder, { recursive: true, withFileTypes: true });

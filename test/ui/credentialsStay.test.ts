@@ -54,7 +54,7 @@ describe('A saved token', () => {
     await workbench().notifications.clear();
   });
 
-  it('is not sent to a redirect’s target on another origin, and the notice contains the target', async () => {
+  it('isn’t sent to another origin after a redirect, whose target is shown in the notice', async () => {
     const { notifications } = workbench();
     const id = newRequestId();
     service.misbehave({ id, what: { kind: 'redirect', to: `${other.origin}/judge/result?id=${id}` } });
@@ -67,7 +67,7 @@ describe('A saved token', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('is in no export, even if a service sends the token back', async () => {
+  it('isn’t included in exports, even if a service sends it back', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     const id = newRequestId();
     service.script(id, [{ body: envelope(id) }]);
@@ -93,7 +93,7 @@ describe('A saved token', () => {
     await notifications.clear();
   });
 
-  it('is not sent to another base address, which requires a new sign-in', async () => {
+  it('isn’t sent to another base URL until the user signs in again', async () => {
     await changeService({ url: other.origin });
     await workbench().runCommand('Judge: Fetch Judge Result');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /^Sign In to/));
@@ -103,7 +103,7 @@ describe('A saved token', () => {
     await changeService({});
   });
 
-  it('is not sent to another push address', async () => {
+  it('isn’t sent to another push URL', async () => {
     const id = newRequestId();
     service.script(id, [{ status: 204 }]);
     await ask(id);
@@ -126,7 +126,7 @@ describe('A saved token', () => {
     await eventually(() => assert.equal(service.socketCount, 1));
   });
 
-  it('is not sent over plain HTTP to another machine, and a notice and the log mention the setting', async () => {
+  it('isn’t sent to another machine over plain HTTP; a notice and the log mention the setting', async () => {
     const { notifications, server } = workbench();
     await changeService({ url: 'http://judge.test' });
     const { message, buttons } = await notifications.expect(
@@ -141,7 +141,7 @@ describe('A saved token', () => {
     await workbench().page.locator('.settings-editor', { hasText: 'Services' }).waitFor();
   });
 
-  it('is in no log, state, settings file, or workspace', async () => {
+  it('isn’t written to logs, extension state, settings, or the workspace', async () => {
     // Results are stored as received, and this service had put the token into one.
     const { server, folder } = workbench();
     const found = (await filesWith(service.token, server.dataDir)).filter(

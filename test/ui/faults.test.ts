@@ -13,7 +13,7 @@ const limit = 600_000;
 /** The same faults in each run. `npm run soak` uses other seeds. */
 const seed = 231_126;
 
-describe('Requests during faults of every kind (a short soak)', function () {
+describe('Requests during faults of every kind (a short soak test)', function () {
   this.timeout(limit);
   let lab: Lab;
 
@@ -22,7 +22,7 @@ describe('Requests during faults of every kind (a short soak)', function () {
   });
   after(() => lab.stop());
 
-  it('all finish, each polled by one window at a time, despite kills of the extension host', async () => {
+  it('all finish, each polled by one window at a time, although extension hosts are killed', async () => {
     const report = await faultRun(lab, {
       seed,
       windows: 1,
@@ -77,7 +77,7 @@ describe('Several windows', function () {
     assert.deepEqual({ lost, askedTwiceAtOnce, sockets }, { lost: [], askedTwiceAtOnce: [], sockets: 1 });
   });
 
-  it('send nothing if nothing is pending', async () => {
+  it('send no requests if nothing is pending', async () => {
     assert.deepEqual(await questionsInQuiet(run.watch, lab, [another], 3000), []);
   });
 });

@@ -31,14 +31,14 @@ describe('The first steps', () => {
   });
   after(() => service.close());
 
-  describe('of a new user', () => {
+  describe('for a new user', () => {
     const links = ['Try the demo', 'walkthrough'];
     const steps = () => workbench().page.locator('.getting-started-step');
     const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     const media = () =>
       workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
 
-    it('explain the purpose, and lead to a walkthrough with pictures, which can be used with the keyboard', async () => {
+    it('explain the purpose, and lead to an illustrated walkthrough that works with the keyboard', async () => {
       await workbench().openContainer('Judge Results');
       await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Online Judge', links);
       await welcomeLink(workbench(), 'walkthrough').click();
@@ -66,7 +66,7 @@ describe('The first steps', () => {
       await isExpanded(1);
     });
 
-    it('show a demo record next to its program, without a judge, and complete the step', async () => {
+    it('show the demo results without a judge, and check off the first step', async () => {
       await steps().first().locator('.step-title').click();
       await steps().first().locator('.monaco-button', { hasText: 'Show Demo Results' }).click();
       await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
@@ -89,14 +89,14 @@ describe('The first steps', () => {
       assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
     });
 
-    it('report that no judge is selected, and lead to the choice of a judge', async () => {
+    it('report that no judge is selected, and offer the choice of a judge', async () => {
       await workbench().runCommand('Judge: Refresh All');
       await workbench().notifications.press(/No online judge selected/, 'Choose Online Judge');
       await workbench().quickInput.row('Luogu Open Platform').waitFor();
       await workbench().quickInput.cancelIfOpen();
     });
 
-    it('include removing the demo, and restoring it with the keyboard', async () => {
+    it('let the user remove and restore the demo results with the keyboard', async () => {
       await workbench().chooseFor(workbench().treeItem('WA 50 · Demo P1115'), 'Remove Demo Results');
       await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
       await workbench().closeEditors();
@@ -116,7 +116,7 @@ describe('The first steps', () => {
     });
     const links = ['submit the active file', 'try the demo'];
 
-    it('leads to the sign-in with the keyboard, and then to the first result', async () => {
+    it('leads to sign-in and then to the first result, using only the keyboard', async () => {
       const { page, quickInput, notifications } = workbench();
       await workbench().openContainer('Judge Results');
       await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
@@ -135,7 +135,7 @@ describe('The first steps', () => {
       await workbench().quickInput.cancel();
     });
 
-    it('reports that the judge can’t be reached, and retries', async () => {
+    it('reports that the judge can’t be reached, and offers a retry', async () => {
       const { quickInput, notifications } = workbench();
       service.misbehave({ what: { kind: 'reset' } });
       await welcomeLink(workbench(), 'Fetch Judge Result').click();

@@ -24,7 +24,7 @@ describe('Follow My Submissions', () => {
     return one;
   };
 
-  it('requests nothing before it is turned on with its command, which offers older submissions', async () => {
+  it('sends no request before it is turned on with its command, which offers older submissions', async () => {
     const { notifications } = workbench();
     submit();
     await workbench().openContainer('Judge Results');
@@ -91,7 +91,7 @@ describe('Follow My Submissions', () => {
     );
   });
 
-  it('requests nothing after following is turned off', async () => {
+  it('sends no request after following is turned off', async () => {
     await workbench().runCommand('Judge: Stop Following My Submissions');
     // A palette doesn't change after it has opened.
     await eventually(async () => {

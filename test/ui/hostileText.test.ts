@@ -44,7 +44,7 @@ function body(requestId: string, message: string): unknown {
   };
 }
 
-describe('Hostile service text', () => {
+describe('Hostile text from a service', () => {
   let service: LocalService;
   const dialogs: string[] = [];
   const workbench = useWorkbench(async () => {
@@ -99,7 +99,7 @@ describe('Hostile service text', () => {
       .waitFor();
   });
 
-  it('and a hostile file name are plain text in a notice', async () => {
+  it('appears as plain text in a notice, as does a hostile file name', async () => {
     const { notifications, page } = workbench();
     const { message: asked } = await notifications.expect(/Use .* as the source file/);
     assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
@@ -107,7 +107,7 @@ describe('Hostile service text', () => {
     await notifications.press(/the source file/, 'Use This File');
   });
 
-  it('is plain text in rows and their tooltips', async () => {
+  it('appears as plain text in rows and their tooltips', async () => {
     const { page } = workbench();
     const row = workbench().treeItem(/^\s*1 WA/);
     await holdsTextOnly(row);
@@ -126,7 +126,7 @@ describe('Hostile service text', () => {
     await holdsTextOnly(hover.filter({ hasText: 'Description' }).first());
   });
 
-  it('is plain text in Problems and in the editor’s hover', async () => {
+  it('appears as plain text in Problems and editor hovers', async () => {
     const { page } = workbench();
     const problem = await eventually(async () => {
       const found = (await workbench().problems()).find(({ text }) => text.includes('script'));
@@ -172,7 +172,7 @@ describe('Hostile service text', () => {
     );
   });
 
-  it('is plain text on the record page', async () => {
+  it('appears as plain text on the record page', async () => {
     await workbench()
       .treeItem(/^.*(?:WA|NO).*$/)
       .first()
@@ -184,7 +184,7 @@ describe('Hostile service text', () => {
     await holdsTextOnly(panel.locator('.details'));
   });
 
-  it('is plain text in quick picks, the status bar, and its tooltip', async () => {
+  it('appears as plain text in quick picks, the status bar, and its tooltip', async () => {
     const { page, quickInput, notifications } = workbench();
     service.script('pending-1', [{ status: 204 }]);
     await notifications.clear();
@@ -225,7 +225,7 @@ describe('Hostile service text', () => {
     await holdsTextOnly(hover);
   });
 
-  it('with a mebibyte of blanks blocks nothing: after a reload, Problems appear and typing works', async () => {
+  it('with 1 MiB of blanks doesn’t block typing or Problems after a reload', async () => {
     const { folder, notifications, page } = workbench();
     const header = '/tmp/compiler_x/src:1:5: warning: much room [-Wunused-variable]';
     const blanks = `${header}\n${' '.repeat(1024 * 1024)}x\n${header.replace('much', 'more')}\n`;

@@ -78,7 +78,7 @@ describe('A Hydro site in the packaged extension', () => {
   const row = (label: RegExp) => workbench().treeItem(label);
   const newest = () => [...site.records.values()].at(-1)!;
 
-  it('is added step by step, and reports a wrong password or code', async () => {
+  it('is added step by step, with an error for a wrong password or code', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench()
@@ -127,7 +127,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().quickInput.pick('No grouping');
   });
 
-  it('accepts a program in one of the site’s languages, and pushes the result to the end', async () => {
+  it('accepts a program in one of the site’s languages, and pushes the result until it is final', async () => {
     const { quickInput } = workbench();
     await write('pushed P1001.js', sum);
     const before = site.requests.length;
@@ -144,7 +144,7 @@ describe('A Hydro site in the packaged extension', () => {
     assert.ok(asked.length <= allowed, 'a pushed result is not asked for');
   });
 
-  it('asks once to sign in when the session ends, and then continues', async () => {
+  it('asks once for a new sign-in when the session ends, and then continues', async () => {
     const { notifications } = workbench();
     site.oddities.noSockets = true;
     site.sockets.drop();
@@ -200,7 +200,7 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('marks a row as rejudging, and shows the previous result until then', async () => {
+  it('marks a row as rejudging, and keeps showing the previous result meanwhile', async () => {
     const record = [...site.records.values()][0]!;
     const release = site.hold();
     site.rejudge(record.rid);
@@ -255,7 +255,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().quickInput.pick('No grouping');
   });
 
-  it('runs a self-test with typed input of several lines, and offers the input again', async () => {
+  it('runs a self-test with several lines of typed input, and offers the same input again', async () => {
     const { page, notifications, quickInput } = workbench();
     await workbench().openFile('pushed P1001.js');
     await submit(null, 'NodeJS', /Run with Custom Input…$/);
@@ -286,7 +286,7 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('stores neither password nor session in a file of VS Code or the workspace', async () => {
+  it('stores neither password nor session in files of VS Code or the workspace', async () => {
     assert.ok(sessions.size >= 2);
     for (const secret of [site.alice.password, ...sessions]) {
       assert.deepEqual(await filesWith(secret, workbench().server.dataDir), []);

@@ -75,7 +75,7 @@ describe('A link in an untrusted workspace', () => {
     await allowed.waitFor({ state: 'hidden' });
   }
 
-  it('requires confirmation, and is rejected without a valid ID or with a file elsewhere', async () => {
+  it('requires confirmation, and is rejected without a valid ID or with a file outside the workspace', async () => {
     const { notifications, page } = workbench();
     await open(`fetch?id=${id}&file=P1001.cpp`);
     const dialog = workbench().dialog();
@@ -117,7 +117,7 @@ describe('A link in an untrusted workspace', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('offers no submission', async () => {
+  it('can’t start a submission', async () => {
     const { page, quickInput } = workbench();
     await workbench().openFile('P1001.cpp');
     await page.locator('.monaco-editor .view-lines').first().click();
@@ -129,7 +129,7 @@ describe('A link in an untrusted workspace', () => {
     assert.deepEqual(service.acceptedSubmissions, []);
   });
 
-  it('doesn’t report a fetch that is cancelled', async () => {
+  it('shows no error if the fetch is cancelled', async () => {
     const { notifications } = workbench();
     await notifications.clear();
     service.script('silent', [{ misbehave: { kind: 'silence' } }]);

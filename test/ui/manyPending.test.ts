@@ -24,7 +24,7 @@ describe('60 pending requests', function () {
   });
   after(() => lab.stop());
 
-  it('all finish after a kill and a reload during polling, and no request is polled twice at once', async () => {
+  it('all finish after a kill and a reload during polling, and are never polled twice at once', async () => {
     const [service = assert.fail()] = lab.services;
     const { standIn } = service;
     const watch = new ServiceWatch(lab);

@@ -17,7 +17,7 @@ const many = records.envelopeOf(
   ]),
 );
 
-describe('Contrast of the record page', () => {
+describe('Record page contrast', () => {
   const pages = usePanelPages();
 
   const tooFaint = (seen: readonly Seen[], least: number): string[] => [
@@ -27,7 +27,7 @@ describe('Contrast of the record page', () => {
   ];
 
   for (const theme of Object.keys(themes) as ThemeName[]) {
-    it(`is 4.5 : 1 for every text and 3 : 1 for every sign: ${theme}`, async function () {
+    it(`is at least 4.5 : 1 for all text and 3 : 1 for all icons: ${theme}`, async function () {
       this.timeout(120_000);
       const editor = pages.editor();
       const mixed = await editor.show(records.mixed);

@@ -49,7 +49,7 @@ describe('The record page', () => {
       assert.equal(await (await pages.show(records.single)).page.locator('.grid h2').count(), 0);
     });
 
-    it('omits whole figures of a subtask on a narrow page, the last figure first', async () => {
+    it('omits a subtask’s last figures on a narrow page instead of cutting them off', async () => {
       const panel = await pages.show(records.mixed);
       const shown = () =>
         panel.page.evaluate<string>(`(() => {
@@ -66,7 +66,7 @@ describe('The record page', () => {
       await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed'));
     });
 
-    it('shows every fact about the selected case', async () => {
+    it('shows all details of the selected case', async () => {
       const panel = await pages.show(records.mixed);
       await square(panel, '7').click();
       const details = panel.page.locator('.details');
@@ -82,7 +82,7 @@ describe('The record page', () => {
       );
     });
 
-    it('shows verdict and subtask of a case in full in narrow details', async () => {
+    it('shows a case’s full verdict and subtask in narrow details', async () => {
       const panel = await pages.show(records.mixed);
       await panel.page.setViewportSize({ width: 660, height: 600 });
       await square(panel, '6').click();
@@ -95,7 +95,7 @@ describe('The record page', () => {
       assert.ok(close && close.x + close.width > 630, 'what closes them stands in their corner');
     });
 
-    it('shows verdict, selected case, and difference at 200 %, and nothing wider than the page', async () => {
+    it('fits verdict, selected case, and difference into the page at 200 % zoom', async () => {
       const panel = await pages.show(records.mixed);
       // 1280 × 800
       await panel.page.setViewportSize({ width: 640, height: 400 });
@@ -130,7 +130,7 @@ describe('The record page', () => {
       assert.deepEqual(await panel.page.evaluate(tooWide), []);
     });
 
-    it('shows the case that was opened in the list, despite a filter', async () => {
+    it('shows the case that was opened in the list, even if a filter hides it', async () => {
       const panel = await pages.show(records.mixed);
       await panel.page.keyboard.press('f');
       await panel.send({ type: 'choose', subtask: '0', case: '3', focus: true });
@@ -142,7 +142,7 @@ describe('The record page', () => {
       assert.equal(await panel.page.locator('.square').count(), 12);
     });
 
-    it('draws a bar from half of the time limit on, and no bar without a limit', async () => {
+    it('draws a time bar from half of the time limit on, and no bar without a limit', async () => {
       const bare = await pages.show(records.mixed);
       assert.equal(await bare.page.locator('.square .bar:visible').count(), 0);
       const panel = await pages.open();
@@ -167,7 +167,7 @@ describe('The record page', () => {
       assert.equal(await details.locator('.bar:visible').count(), 1);
     });
 
-    it('draws waiting squares hollow, without time, in every theme', async () => {
+    it('draws waiting squares hollow and without time, in every theme', async () => {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const panel = await pages.show(records.improved, { theme });
         const waiting = square(panel, '10');
@@ -184,7 +184,7 @@ describe('The record page', () => {
       }
     });
 
-    it('shows the first failure in the head, with a link to the case', async () => {
+    it('shows the first failure in the header, with a link to the case', async () => {
       const panel = await pages.show(records.mixed);
       const head = panel.page.locator('.top');
       assert.equal(
@@ -198,7 +198,7 @@ describe('The record page', () => {
       assert.equal(await panel.page.locator('.details h2').innerText(), 'Case 7');
     });
 
-    it('keeps the verdict visible while scrolling, and the selected case below the verdict', async () => {
+    it('keeps the verdict visible while scrolling, with the selected case below it', async () => {
       for (const [width, height] of [
         [1000, 400],
         [640, 400],
@@ -224,7 +224,7 @@ describe('The record page', () => {
       }
     });
 
-    it('draws more than 100 cases as small squares, opens at the first failure, and folds subtasks without a failure', async () => {
+    it('draws more than 100 cases as small squares, opens at the first failure, and collapses subtasks that passed', async () => {
       const cases = (subtask: number) =>
         Array.from({ length: 60 }, (_, index) =>
           records.caseOf(index + 1, subtask > 7 && index % 5 === 3 ? 6 : 12),
@@ -261,7 +261,7 @@ describe('The record page', () => {
       assert.ok(box && box.y > 60 && box.y < 500, 'the first failure is in sight');
     });
 
-    it('builds only the visible squares of 10,000 cases, in one subtask or in 500', async () => {
+    it('creates elements only for visible squares, with 10,000 cases in 1 or 500 subtasks', async () => {
       for (const subtasks of [1, 500]) {
         const panel = await pages.show(records.large(10_000, subtasks));
         assert.ok((await panel.page.locator('.square').count()) < 1200);
@@ -271,7 +271,7 @@ describe('The record page', () => {
       }
     });
 
-    it('keeps subtasks separate if the page gets narrow and the focused square isn’t visible', async () => {
+    it('keeps subtasks separate when the page gets narrow and the focused square isn’t visible', async () => {
       const panel = await pages.open();
       await panel.send(await pages.editor().versions([records.single, records.improved]));
       await square(panel, '8').click();
@@ -287,7 +287,7 @@ describe('The record page', () => {
       await eventually(async () => assert.deepEqual(await overlaps(), []));
     });
 
-    it('changes its text color with the theme', async () => {
+    it('uses the theme’s text color', async () => {
       const panel = await pages.show(records.mixed, { theme: 'dark' });
       const ink = () => inSquare(panel, '8', 'getComputedStyle(square).color');
       assert.equal(await ink(), 'rgb(0, 0, 0)');
@@ -298,7 +298,7 @@ describe('The record page', () => {
       await eventually(async () => assert.equal(await ink(), 'rgb(255, 255, 255)'));
     });
 
-    it('compares two records in words and figures', async () => {
+    it('compares two records in text and figures', async () => {
       const panel = await pages.open();
       await panel.send(await pages.editor().compare(records.mixed, records.improved));
       const changes = await panel.page.locator('.square .change').allInnerTexts();
@@ -322,7 +322,7 @@ describe('The record page', () => {
       assert.deepEqual(await panel.page.locator('.square .number').allInnerTexts(), ['6', '7']);
     });
 
-    it('is Chinese in a Chinese editor', async () => {
+    it('is Chinese if VS Code is', async () => {
       const chinese = await loadEditorSide('zh-cn');
       const panel = await pages.open({ language: 'zh-cn' });
       await panel.send(await chinese.show(records.mixed));
@@ -333,8 +333,8 @@ describe('The record page', () => {
     });
   });
 
-  describe('with hostile text', () => {
-    it('shows hostile text as plain text', async () => {
+  describe('with malicious HTML', () => {
+    it('shows malicious HTML as plain text', async () => {
       const panel = await pages.show(records.hostile);
       await square(panel, '1').click();
       assert.equal(await panel.page.title(), 'P1001');
@@ -344,7 +344,7 @@ describe('The record page', () => {
       assert.doesNotMatch(description, /\u202e/);
     });
 
-    it('requests a whole description only when the user expands the description', async () => {
+    it('requests a full description only when the user expands it', async () => {
       const panel = await pages.open();
       const message = await pages.editor().show(records.hostile);
       await panel.send(message);

@@ -7,7 +7,7 @@ import { square, usePanelPages } from './panel/usePanelPages';
 describe('The record page in use', () => {
   const pages = usePanelPages();
 
-  it('shows input and output of a run with custom input, and no verdict', async () => {
+  it('shows input and output of a run with custom input, but no verdict', async () => {
     const panel = await pages.open();
     const { page } = panel;
     const ran = (id: number, stdin: string, description: string) =>
@@ -26,7 +26,7 @@ describe('The record page in use', () => {
   });
 
   describe('with the keyboard', () => {
-    it('moves through squares and subtasks, opens and closes details', async () => {
+    it('moves through squares and subtasks, and opens and closes details', async () => {
       const panel = await pages.show(records.mixed);
       const { page } = panel;
       const focused = () => page.locator('.square:focus .number').innerText();
@@ -48,7 +48,7 @@ describe('The record page in use', () => {
       assert.equal(await focused(), '6');
     });
 
-    it('moves to the last of 10,000 cases with one key, and back', async () => {
+    it('moves to the last of 10,000 cases with one key, and back with another', async () => {
       const panel = await pages.show(records.large(10_000));
       const { page } = panel;
       await square(panel, '1').focus();
@@ -59,7 +59,7 @@ describe('The record page in use', () => {
       assert.equal(await page.locator('.square:focus .number').innerText(), '1');
     });
 
-    it('keeps the focus while the focused square scrolls out of the visible area', async () => {
+    it('keeps the focus on a square that scrolls out of view', async () => {
       const panel = await pages.show(records.large(10_000));
       const { page } = panel;
       await square(panel, '3').focus();
@@ -79,7 +79,7 @@ describe('The record page in use', () => {
       assert.equal(await panel.page.locator('.square[tabindex="0"]').count(), 1);
     });
 
-    it('gives a square an accessible name with everything that the square shows', async () => {
+    it('gives a square an accessible name with all information that it shows', async () => {
       const panel = await pages.show(records.mixed);
       assert.equal(
         await square(panel, '7').getAttribute('aria-label'),
@@ -101,7 +101,7 @@ describe('The record page in use', () => {
       assert.equal((await shown()).length, 12);
     });
 
-    it('moves the focus to the nearest visible square if F hides the focused square', async () => {
+    it('moves the focus to the nearest visible square if the F filter hides the focused square', async () => {
       const panel = await pages.show(records.mixed);
       const focused = () => panel.page.locator('.square:focus .number').innerText();
       await square(panel, '2').focus();
@@ -113,7 +113,7 @@ describe('The record page in use', () => {
       assert.equal(await focused(), '11');
     });
 
-    it('focuses the first failed case with the first key, or when the page gets the focus', async () => {
+    it('focuses the first failed case on the first key press, or when the page gets the focus', async () => {
       const panel = await pages.show(records.mixed);
       const focused = () => panel.page.locator('.square:focus .number').innerText();
       await panel.page.keyboard.press('ArrowDown');
@@ -124,7 +124,7 @@ describe('The record page in use', () => {
       assert.equal(await other.page.locator('.details').isVisible(), false);
     });
 
-    it('opens a menu of less common actions, with arrow keys and Escape', async () => {
+    it('opens a menu of less common actions with arrow keys, and closes it with Escape', async () => {
       const panel = await pages.show(records.mixed);
       const { page } = panel;
       const opener = page.getByRole('button', { name: 'More Actions' });
@@ -159,7 +159,7 @@ describe('The record page in use', () => {
       assert.equal(await page.getByRole('menu').count(), 0);
     });
 
-    it('reports that no case failed if the filter shows no case', async () => {
+    it('reports that no case failed if the filter hides every case', async () => {
       const panel = await pages.show(records.single);
       await panel.page.keyboard.press('f');
       assert.equal(await panel.page.locator('[role="status"]').innerText(), 'No failed cases.');
@@ -167,12 +167,12 @@ describe('The record page in use', () => {
   });
 
   describe('with the mouse', () => {
-    it('reports that it is ready, and sends no other message without an action', async () => {
+    it('sends a “ready” message, and then nothing until the user acts', async () => {
       const panel = await pages.show(records.mixed);
       assert.deepEqual(await panel.said(), [{ type: 'ready' }]);
     });
 
-    it('sends the extension a message to open the clicked link', async () => {
+    it('sends the extension a message that opens the clicked link', async () => {
       const panel = await pages.open();
       await panel.send(await pages.editor().versions([records.single, records.mixed]));
       await panel.page.getByText('P1001.cpp').click();
@@ -198,7 +198,7 @@ describe('The record page in use', () => {
       ] satisfies FromPage[]);
     });
 
-    it('keeps the compiler output expanded or collapsed as the user left it', async () => {
+    it('leaves the compiler output expanded or collapsed as the user set it', async () => {
       const panel = await pages.show(records.mixed);
       for (const open of [true, false, true, false]) {
         await panel.page.locator('summary').click();
@@ -209,7 +209,7 @@ describe('The record page in use', () => {
       }
     });
 
-    it('keeps scroll position, selection, focus and every square during judging', async () => {
+    it('keeps scroll position, selection, focus, and all squares during judging', async () => {
       const record = await pages.editor().follow(records.judging(300, 3000));
       const panel = await pages.open();
       await panel.send(record.show);
@@ -249,7 +249,7 @@ describe('The record page in use', () => {
       assert.notEqual(await square(panel, '3000').getAttribute('data-style'), 'pending');
     });
 
-    it('is unchanged after it was hidden', async () => {
+    it('is unchanged after being hidden and shown', async () => {
       const message = await pages.editor().show(records.large(2000));
       const panel = await pages.open();
       await panel.send(message);

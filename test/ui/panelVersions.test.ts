@@ -28,7 +28,7 @@ const attempts = [
   judged(12, 0, 12, 2048),
 ];
 
-describe('The versions on the record page', () => {
+describe('The versions chart on the record page', () => {
   const pages = usePanelPages();
 
   async function showing(shown?: number, options: PanelPageOptions = {}): Promise<PanelPage> {
@@ -45,14 +45,14 @@ describe('The versions on the record page', () => {
   const caption = ({ page }: PanelPage) => page.locator('.version-caption').innerText();
   const figures = ({ page }: PanelPage) => page.locator('.version-figures').innerText();
 
-  it('are not drawn for a single version, or if two records are compared', async () => {
+  it('is omitted for a single version, and for a comparison of two records', async () => {
     const panel = await pages.show(records.mixed);
     assert.equal(await chart(panel).count(), 0);
     await panel.send(await pages.editor().compare(records.mixed, records.improved));
     assert.equal(await chart(panel).count(), 0);
   });
 
-  it('are drawn as a column each, as high as the score, with the verdict below', async () => {
+  it('draws each version as a column as high as its score, with the verdict below', async () => {
     const panel = await showing();
     const looks = await attributes(panel, 'data-style');
     assert.deepEqual(looks, ['compileError', 'wrongAnswer', 'limitExceeded', 'runtimeError', 'accepted']);
@@ -66,7 +66,7 @@ describe('The versions on the record page', () => {
     assert.equal(await figures(panel), 'Score 100 (was 75) · Time 48 ms · Memory 2.00 MiB');
   });
 
-  it('have short accessible names with everything that is drawn', async () => {
+  it('gives each column a short accessible name with the version’s data', async () => {
     const panel = await showing();
     const names = await attributes(panel, 'aria-label');
     assert.match(names[0] ?? '', /^Version 1 of 5, CE Compile Error, \d+ \w+ ago$/);
@@ -76,7 +76,7 @@ describe('The versions on the record page', () => {
     );
   });
 
-  it('show the figures of the version under the pointer, and open its record with a click', async () => {
+  it('shows a version’s figures on hover, and opens its record on click', async () => {
     const panel = await showing(1);
     const versions = chart(panel).getByRole('button');
     assert.equal(await figures(panel), 'Score 25 · Time 8 ms · Memory 800 KiB');
@@ -93,7 +93,7 @@ describe('The versions on the record page', () => {
     assert.match(said[0]?.type === 'openVersion' ? said[0].key : '', /\n1BwHdxEa4LTFnL619bxR\d+$/);
   });
 
-  it('are one stop of the Tab key, and arrow keys and Enter select and open a version', async () => {
+  it('is a single Tab stop, in which arrow keys select a version and Enter opens it', async () => {
     const panel = await showing(2);
     const { page } = panel;
     const focused = () =>
@@ -119,7 +119,7 @@ describe('The versions on the record page', () => {
     assert.equal(await focused(), 'Version 5 of 5');
   });
 
-  it('keep their position and the focus during judging, and nothing below the chart moves', async () => {
+  it('keeps its position and the focus during judging, without moving the content below', async () => {
     const record = await pages.editor().follow(records.judging(0, 60), undefined, records.mixed);
     const panel = await pages.open();
     await panel.send(record.show);
@@ -137,7 +137,7 @@ describe('The versions on the record page', () => {
     }
   });
 
-  it('fit into a narrow page and at 200 %, with every figure visible', async () => {
+  it('fits into a narrow page and at 200 % zoom, with every figure visible', async () => {
     for (const width of [300, 400, 640]) {
       const panel = await showing();
       await panel.page.setViewportSize({ width, height: 600 });
@@ -150,7 +150,7 @@ describe('The versions on the record page', () => {
     }
   });
 
-  it('include at most thirty versions, around the shown record', async () => {
+  it('includes at most thirty versions, around the shown record', async () => {
     const many = Array.from({ length: 35 }, (_, index) => judged(6, index % 4, index, 800));
     const panel = await pages.open();
     await panel.send(await pages.editor().versions(many, 34));
@@ -161,7 +161,7 @@ describe('The versions on the record page', () => {
     assert.match(await caption(panel), /^Version 1 of 30/);
   });
 
-  it('are Chinese in a Chinese editor', async () => {
+  it('is Chinese if VS Code is', async () => {
     const chinese = await loadEditorSide('zh-cn');
     const panel = await pages.open({ language: 'zh-cn' });
     await panel.send(await chinese.versions(attempts));
@@ -170,7 +170,7 @@ describe('The versions on the record page', () => {
   });
 
   for (const theme of Object.keys(themes) as ThemeName[]) {
-    it(`pass axe-core, and have enough contrast to the page: ${theme}`, async function () {
+    it(`passes axe-core, and has enough contrast: ${theme}`, async function () {
       this.timeout(60_000);
       const panel = await showing(2, { theme });
       await chart(panel).getByRole('button').nth(1).focus();

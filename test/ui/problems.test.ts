@@ -19,7 +19,7 @@ const faulty = {
 const wrongOnTwo =
   '#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\tprintf("%d\\n", a == 2 ? 5 : a + b);\n}\n';
 
-describe('From a result to the program', () => {
+describe('From result to program,', () => {
   let service: LocalService;
   let host: LocalJudge0;
   const workbench = useWorkbench(async () => {
@@ -42,7 +42,7 @@ describe('From a result to the program', () => {
   afterEach(() => workbench().closeEditors());
 
   // The compiler's messages are Chinese. Integration tests check that English ones lead to the same characters.
-  it('a click on a compiler’s Problem selects the exact characters', async () => {
+  it('a click on a compiler Problem selects the exact characters', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     const { name, code, token, line } = faulty;
     await setSetting(workbench(), 'judgeResults.service', localName);
@@ -68,7 +68,7 @@ describe('From a result to the program', () => {
     await workbench().screenshot(`problem ${name}`);
   });
 
-  it('“Compare Output” of a sample’s row and of its page shows expected and actual output side by side', async () => {
+  it('“Compare Output”, on a sample’s row or page, shows expected and actual output side by side', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     await setSetting(workbench(), 'judgeResults.service', 'Class');
     await workbench().runCommand('Judge: Sign In…');

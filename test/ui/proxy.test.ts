@@ -79,7 +79,7 @@ describe('A service behind a proxy, with a certificate that only this computer t
     assert.deepEqual([...new Set(proxy.asked)], [`CONNECT ${host}:443`]);
   });
 
-  it('receives requests without the proxy if `http.proxySupport` is off', async () => {
+  it('receives requests directly if `http.proxySupport` is off', async () => {
     await setSetting(workbench(), 'http.proxySupport', 'off');
     const before = proxy.asked.length;
     await ask(newRequestId());
@@ -89,7 +89,7 @@ describe('A service behind a proxy, with a certificate that only this computer t
     await setSetting(workbench(), 'http.proxySupport', 'override');
   });
 
-  it('reports a failed proxy, and which setting contains the proxy', async () => {
+  it('causes an error about the failed proxy and the setting that configures it', async () => {
     await proxy.close();
     await ask(newRequestId());
     const { message, buttons } = await workbench().notifications.expect(/proxy blocked the request/);

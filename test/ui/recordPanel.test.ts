@@ -106,7 +106,7 @@ describe('The record page in a workbench', () => {
   const square = (panel: FrameLocator, label: string) =>
     panel.locator('.square').filter({ has: panel.locator(`.number:text-is("${label}")`) });
 
-  it('shows a record and its cases with the keyboard only @core', async () => {
+  it('can be opened and used with the keyboard only @core', async () => {
     const { page } = workbench();
     await fetchResult(workbench(), ids.mixed); // This leaves the focus on its row.
     await page.keyboard.press('Control+Enter');
@@ -147,7 +147,7 @@ describe('The record page in a workbench', () => {
     await eventually(async () => assert.equal(await panel.locator('.square').count(), 12));
   });
 
-  it('shows the case of a clicked row, and Enter moves the focus from the list to the case @core', async () => {
+  it('shows the case of a clicked row, and gets the focus when Enter is pressed in the list @core', async () => {
     const { page } = workbench();
     const details = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
     const inList = (label: string) =>
@@ -182,7 +182,7 @@ describe('The record page in a workbench', () => {
     await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
   });
 
-  it('passes axe-core and its own content security policy, and is unchanged after another editor hid it', async () => {
+  it('passes axe-core under its content security policy, and is unchanged after another editor hid it', async () => {
     const panel = await openPanel(ids.mixed);
     await square(panel, '9').click();
     await eventually(async () => assert.deepEqual(await accessibilityProblems(await contentFrame()), []));
@@ -218,7 +218,7 @@ describe('The record page in a workbench', () => {
     assert.equal(await panel.locator('.progress').count(), 0);
   });
 
-  it('is reused for the next record until it is kept with its icon or pinned, and shows hostile text as text', async () => {
+  it('is reused for the next record until the user keeps or pins it, and shows hostile text as plain text', async () => {
     await fetchResult(workbench(), ids.improved);
     await openPanel(ids.mixed);
     await openPanel(ids.improved);
@@ -242,7 +242,7 @@ describe('The record page in a workbench', () => {
     await workbench().page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   });
 
-  it('opens the compiler output, copies its request ID, and opens its source with one click each', async () => {
+  it('opens the compiler output and the source, and copies the request ID, with one click each', async () => {
     const panel = await openPanel(ids.mixed);
     await panel.locator('summary').click();
     await panel.locator('pre .link').first().click();
@@ -266,7 +266,7 @@ describe('The record page in a workbench', () => {
     await workbench().page.locator('.tab.active[data-resource-name="P1001.cpp"]').waitFor();
   });
 
-  it('compares two selected records, or a record with another one using the keyboard only', async () => {
+  it('compares two selected records, or a record with another one, using only the keyboard', async () => {
     await workbench().treeItem(ids.improved).click();
     await workbench()
       .treeItem(ids.mixed)
@@ -297,7 +297,7 @@ describe('The record page in a workbench', () => {
     await eventually(async () => assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]));
   });
 
-  it('is restored after a reload, closes without its record, and explains how to read a missing result, like its row @core', async () => {
+  it('is restored after a reload, closes if its record is gone, and explains a missing result like the row @core', async () => {
     const { page, server } = workbench();
     const tab = (id: string) => page.locator('.tabs-container .tab', { hasText: id });
     await fetchResult(workbench(), ids.improved);

@@ -54,7 +54,7 @@ describe('A result in the packaged extension', () => {
     await workbench().quickInput.closed();
   }
 
-  it('shows record, subtask, and case of a program, and no row for silent compilation @core', async () => {
+  it('shows record, subtask, and case of a program, but no row for a compilation without output @core', async () => {
     const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
     const { requestId, done } = await service.submit({
       pid: 'P1115',
@@ -96,7 +96,7 @@ describe('A result in the packaged extension', () => {
     await workbench().screenshot('fetched');
   });
 
-  describe('that is pending', () => {
+  describe('while pending', () => {
     const item = () => workbench().statusBarItem(/^\s*\d+ · /);
     const spoken = async () => (await item().locator('a').getAttribute('aria-label')) ?? '';
 
@@ -120,7 +120,7 @@ describe('A result in the packaged extension', () => {
       await workbench().closeEditors();
     });
 
-    it('is in the status bar with count and progress, and in the list that it opens', async () => {
+    it('is shown in the status bar with count and progress, and in the list that it opens', async () => {
       const { quickInput } = workbench();
       await eventually(async () => assert.match(await item().innerText(), /^\s*3 · judging 9 of 13\s*$/));
       await eventually(async () => assert.equal(await spoken(), 'Judge results: 3 pending, judging 9 of 13'));
@@ -137,7 +137,7 @@ describe('A result in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('stays selected in the list while others make progress', async () => {
+    it('stays selected in the list while other results progress', async () => {
       const { page, quickInput } = workbench();
       await item().click();
       await quickInput.row('nearly').waitFor();
@@ -158,7 +158,7 @@ describe('A result in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('explains why results aren’t pushed after the service has disconnected twice', async () => {
+    it('reports why push is paused after the service disconnected twice', async () => {
       const { page, quickInput } = workbench();
       await eventually(async () => {
         service.dropSockets(4008);
@@ -177,7 +177,7 @@ describe('A result in the packaged extension', () => {
       await workbench().screenshot('pending-tooltip');
     });
 
-    it('has no spinner after its tracking was stopped in the list, and is tracked again from its page', async () => {
+    it('has no spinner after tracking was stopped in the list, and can be tracked again from its page', async () => {
       const stop = workbench().quickInput.row(/Stop Tracking All \(3\)/);
       await eventually(async (wait) => {
         if (!(await stop.isVisible())) await clickOnce(item(), wait);
@@ -232,7 +232,7 @@ describe('A result in the packaged extension', () => {
     const focusedRow = () =>
       workbench().page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused');
 
-    it('is reported immediately with the failed case, and the button opens that case', async () => {
+    it('is announced immediately with the failed case, which a button opens', async () => {
       await follow('late');
       end('late', [OK, WA, TLE]);
       const { buttons, severity } = await workbench().notifications.expect(
@@ -243,7 +243,7 @@ describe('A result in the packaged extension', () => {
       await detailsOf('2').waitFor();
     });
 
-    it('opens from its notice with the keyboard, and offers the source only if that isn’t open', async () => {
+    it('can be opened from its notice with the keyboard, and offers the source only if it isn’t open', async () => {
       await follow('tied');
       await workbench().openFile('P1001.cpp');
       await workbench().treeItem('tied').click({ button: 'right' });
@@ -257,7 +257,7 @@ describe('A result in the packaged extension', () => {
       await detailsOf('2').waitFor();
     });
 
-    it('is not refreshed after an error of the service for another one, until the user tries again', async () => {
+    it('isn’t refreshed after a service error for another result, until the user tries again', async () => {
       const { notifications } = workbench();
       const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
       service.clearLog();
@@ -271,7 +271,7 @@ describe('A result in the packaged extension', () => {
       await eventually(() => assert.ok(asked() > 2, `${asked()} requests`));
     });
 
-    it('shows a case that is clicked, double-clicked, or opened with Enter', async () => {
+    it('opens a case on a click, a double-click, or Enter', async () => {
       const unfolded = async () =>
         (await workbench().treeRows())
           .filter(({ level, expanded }) => level === 1 && expanded)
@@ -296,7 +296,7 @@ describe('A result in the packaged extension', () => {
       await squareWithFocus('3').waitFor();
     });
 
-    it('shows the first failed case of a record that is double-clicked or opened with Enter', async () => {
+    it('opens the first failed case on a double-click on the record, or Enter', async () => {
       await workbench().closeEditors();
       await workbench().treeItem('WA 0.5 · early').dblclick();
       await squareWithFocus('2').waitFor();
@@ -306,7 +306,7 @@ describe('A result in the packaged extension', () => {
       await squareWithFocus('1').waitFor();
     });
 
-    it('is restored with “Undo” after Delete, and the focus moves to the neighbor', async () => {
+    it('is removed with Delete, which moves the focus to the neighboring row, and restored with “Undo”', async () => {
       const before = await outerLabels(workbench());
       const [, removed = '', next = ''] = before;
       await workbench().treeItem(removed).click();

@@ -59,7 +59,7 @@ describe('A submission to the public service', () => {
   }
 
   describe('of the program in the editor', () => {
-    it('is sent once, as saved, without byte order mark and with line feeds, after all questions', async () => {
+    it('is sent once, as saved, without a byte order mark and with line feeds, after all questions', async () => {
       const { quickInput, notifications } = workbench();
       await fs.writeFile(
         path.join(workbench().folder, 'sent P1001.js'),
@@ -114,7 +114,7 @@ describe('A submission to the public service', () => {
       assert.match(String(sent?.['trackId']), /^[\da-f-]{36}$/);
     });
 
-    it('is sent again with one key, and requires a confirmation only if the text is unchanged', async () => {
+    it('is sent again with one key, and requires confirmation only if the text is unchanged', async () => {
       const { page } = workbench();
       await workbench().openFile('sent P1001.js');
       await page.locator('.monaco-editor .view-lines').first().click();
@@ -137,7 +137,7 @@ describe('A submission to the public service', () => {
       assert.equal(saved.replaceAll('\r\n', '\n').replace('\ufeff', ''), `${program}// changed`);
     });
 
-    it('is never repeated automatically: after a lost response, the user decides', async () => {
+    it('is never repeated automatically: the user decides after a lost response', async () => {
       const { page } = workbench();
       service.misbehave({ method: 'POST', what: { kind: 'cut', bytes: 5 }, times: 1 });
       await page.locator('.monaco-editor .view-lines').first().click();
@@ -166,7 +166,7 @@ describe('A submission to the public service', () => {
       await workbench().quickInput.cancel();
     });
 
-    it('is sent with the file’s content at the last answer, if that changed meanwhile', async () => {
+    it('contains the file as it is when the last question is answered', async () => {
       const { page, notifications, quickInput } = workbench();
       service.setQuota(10);
       await notifications.clear();
@@ -187,7 +187,7 @@ describe('A submission to the public service', () => {
       assert.match(String(service.acceptedSubmissions.at(-1)?.['code']), /\/\/ while asked$/);
     });
 
-    it('is sent once if the key is pressed twice, and reports on cancelling that it may have been accepted', async () => {
+    it('is sent once if the key is pressed twice, and warns on cancelling that it may have been accepted', async () => {
       const { page, notifications } = workbench();
       await notifications.clear();
       const sent = posts().length;
@@ -210,7 +210,7 @@ describe('A submission to the public service', () => {
     });
   });
 
-  describe('by a key binding, a task, or another extension', () => {
+  describe('started by a key binding, a task, or another extension', () => {
     let handedInBefore = 0;
 
     before('writes a program', async () => {
@@ -251,7 +251,7 @@ describe('A submission to the public service', () => {
       );
     });
 
-    it('is compared with the submitted text, even after its file was set again', async () => {
+    it('is still compared with the submitted text after its file was linked again', async () => {
       const { page, quickInput } = workbench();
       await fs.writeFile(path.join(workbench().folder, 'moved.js'), 'console.log(0);\n');
       await workbench().openFile('moved.js');
@@ -275,7 +275,7 @@ describe('A submission to the public service', () => {
     });
   });
 
-  describe('The versions of a file that was submitted several times', () => {
+  describe('The versions of a file with several submissions', () => {
     before('submits three versions', async function () {
       this.timeout(120_000);
       const { page, quickInput } = workbench();
@@ -326,7 +326,7 @@ describe('A submission to the public service', () => {
       await eventually(async () => assert.equal(await shown(), right));
     }
 
-    it('are listed newest first, and lead to a page that charts all of them, with mouse and keyboard', async () => {
+    it('are listed newest first, and open a chart of all versions, with mouse and keyboard', async () => {
       const { page } = workbench();
       await showResults();
       const rows = await workbench().quickInput.rows();
@@ -361,7 +361,7 @@ describe('A submission to the public service', () => {
       );
     });
 
-    it('are compared as records from the list, for any two versions, and then as sources', async () => {
+    it('can be compared in pairs, as records and then as sources', async () => {
       const { page, quickInput } = workbench();
       await showResults();
       const row = quickInput.row(/^AC 100/);
@@ -384,7 +384,7 @@ describe('A submission to the public service', () => {
       await workbench().closeEditors();
     });
 
-    it('are restored from the list with the keyboard, and from the page of an older version, as an edit that can be undone', async () => {
+    it('can be restored as an undoable edit, from the list with the keyboard or from an older version’s page', async () => {
       const { page } = workbench();
       await showResults();
       await page.keyboard.press('ArrowUp');
@@ -412,7 +412,7 @@ describe('A submission to the public service', () => {
     });
   });
 
-  describe('The choices of a submission', () => {
+  describe('The submission choices', () => {
     before('opens a program', async () => {
       await workbench().closeEditors();
       await clearRecords();
@@ -459,7 +459,7 @@ describe('A submission to the public service', () => {
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
     });
 
-    it('are the last ones after a click on the icon, and are changed with the arrow next to it', async () => {
+    it('are the previous choices after a click on the icon, and are changed with the arrow next to it', async () => {
       const { page, quickInput } = workbench();
       await icon('Submit with Options').waitFor();
       assert.equal(await icon('Submit Active File').count(), 0);
@@ -495,7 +495,7 @@ describe('A submission to the public service', () => {
       });
     });
 
-    it('are still those of the file after a reload, and are forgotten with the records', async () => {
+    it('are remembered for the file after a reload, and forgotten when the records are removed', async () => {
       await workbench().reload();
       await workbench().openFile('again P1001.js');
       await icon('Submit Again').waitFor();
@@ -511,7 +511,7 @@ describe('A submission to the public service', () => {
   });
 
   describe('in all tests above', () => {
-    it('stores the token in no file of VS Code or the workspace', async () => {
+    it('never writes the token to files of VS Code or the workspace', async () => {
       assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
       assert.deepEqual(await filesWith(service.token, workbench().folder), []);
     });

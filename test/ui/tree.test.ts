@@ -15,7 +15,7 @@ const samples = {
 };
 const newestFirst = Object.values(samples);
 
-describe('The list of records', () => {
+describe('The results list', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
@@ -46,7 +46,7 @@ describe('The list of records', () => {
 
   const message = () => workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
 
-  it('shows the cause of a failure before the name, with its icon, and the judge’s own verdict in the tooltip', async () => {
+  it('shows the cause of a failure before the name, with an icon, and the judge’s own verdict in the tooltip', async () => {
     const row = workbench().treeItem(samples.wrong);
     const [shown] = await workbench().rowsIn(samples.wrong);
     assert.match(shown?.description ?? '', /^2\/6 failed · #4 · /);
@@ -70,13 +70,13 @@ describe('The list of records', () => {
     await workbench().page.keyboard.press('Escape');
   });
 
-  describe('filtered', () => {
+  describe('when filtered', () => {
     afterEach(async () => {
       await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
       await listIs(newestFirst);
     });
 
-    it('by typed text, with Enter immediately after the last letter', async () => {
+    it('applies typed text when Enter is pressed immediately after the last letter', async () => {
       for (const [text, shown] of [
         ['Accepted', [samples.accepted]],
         ['WA P1115', [samples.wrong]],
@@ -88,13 +88,13 @@ describe('The list of records', () => {
       }
     });
 
-    it('to failures, with a click on the icon and on the first item', async () => {
+    it('shows failures after a click on the icon and on the first item', async () => {
       await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Results…"]').click();
       await workbench().quickInput.pick('Failed only');
       await listIs([samples.wrong, samples.crash, samples.slow, samples.uncompiled]);
     });
 
-    it('to no result shows a message, and one click clears the filter', async () => {
+    it('shows a message if nothing matches, and clears the filter with one click', async () => {
       await filterBy('P9999');
       await eventually(async () => assert.match(await workbench().welcome(), /No matching results/));
       await workbench()
@@ -105,7 +105,7 @@ describe('The list of records', () => {
     });
   });
 
-  it('is sorted by score, with the order above it, and grouped by source file, from the menu of the view', async () => {
+  it('sorts by score, shows the order above the list, and groups by source file, using the view’s menu', async () => {
     const choose = async (entry: string, choice: string | RegExp) => {
       await workbench().runInView(entry);
       await workbench().quickInput.pick(choice);
@@ -147,7 +147,7 @@ describe('The list of records', () => {
       await workbench().pickInMenu(item);
     }
 
-    it('copies the selected records as Markdown, and their request IDs with one key', async () => {
+    it('copies the selected records as Markdown, and copies their request IDs with one key', async () => {
       await workbench().treeItem('WA 60 · two').click();
       await workbench()
         .treeItem('AC 10 · one')
@@ -174,7 +174,7 @@ describe('The list of records', () => {
       await workbench().quickInput.closed();
     }
 
-    it('stores and removes a note and a name for a record, by which the filter finds the record', async () => {
+    it('stores and removes a record’s note and name, which the filter also searches', async () => {
       await write('AC 10 · one', 'Edit Note…', 'off by one');
       const rename = (row: string, name: string) => write(row, 'Rename…', name);
       await rename('AC 10 · one', 'greedy');
@@ -188,7 +188,7 @@ describe('The list of records', () => {
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
 
-    it('groups the results of a file in one row, which expands to the shown one', async () => {
+    it('groups a file’s results in one row, which expands to the open result', async () => {
       const { quickInput } = workbench();
       await workbench().openFile('P1001.cpp');
       for (const row of ['AC 10 · one', 'WA 60 · two']) {
@@ -210,7 +210,7 @@ describe('The list of records', () => {
       );
     });
 
-    it('removes all selected records after one question', async () => {
+    it('removes all selected records after one confirmation', async () => {
       await workbench()
         .treeItem(/^\s*WA 60/)
         .click();
@@ -226,7 +226,7 @@ describe('The list of records', () => {
       await workbench().notifications.clear();
     });
 
-    it('clears finished results only after a question, and then offers no commands for results', async () => {
+    it('clears finished results only after confirmation, and then offers no record commands', async () => {
       await workbench().runInView('Remove Demo Results');
       await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
       await fetchResult(workbench(), 'one');

@@ -25,7 +25,7 @@ describe('The cache for downloaded test hosts', () => {
     assert.equal(await content(second), 'first');
   });
 
-  it('keeps no folder if filling fails, and fills the folder the next time', async () => {
+  it('keeps no folder after a failed download, and retries the next time', async () => {
     const failing = cached('host', async (folder) => {
       await fillWith('half')(folder);
       throw new Error('cut off');
@@ -35,7 +35,7 @@ describe('The cache for downloaded test hosts', () => {
     assert.equal(await content(await cached('host', fillWith('whole'))), 'whole');
   });
 
-  it('keeps the first of two concurrent results, and removes the second', async () => {
+  it('keeps the first of two concurrent downloads, and removes the second', async () => {
     const begun: (() => void)[] = [];
     const both = Promise.all(
       ['one', 'two'].map((text) =>
@@ -55,7 +55,7 @@ describe('The cache for downloaded test hosts', () => {
     assert.deepEqual(await fs.readdir(root), ['host']);
   });
 
-  it('explains how to fix a folder that can’t be written', async () => {
+  it('explains how to fix an unwritable folder', async () => {
     const file = path.join(root, 'file');
     await fs.writeFile(file, '');
     setVariables({ JUDGE_TEST_CACHE: file });

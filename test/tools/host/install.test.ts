@@ -62,7 +62,7 @@ describe('A headless VS Code', function () {
     assert.equal((await fs.readdir(cache)).length, 2);
   });
 
-  it('leaves no incomplete file if a package never arrives, and continues the next time', async () => {
+  it('leaves no incomplete file if a package never arrives, and resumes the next time', async () => {
     let comes = false;
     const { requests } = await use((url) => (!comes && url.startsWith('/made-up-3/') ? 'cut' : null));
     await assert.rejects(install('oldest'), /Can't install the oldest: ECONNRESET/);
@@ -74,7 +74,7 @@ describe('A headless VS Code', function () {
   });
 
   for (const part of ['newest', 'oldest', 'browser']) {
-    it(`has exactly the files of the lockfile, from any registry (${part})`, async () => {
+    it(`contains exactly the files in the lockfile, from any registry (${part})`, async () => {
       const file = path.join(root, 'tools/host/headless', part, 'package-lock.json');
       const lockfile = JSON.parse(await fs.readFile(file, 'utf8')) as {
         readonly packages: Readonly<Record<string, { integrity?: string; resolved?: string }>>;

@@ -39,7 +39,7 @@ describe('Licenses of the shipped packages', () => {
     ]);
   });
 
-  it('are rejected if missing or not on the list', async () => {
+  it('are rejected if missing or not allowed', async () => {
     for (const license of ['GPL-3.0-only', 'MPL-2.0', '(MIT OR GPL-2.0)', undefined]) {
       await assert.rejects(
         readPackage(await write({ name: 'a', version: '1.0.0', license }, 'text')),
@@ -48,13 +48,13 @@ describe('Licenses of the shipped packages', () => {
     }
   });
 
-  it('contain the author of a package without a license text', async () => {
+  it('name the author of a package without a license text', async () => {
     const author = { name: 'Ada' };
     const it = await readPackage(await write({ name: 'a', version: '1.0.0', license: 'MIT', author }));
     assert.equal(it.text, 'Copyright (c) Ada');
   });
 
-  it('are printed once for all packages with the same text, each package with its own names', () => {
+  it('are printed once for packages with the same text, with each package’s names', () => {
     const words = 'Permission is\nhereby granted.\n\nTHE COPYRIGHT\nCOPYRIGHT HOLDERS BE LIABLE';
     const mit = (name: string, text: string): ShippedPackage => ({
       name,

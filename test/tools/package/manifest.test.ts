@@ -6,13 +6,13 @@ import { shippedManifest } from '../../../tools/package/stage';
 const text = fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8');
 
 describe('The shipped manifest', () => {
-  it('contains no fields that only the repository needs', () => {
+  it('omits fields that only the repository needs', () => {
     const manifest = shippedManifest(text, undefined);
     for (const name of ['scripts', 'dependencies', 'devDependencies', 'private', 'repository', 'badges'])
       assert.ok(!(name in manifest), name);
   });
 
-  it('links to the public repository if its address is known', () => {
+  it('links to the public repository if its URL is known', () => {
     const address = 'https://github.com/owner/name';
     const { repository, bugs, badges } = shippedManifest(text, address);
     assert.deepEqual(repository, { type: 'git', url: address });
@@ -26,7 +26,7 @@ describe('The shipped manifest', () => {
     assert.ok(badge?.href.startsWith(`${address}/`));
   });
 
-  it('has the names of the judges as keywords, in both languages', () => {
+  it('has judge names as keywords, in both languages', () => {
     const { keywords, categories } = shippedManifest(text, undefined) as Record<string, string[]>;
     for (const word of ['codeforces', 'hydro', 'dmoj', 'judge0', 'luogu', '洛谷', '算法竞赛', 'icpc', 'oi'])
       assert.ok(keywords?.includes(word), word);

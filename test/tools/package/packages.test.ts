@@ -17,8 +17,8 @@ const { dependencies, devDependencies } = read('package.json') as Record<
 >;
 const locked = (read('package-lock.json') as { packages: Readonly<Record<string, Locked>> }).packages;
 
-describe('The packages of the lockfile', () => {
-  it('are required in one exact version each', () => {
+describe('Packages in the lockfile', () => {
+  it('are required in exactly one version each', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+$/, name);
       assert.equal(locked[`node_modules/${name}`]?.version, version, name);

@@ -5,7 +5,7 @@ import { builds } from '../../../esbuild.js';
 import { loadedAtStart, maxStartFiles } from '../../../tools/package/startFiles';
 
 describe('The desktop build', () => {
-  it('loads few files at startup, without the parser of compiler output, HTTP, and commands', async () => {
+  it('loads few files at startup, and defers the compiler output parser, HTTP, and commands', async () => {
     const { metafile } = await build({ ...builds['desktop'], metafile: true, write: false });
     const start = [...loadedAtStart(metafile.outputs)];
     const inputs = new Set(start.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {})));
@@ -21,7 +21,7 @@ describe('The desktop build', () => {
     assert.deepEqual(early, []);
   });
 
-  it('contains no path of the machine that built it', async () => {
+  it('contains no paths of the build machine', async () => {
     const { outputFiles } = await build({ ...builds['desktop'], sourcemap: 'external', write: false });
     const root = path.join(__dirname, '../../..');
     const named = (outputFiles ?? []).filter(({ text }) => text.includes(root)).map((file) => file.path);

@@ -21,12 +21,12 @@ const changelog = `# Changelog
 `;
 
 describe('Release notes', () => {
-  it('contain the changelog’s section of the version', () => {
+  it('contain the version’s section of the changelog', () => {
     assert.equal(releaseNotes('v1.2.0', '1.2.0', changelog), '### Added\n\n- Something.\n');
     assert.equal(releaseNotes('v1.1.0', '1.1.0', changelog), '- Older.\n');
   });
 
-  it('aren’t created for a tag that differs from the manifest’s version', () => {
+  it('aren’t created for a tag that differs from the manifest version', () => {
     assert.throws(
       () => releaseNotes('v1.2.1', '1.2.0', changelog),
       /tag “v1\.2\.1” doesn.t match version 1\.2\.0/,
@@ -35,7 +35,7 @@ describe('Release notes', () => {
     assert.throws(() => releaseNotes('v1.2.0-rc', '1.2.0-rc', changelog), /isn.t a release version/);
   });
 
-  it('aren’t created for a version without a section, a date, or entries in the changelog', () => {
+  it('aren’t created if the version has no section, date, or entries in the changelog', () => {
     assert.throws(() => releaseNotes('v2.0.0', '2.0.0', changelog), /no section “## \[2\.0\.0\]/);
     assert.throws(
       () => releaseNotes('v1.2.0', '1.2.0', changelog.replace(' - 2026-11-21', '')),
@@ -56,7 +56,7 @@ describe('Release notes', () => {
     assert.deepEqual(['0.2.0', '0.3.0', '1.11.4', '2.0.9'].map(isPreRelease), [false, true, true, false]);
   });
 
-  it('exist for the version in the manifest', () => {
+  it('exist for the current manifest version', () => {
     const root = path.join(__dirname, '../../..');
     const text = fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
     const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {

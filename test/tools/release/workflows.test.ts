@@ -38,7 +38,7 @@ const jobs = [...workflows].flatMap(([file, { jobs }]) =>
 );
 const steps = jobs.flatMap(({ where, job }) => (job.steps ?? []).map((step) => ({ where, step })));
 
-describe('The workflows', () => {
+describe('The GitHub workflows', () => {
   it('pin each action to one commit, the same in all workflows', () => {
     const commits = new Map<string, string>();
     const uses = [...jobs.map(({ where, job: { uses } }) => ({ where, uses }))].concat(
@@ -85,7 +85,7 @@ describe('The workflows', () => {
     }
   });
 
-  it('have timeouts, and pass a secret only to the step that needs the secret', () => {
+  it('have timeouts, and pass a secret only to the step that needs it', () => {
     for (const { where, job } of jobs) assert.ok(job.uses ?? job['timeout-minutes'], where);
     for (const { where, step } of steps) {
       const secrets = Object.values(step.env ?? {}).filter((value) => /\bsecrets\b/.test(value));
@@ -118,7 +118,7 @@ describe('The workflows', () => {
     assert.ok(order.includes('sha256sum --check --strict SHA256SUMS'));
   });
 
-  it('insert no text from outsiders into a shell', () => {
+  it('don’t insert untrusted text into shell commands', () => {
     for (const { where, step } of steps) assert.doesNotMatch(step.run ?? '', /\$\{\{/, where);
   });
 
@@ -135,7 +135,7 @@ describe('The workflows', () => {
     }
   });
 
-  describe('for a tag', () => {
+  describe('for a release tag', () => {
     let folder: string;
     const run = (command: string, args: readonly string[]): void => {
       // Of the repository in the folder, whatever started the tests.
@@ -169,7 +169,7 @@ describe('The workflows', () => {
       assert.ok(rest.length > 0);
     };
 
-    it('release a tag on main, even if main has continued', () => {
+    it('release a tag on main even if newer commits follow it', () => {
       check('v1.1.0');
       check('v1.0.0');
     });

@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { longestFirst, take } from '../../ui/queue';
 
-describe('The queue of the UI tests', () => {
+describe('The UI test queue', () => {
   let folder: string;
   before(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'queue-'));
   });
   after(() => fs.rm(folder, { recursive: true }));
 
-  it('gives each file to only one of several concurrent processes', async () => {
+  it('gives each file to exactly one of several concurrent processes', async () => {
     const askers = Array.from({ length: 20 }, () => take('test/ui/one.test.ts', folder));
     assert.equal((await Promise.all(askers)).filter(Boolean).length, 1);
     assert.equal(await take('test/ui/another.test.ts', folder), true);
@@ -21,7 +21,7 @@ describe('The queue of the UI tests', () => {
     assert.deepEqual([await take('one.test.ts', ''), await take('one.test.ts', '')], [true, true]);
   });
 
-  it('fails if its folder was removed meanwhile, and gives no file', async () => {
+  it('fails and returns no file if its folder was removed meanwhile', async () => {
     await assert.rejects(take('one.test.ts', path.join(folder, 'gone')), /ENOENT/);
   });
 

@@ -6,7 +6,7 @@ import Mocha from 'mocha';
 import { record } from '../../run/recording';
 import { readReport, reportVariable, summary, testFiles, writeReport, type Report } from '../../run/report';
 
-describe('The report of a suite', () => {
+describe('The report on a test suite', () => {
   let folder: string;
   before(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'))));
   after(() => fs.rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ describe('The report of a suite', () => {
     });
   });
 
-  it('counts a suite that ended before its last test as a failure, whatever its exit code', () => {
+  it('counts a suite that ended before its last test as failed, whatever its exit code', () => {
     for (const exitCode of [0, 1, 74]) {
       const { counts, problem } = read({ finished: false, passed: 3, failed: 0, skipped: 0 }, exitCode);
       assert.deepEqual(counts, { passed: 3, failed: 1, skipped: 0 });
@@ -37,7 +37,7 @@ describe('The report of a suite', () => {
     }
   });
 
-  it('contains the duration of each file', async () => {
+  it('contains the duration of each test file', async () => {
     const file = path.join(folder, 'timed.json');
     const root = new Mocha.Suite('');
     root.root = true;
@@ -61,11 +61,11 @@ describe('The report of a suite', () => {
     );
   });
 
-  it('counts a suite without tests as a failure', () => {
+  it('counts a suite without tests as failed', () => {
     assert.equal(read({ finished: true, passed: 0, failed: 0, skipped: 0 }, 0).counts.failed, 1);
   });
 
-  it('accepts a suite without tests if other processes had taken all files', () => {
+  it('accepts a suite without tests if other processes took all files', () => {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     assert.deepEqual(read({ finished: true, nothingLeft: true, ...counts }, 0), { counts, failures: [] });
   });
@@ -77,7 +77,7 @@ describe('The report of a suite', () => {
     assert.equal(readReport(file, 0, '').problem, 'the suite contains no tests');
   });
 
-  it('counts a suite whose tests passed but whose process failed as a failure', () => {
+  it('counts a suite as failed if its tests passed but its process failed', () => {
     assert.equal(read({ finished: true, passed: 3, failed: 0, skipped: 0 }, 1).counts.failed, 1);
   });
 
@@ -95,8 +95,8 @@ describe('The report of a suite', () => {
   });
 });
 
-describe('The files of a suite', () => {
-  it('are the files in the arguments, otherwise all files of its folder', () => {
+describe('The files in a test suite', () => {
+  it('are the files given as arguments, otherwise all files in its folder', () => {
     const named = ['test/ui/a.test.ts', 'test/ui/b.test.ts'];
     assert.deepEqual(testFiles(['--bail', ...named], 'test/ui'), named);
     assert.deepEqual(testFiles(['--bail'], 'test/ui'), ['test/ui/**/*.test.ts']);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { inSources } from '../../integration/support/sourcePlaces';
 
-describe('The stack of a failed integration test', () => {
+describe('The stack trace of a failed integration test', () => {
   let folder: string;
   before(() => (folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'places-')))));
   after(() => fs.rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ describe('The stack of a failed integration test', () => {
     }
   }
 
-  it('contains the line of the source instead of the line of the bundle', async () => {
+  it('contains source lines instead of bundle lines', async () => {
     const stack = await bundledStack('inline');
     assert.match(stack, /out[/\\]inline\.js:\d+:/, 'else there is nothing to translate');
     const [, first = ''] = inSources(stack, folder).split('\n');

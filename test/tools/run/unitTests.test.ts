@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { testsForChange, unitTestFiles } from '../../run/unitTests';
 
-describe('The unit tests of npm run check', () => {
+describe('The unit tests run by npm run check', () => {
   const tests = ['judge/text', 'judge/text.property', 'records/store', 'records/readBack.property'].map(
     (name) => `test/unit/${name}.test.ts`,
   );
 
-  it('include property tests only of folders that changed', () => {
+  it('include property tests only from changed folders', () => {
     for (const changed of ['src/judge/text.ts', 'test/unit/judge/text.test.ts', 'test/fixtures/judge/a.json'])
       assert.deepEqual(testsForChange(tests, [changed, 'README.md']), tests.slice(0, 3), changed);
     assert.deepEqual(testsForChange(tests, ['README.md']), [tests[0], tests[2]]);
@@ -16,7 +16,7 @@ describe('The unit tests of npm run check', () => {
     assert.deepEqual(testsForChange(tests, null), tests);
   });
 
-  it('are found in each folder', () => {
+  it('include the tests in every folder', () => {
     const files = unitTestFiles();
     for (const name of ['compiler/golden', 'editor/problems/currentPositions', 'records/readBack.property'])
       assert.ok(files.includes(`test/unit/${name}.test.ts`), name);

@@ -49,7 +49,7 @@ describe('npm run watch', function () {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('reports type errors of the extension and the page, and reports when they are fixed', async () => {
+  it('reports new and fixed type errors in the extension and the record page', async () => {
     await said(/Found 0 errors\. Watching for file changes\./);
     await saved(
       'src/extension.ts',
@@ -73,7 +73,7 @@ describe('npm run watch', function () {
     );
   });
 
-  it('puts all startup code into one file, as any other build does', async () => {
+  it('puts all startup code into one file, as other builds do', async () => {
     const parts = ['one', 'two'];
     for (const part of parts) {
       write(`src/${part}.ts`, `export const ${part} = ['${part}'];\n`);

@@ -21,7 +21,7 @@ describe('The local service’s access control', () => {
     assert.equal(new URL(service.origin).hostname, '127.0.0.1');
   });
 
-  it('creates a new token of at least 128 bits at each start', async () => {
+  it('creates a new token with at least 128 random bits at each start', async () => {
     const other = await startLocalService();
     assert.notEqual(other.token, service.token);
     assert.match(service.token, /^[0-9a-f]{32}:[0-9a-f]{32}$/);
@@ -79,13 +79,13 @@ describe('The local service’s access control', () => {
     });
   }
 
-  it('accepts its loopback host names with its port', async () => {
+  it('accepts its own loopback host names and port', async () => {
     for (const host of [`127.0.0.1:${port()}`, `localhost:${port()}`, `LOCALHOST:${port()}`]) {
       assert.equal((await ask(service, routes[1] ?? '', { headers: { Host: host } })).status, 200, host);
     }
   });
 
-  it('passes an address typed by a user to the token check', async () => {
+  it('passes a user-typed URL on to the token check', async () => {
     const headers = { 'Sec-Fetch-Site': 'none' };
     assert.equal((await ask(service, '/judge/result?id=known', { headers, signedIn: false })).status, 401);
     assert.equal((await ask(service, '/judge/result?id=known', { headers })).status, 200);
@@ -102,7 +102,7 @@ describe('The local service’s access control', () => {
     }
   });
 
-  it('rejects the token in the address', async () => {
+  it('rejects a token in the URL', async () => {
     const token = encodeURIComponent(service.token);
     const answer = await ask(service, `/judge/result?id=known&token=${token}`, { signedIn: false });
     assert.equal(answer.status, 401);
@@ -118,7 +118,7 @@ describe('The local service’s access control', () => {
     assert.equal((await quota()).status, 401);
   });
 
-  it('writes no credential to its log', async () => {
+  it('keeps credentials out of its log', async () => {
     await ask(service, '/judge/result?id=known');
     const log = JSON.stringify(service.entries());
     assert.match(log, /"id":"known"/);
@@ -128,7 +128,7 @@ describe('The local service’s access control', () => {
     }
   });
 
-  it('stores nothing of a rejected request', async () => {
+  it('stores nothing from a rejected request', async () => {
     service.clearLog();
     const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
     for (const how of [{ signedIn: false }, { headers: { Origin: 'https://example.com' } }]) {
@@ -140,7 +140,7 @@ describe('The local service’s access control', () => {
     assert.equal(service.entries().length, 1);
   });
 
-  it('accepts the custom role’s credential in its own header only', async () => {
+  it('accepts the custom role’s credential only in its own header', async () => {
     const custom = await startLocalService({ role: 'custom' });
     assert.equal((await ask(custom, '/judge/quotaAvailable')).status, 200);
     const basic = { Authorization: `Basic ${Buffer.from(custom.token).toString('base64')}` };
@@ -151,7 +151,7 @@ describe('The local service’s access control', () => {
     await custom.close();
   });
 
-  it('can allow reading results without the token, and no other request', async () => {
+  it('can allow reading results without a token, but no other request', async () => {
     const open = await startLocalService({ role: 'custom', openResults: true });
     open.script('known', [{ body: { type: 'judge' } }]);
     try {

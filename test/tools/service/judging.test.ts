@@ -74,7 +74,7 @@ describe('The local service’s judging', function () {
     await slow.close();
   });
 
-  it('lists finished cases or all cases, as configured', async () => {
+  it('lists only finished cases, or all cases, as configured', async () => {
     const listed = async (listing: 'all' | 'done'): Promise<number[]> => {
       const slow = await startLocalService({ pace: 15, listing });
       const { requestId } = await slow.submit(program);
@@ -107,7 +107,7 @@ describe('The local service’s judging', function () {
     assert.match(broken.data.compile.message, /^ {2}File "\/tmp\/compiler_\w{8}\/src", line \d/);
   });
 
-  it('returns the specified fields, with the unchanged track ID', async () => {
+  it('returns every specified field, and the track ID unchanged', async () => {
     const trackId = '跟踪 ✓ {"a":1}';
     const envelope = await judged({ ...program, trackId });
     assert.equal(envelope.type, 'judge');
@@ -148,7 +148,7 @@ describe('The local service’s judging', function () {
     assert.equal(wrong?.description, 'Wrong Answer. wrong answer On line 1 column 1, read 9, expected 2.');
   });
 
-  it('reports a compiler error with the public service’s path, and runs no case', async () => {
+  it('reports a compiler error with the public service’s path, without running a case', async () => {
     const { data } = await judged({ ...program, code: 'const = 1' });
     assert.equal(data.compile.success, false);
     assert.equal(data.judge, null);
@@ -157,7 +157,7 @@ describe('The local service’s judging', function () {
   });
 
   // All of them are judged and compared with this table whenever the demo is started or pictures are taken.
-  it('judges the fastest demo programs with the verdicts in their table', async () => {
+  it('judges the fast demo programs with the verdicts listed for them', async () => {
     for (const { file, problem, language, o2, record, someCase, message } of samplesFor({ cxx: hasCxx })) {
       if (!/P1001\.|P1177-crash|P1177-signal|compile-error/.test(file)) continue;
       const text = fs.readFileSync(path.join(workspace, file), 'utf8');
@@ -170,7 +170,7 @@ describe('The local service’s judging', function () {
     }
   });
 
-  it('compiles C and C++ if possible, with warnings, and optimizes only on request', async function () {
+  it('compiles C and C++ with warnings if a compiler is installed, and optimizes only on request', async function () {
     if (!hasCxx) return;
     const cxx = '#ifdef __OPTIMIZE__\n#warning optimised\n#endif\nint main() { int unused; return 3; }\n';
     for (const [lang, o2] of [
@@ -185,7 +185,7 @@ describe('The local service’s judging', function () {
     }
   });
 
-  it('uses the codes and units of the custom role', async () => {
+  it('uses the custom role’s codes and units', async () => {
     const custom = await startLocalService({ role: 'custom' });
     const envelope = (await (await custom.submit({ ...program, code: 'process.exit(9)' })).done) as Envelope;
     const [first] = envelope.data.judge?.subtasks[0]?.cases ?? [];
@@ -217,7 +217,7 @@ describe('The local service’s judging', function () {
     await pushing.close();
   });
 
-  it('leaves no file or process when it is closed during judging', async () => {
+  it('leaves no files or processes when it is closed during judging', async () => {
     const { TMPDIR, TEMP, TMP } = process.env;
     const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'closing-'));
     Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary });
@@ -244,7 +244,7 @@ describe('The local service’s judging', function () {
     }
   });
 
-  it('has problems whose answers pass the service’s own checks', () => {
+  it('includes problems whose answers pass its own checks', () => {
     for (const problem of problems.values()) {
       const subtasks = problem.subtasks();
       assert.equal(
@@ -274,7 +274,7 @@ describe('Submitting to the local service', () => {
         .join('') + '--XX--\r\n',
   });
 
-  it('accepts JSON and both form bodies', async () => {
+  it('accepts JSON and both form encodings', async () => {
     const fields = { ...program, o2: 'true', trackId: 'x' };
     const urlencoded = {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' },
@@ -339,7 +339,7 @@ describe('Submitting to the local service', () => {
     assert.match(answer.text, /"name":"code"/);
   });
 
-  it('responds with 402 when no points are left, and counts the used points', async () => {
+  it('counts used points, and returns 402 when none are left', async () => {
     service.setQuota(1);
     assert.equal((await post(service, '/judge/problem', program)).status, 200);
     const refused = await post(service, '/judge/problem', program);

@@ -110,7 +110,7 @@ describe('The local service’s faults', () => {
     });
   });
 
-  it('can send an older result after a newer result', async () => {
+  it('can send an older result after a newer one', async () => {
     service.script('two', [
       { body: { ...envelope, trackId: 'old' } },
       { body: { ...envelope, trackId: 'new' } },
@@ -123,7 +123,7 @@ describe('The local service’s faults', () => {
     assert.deepEqual(tracks, ['old', 'new', 'old', 'new']);
   });
 
-  it('apply only to the configured method, path, ID, and number of times', async () => {
+  it('apply only to the configured method, path, ID, and number of requests', async () => {
     service.script('two', [{ body: envelope }]);
     service.misbehave({ what: { kind: 'status', status: 500 }, id: 'two', path: '/judge/result', times: 2 });
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe('The local service’s faults', () => {
     assert.deepEqual(statuses, [200, 500, 200, 500, 200]);
   });
 
-  it('can add up delays, and occur randomly from a seed', () => {
+  it('can add delays together, and occur randomly from a seed', () => {
     const draw = (seed: number): string[] => {
       const rules = new MisbehaviourRules(chanceFrom(seed));
       rules.add({ what: { kind: 'delay', ms: 5 } });

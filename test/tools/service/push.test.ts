@@ -40,7 +40,7 @@ describe('The local service’s push', () => {
   });
   afterEach(() => service.close());
 
-  it('welcomes a socket, and sends results in frames with their channel', async () => {
+  it('greets a new socket, and sends results in frames with their channel', async () => {
     const listener = await connect(service, query());
     service.push(envelope);
     await until(() => listener.frames.length === 2);
@@ -48,14 +48,14 @@ describe('The local service’s push', () => {
     assert.equal(listener.frames[1], `judge.result\0${JSON.stringify(envelope)}`);
   });
 
-  it('sends no frame of a channel that wasn’t requested', async () => {
+  it('sends no frame on a channel that wasn’t requested', async () => {
     const listener = await connect(service, query().replace('judge.result', 'AUTH_WELCOME'));
     service.push(envelope);
     await until(() => listener.frames.length === 1);
     assert.equal(service.log.entries.filter(({ kind }) => kind === 'frame').length, 0);
   });
 
-  it('fails the upgrade with the status that describes the problem', async () => {
+  it('rejects an upgrade with the status that describes the problem', async () => {
     const token = encodeURIComponent(service.token);
     for (const [wrong, status] of [
       ['?token=wrong&channel=judge.result', 401],
@@ -69,13 +69,13 @@ describe('The local service’s push', () => {
     await assert.rejects(connect(service, query()), /503/);
   });
 
-  it('rejects a web page’s socket, even with the token', async () => {
+  it('rejects a socket opened by a web page, even with the token', async () => {
     await assert.rejects(connect(service, query(), { Origin: 'https://example.com' }), /403/);
     await assert.rejects(connect(service, query(), { Host: 'example.com' }), /403/);
     assert.equal(service.socketCount, 0);
   });
 
-  it('closes the oldest of four connections of one app', async () => {
+  it('closes the oldest of four connections from one app', async () => {
     const [first, ...rest] = [
       await connect(service, query()),
       await connect(service, query()),
@@ -133,13 +133,13 @@ describe('The local service’s push', () => {
     await custom.close();
   });
 
-  it('signs a callback according to the public service’s documentation', () => {
+  it('signs a callback as the public service’s documentation describes', () => {
     const token = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
     const signed = callbackSignature(token, 'Fri, 17 Mar 2023 06:34:25 GMT', '{"success":true}');
     assert.equal(signed, 'dkY3sq6VvxAVtLnW/lpyP65pkYgwwrZTerLP+VJ/D8k=');
   });
 
-  it('posts signed results to the callback address', async () => {
+  it('posts signed results to the callback URL', async () => {
     const got: { headers: http.IncomingHttpHeaders; body: string }[] = [];
     const target = http.createServer((request, response) => {
       let body = '';

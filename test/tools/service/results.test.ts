@@ -42,7 +42,7 @@ describe('The local service’s results', () => {
     assert.deepEqual((await ask(service, '/judge/result?id=one')).json(), envelope);
   });
 
-  it('return a form error with the field name for a missing or invalid ID', async () => {
+  it('return a form error that names the field if an ID is missing or invalid', async () => {
     for (const query of ['', '?id=', '?id=a%20b', `?id=${'x'.repeat(129)}`]) {
       const answer = await ask(service, `/judge/result${query}`);
       assert.equal(answer.status, 400);
@@ -80,7 +80,7 @@ describe('The local service’s results', () => {
     assert.equal((await ask(service, '/judge/result?id=theirs')).json()['errorCode'], 403);
   });
 
-  it('contain the remaining points as the public service does', async () => {
+  it('contain the remaining points in the public service’s format', async () => {
     const body = (await ask(service, '/judge/quotaAvailable')).json() as {
       quotas: Record<string, unknown>[];
     };

@@ -58,7 +58,7 @@ describe('Running a program with limits', function () {
         assert.deepEqual([ran.signal, ran.exceeded], [6, null]);
       });
 
-      it('stops a program that takes too long', async () => {
+      it('stops a program that runs too long', async () => {
         assert.equal((await javascript('for (;;) {}', alone)).exceeded, 'time');
       });
 
@@ -122,7 +122,7 @@ describe('Running a program with limits', function () {
         assert.deepEqual([ran.exitCode, ran.exceeded], [0, null]);
       });
 
-      it('stops processes left by the program, even if they keep the output open', async function () {
+      it('stops leftover processes of the program, even if they keep the output open', async function () {
         if (process.platform === 'win32') return;
         const code =
           "const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']," +
@@ -138,7 +138,7 @@ describe('Running a program with limits', function () {
 });
 
 describe('A tool of the local service', () => {
-  it('is stopped immediately if it is started during the shutdown', async () => {
+  it('is stopped immediately if it starts during the shutdown', async () => {
     const code = 'setInterval(() => {}, 1000)';
     const stopping = AbortSignal.abort();
     const { timedOut } = await runTool(process.execPath, ['-e', code], { timeLimit: 25_000, stopping });

@@ -9,7 +9,7 @@ import { settingsFor, writeDevSession } from '../../../tools/start/devSession';
 import { onInterrupt } from '../../../tools/start/interrupts';
 import { samplesFor } from '../../../tools/start/samples';
 
-describe('The data passed to the extension on start', () => {
+describe('The data passed to the extension at startup', () => {
   let service: LocalService;
   let folder: string;
   before(async () => {
@@ -45,7 +45,7 @@ describe('The data passed to the extension on start', () => {
   });
 });
 
-describe('Cleanups of a development session', () => {
+describe('Development session cleanups', () => {
   it('run in reverse order and once each, even if a cleanup fails', async () => {
     const cleanups = new Cleanups();
     const done: string[] = [];
@@ -64,7 +64,7 @@ describe('Cleanups of a development session', () => {
     assert.deepEqual(said, ['Cleanup failed: broken']);
   });
 
-  it('also run for work that started during the cleanup', async () => {
+  it('include work that started during the cleanup', async () => {
     const cleanups = new Cleanups();
     const done: string[] = [];
     cleanups.throwIfEnded();
@@ -77,7 +77,7 @@ describe('Cleanups of a development session', () => {
   });
 });
 
-describe('An interruption of a development session', () => {
+describe('An interrupted development session', () => {
   function started() {
     const signals = new EventEmitter();
     const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() };
@@ -90,7 +90,7 @@ describe('An interruption of a development session', () => {
     return { signals, ...streams, exits, interrupted };
   }
 
-  it('ends the session immediately when Ctrl-C is pressed twice', async () => {
+  it('ends immediately when Ctrl-C is pressed twice', async () => {
     const { signals, exits, interrupted } = started();
     signals.emit('SIGINT');
     assert.equal(await interrupted, 'interrupted');
@@ -99,7 +99,7 @@ describe('An interruption of a development session', () => {
     assert.deepEqual(exits, [130]);
   });
 
-  it('leaves time to clean up although the terminal is closed and output is lost', async () => {
+  it('still cleans up if the terminal is closed and output is lost', async () => {
     const { signals, stdout, stderr, exits, interrupted } = started();
     stdout.emit('error', new Error('EPIPE'));
     assert.equal(await interrupted, 'interrupted');

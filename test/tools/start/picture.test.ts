@@ -11,7 +11,7 @@ if (headlessRunsHere())
   describe('npm start -- --screenshot', function () {
     this.timeout(180_000);
 
-    it('leaves a picture and the server’s last output if no window opens', async () => {
+    it('saves a screenshot and the server’s last output if no window opens', async () => {
       const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'picture-'));
       const file = path.join(folder, 'new', 'window.png');
       const cleanups = new Cleanups();

@@ -12,7 +12,7 @@ const workspace = path.join(__dirname, '../../workspace');
 describe('The demo programs', () => {
   const all = new Set([...samplesFor({ cxx: true }), ...samplesFor({ cxx: false })]);
 
-  it('are the programs of the workspace, each program once', () => {
+  it('are exactly the programs in the workspace, once each', () => {
     const files = (fs.readdirSync(workspace, { recursive: true }) as string[])
       .map((file) => file.split(path.sep).join('/'))
       .filter((file) => /\.(cpp|js)$/.test(file));
@@ -44,7 +44,7 @@ describe('The demo programs', () => {
   }
 });
 
-describe('Comparing a judged program with its expected result', () => {
+describe('Comparing a demo program’s result with the expected result', () => {
   const known = samplesFor({ cxx: true }).find(({ file }) => file === 'P1115.cpp');
   const judged = async (
     status: number,
@@ -65,7 +65,7 @@ describe('Comparing a judged program with its expected result', () => {
     assert.match(line, /^P1115\.cpp +wrong answer +50 points {2}3 ms {2}2\.0 MiB$/);
   });
 
-  it('reports a different verdict, missing case, or different compiler output', async () => {
+  it('reports a different verdict, a missing case, or different compiler output', async () => {
     assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, actual accepted');
     assert.equal((await judged(14, 7, '')).problem, 'no case with the verdict wrongAnswer');
     assert.equal((await judged(14, 6, 'warning')).problem, 'compiler output: expected false, actual true');

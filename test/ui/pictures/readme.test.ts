@@ -103,7 +103,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
     };
   };
 
-  describe(`Pictures of Hydro for the README${suffix}`, () => {
+  describe(`The README’s Hydro pictures${suffix}`, () => {
     let site: LocalHydro;
     const workbench = useWorkbench(async () => {
       site = await startLocalHydro({ english: locale === undefined });
@@ -169,7 +169,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await remove();
     }
 
-    it('takes the loop from a wrong answer to an accepted answer, and the record page', async function () {
+    it('show the way from a wrong answer to an accepted answer, and the record page', async function () {
       this.timeout(240_000);
       const { page, quickInput, notifications } = workbench();
       await workbench().openFile('P1115.cpp');
@@ -209,7 +209,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await savePicture(`loop${suffix}`, animation(film), true);
     });
 
-    it('takes the statement next to the code', async () => {
+    it('show the problem statement next to the code', async () => {
       const { page } = workbench();
       await workbench().closeEditors();
       await collapseList();
@@ -220,7 +220,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await savePicture(`statement-light${suffix}`, await page.screenshot(), true);
     });
 
-    it('takes the compiler’s errors in the source file', async function () {
+    it('show compiler errors in the source file', async function () {
       this.timeout(240_000);
       const { page, quickInput, notifications } = workbench();
       await workbench().closeEditors();
@@ -244,7 +244,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
     });
   });
 
-  describe(`Pictures of Codeforces for the README${suffix}`, () => {
+  describe(`The README’s Codeforces pictures${suffix}`, () => {
     let site: LocalCodeforces;
     const workbench = useWorkbench(async () => {
       site = await startLocalCodeforces();
@@ -255,7 +255,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
     });
     after(() => site.stop());
 
-    it('takes a submission that was made in the browser', async function () {
+    it('show a submission made in the browser', async function () {
       this.timeout(240_000);
       const { page, notifications } = workbench();
       await prepare(workbench());

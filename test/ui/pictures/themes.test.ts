@@ -23,7 +23,7 @@ const words = {
   selection: /^Ln 26, Col 21 \(6 selected\)/,
 };
 
-describe('Pictures in four themes', () => {
+describe('The pictures in four themes', () => {
   const { sample } = words;
   const workbench = useWorkbench({
     settings: { 'window.commandCenter': false, 'workbench.layoutControl.enabled': false },
@@ -63,7 +63,7 @@ describe('Pictures in four themes', () => {
     }
   }
 
-  it('of the list and a record', async function () {
+  it('show the list and a record', async function () {
     this.timeout(240_000);
     await workbench().expand(`WA 50 · ${sample} P1115`);
     await workbench().expand(new RegExp(`^\\s*${words.subtask} 1 WA`));
@@ -75,7 +75,7 @@ describe('Pictures in four themes', () => {
     await inEveryTheme('record', () => content().locator('.details h2', { hasText: '4' }).waitFor());
   });
 
-  it('of compiler warnings at the exact character', async function () {
+  it('show compiler warnings at the exact character', async function () {
     this.timeout(240_000);
     await workbench().treeItem(`AC 100 · ${sample} P1001`).click();
     await workbench().expand(`AC 100 · ${sample} P1001`);
@@ -94,7 +94,7 @@ describe('Pictures in four themes', () => {
     await workbench().runCommand('View: Toggle Panel Visibility');
   });
 
-  it('of compiler output as a document', async function () {
+  it('show the compiler output document', async function () {
     this.timeout(240_000);
     await workbench().treeItem(`CE · ${sample} P1115`).click({ button: 'right' });
     await workbench().pickInMenu(words.openCompileMessage);
@@ -106,7 +106,7 @@ describe('Pictures in four themes', () => {
     });
   });
 
-  it('of two records side by side', async function () {
+  it('show two records side by side', async function () {
     this.timeout(240_000);
     await workbench().treeItem(`TLE 40 · ${sample} P1177`).click();
     await workbench()
@@ -116,7 +116,7 @@ describe('Pictures in four themes', () => {
     await inEveryTheme('comparison', () => content().locator('.square.pair').first().waitFor());
   });
 
-  it('of the walkthrough', async function () {
+  it('show the walkthrough', async function () {
     this.timeout(240_000);
     await workbench().page.setViewportSize({ width: 1500, height: 760 });
     await workbench().runCommand('Welcome: Open Walkthrough...');
