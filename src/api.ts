@@ -107,7 +107,8 @@ export interface JudgeRecord {
 
 export interface JudgeVerdict {
   /**
-   * the judge's status code, which is text on some judges; null: the verdict only follows from the failed compilation
+   * the judge's status code, which is text on some judges; null: compilation failed, and the judge sent no status for
+   * that
    */
   readonly code: number | string | null;
   /** `WA`, or `Status 99` for an undefined code */

@@ -2,8 +2,8 @@ import { type DecodeNotice, type Expectation, isObject, Reader } from './reader'
 import type { StatusCode } from './status';
 
 /**
- * An object in the JSON of a response. Each method reads one field. A missing field and null are both null. Any other
- * value of a wrong type throws `TypeMismatch`, with the path of the field.
+ * An object in the JSON of a response. Each method reads one field. A missing field is read as null. Any other value of
+ * a wrong type throws `TypeMismatch`, with the path of the field.
  */
 export class JsonObject {
   constructor(

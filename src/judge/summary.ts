@@ -3,7 +3,7 @@ import { type JudgeSemantics, meaningOf, wasNotRun, type StatusCode } from './st
 
 /**
  * Whether a result is final. `hidden`: the service withholds it because of a contest. `unknown`: the status codes don't
- * show it; after a long time without a change, such a result becomes `settled`.
+ * show whether it is final; after a long time without a change, the record becomes `settled`.
  */
 export type Completion = 'unfinished' | 'finished' | 'hidden' | 'unknown';
 

@@ -29,7 +29,7 @@ export type StateEvent =
   | { readonly kind: 'stateSet'; readonly state: RecordState };
 
 /**
- * Returns the state of a record after an event. This is the only function that decides it. It is computed from the
+ * Returns the state of a record after an event. No other function decides a state. The state is computed from the
  * stored record at the time of the write, because another window may have ended the record meanwhile. `before`: null if
  * the record is unknown.
  */

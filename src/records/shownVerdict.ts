@@ -10,7 +10,7 @@ import { isPending, isSample, type KnownRecord } from './record';
 
 /** The verdict of a record: the same in its row, on its page, in notifications, and in the API. */
 export interface Verdict {
-  /** Null if the compilation failed and the service has no code for that. */
+  /** Null if the compilation failed and the service didn't send a status for that. */
   readonly code: StatusCode | null;
   /** Short text such as `WA` or `Status 99`; empty if the compilation failed and the service has no name for that. */
   readonly short: string;

@@ -71,7 +71,7 @@ export interface RecordStorage {
   removeRest(keys: readonly RecordKey[]): Promise<void>;
   /**
    * Reads a record. Null if it isn't stored, or if it is damaged and was reported. A record that a newer version saved
-   * has the state `newer`. Rejects (`newer`) if not even its name can be read.
+   * has the state `newer`. Rejects (`newer`) if not even its service and ID can be read.
    */
   read(key: RecordKey): Promise<StoredRecord | null>;
   /** Reads a result. Null if it was replaced or removed meanwhile. */

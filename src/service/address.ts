@@ -116,7 +116,7 @@ function withoutWww({ host }: URL): string {
 
 /**
  * Identifies a judge in records, credentials, and pending requests. Contains the type, the address (a normalized URL,
- * or a handle), and the name that the user chose. The same name with another address is another judge.
+ * or a handle), and the name that the user chose. An entry with the same name and another address is another judge.
  */
 export type ServiceId = string;
 

@@ -90,8 +90,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads the judge's base URL, or `otherwise` if the user entered none. Null: it is invalid, and the problem is noted.
-   * `allowsPlainHttp`: the user allows unencrypted credentials. Only applies to private networks.
+   * Reads the judge's base URL, or `otherwise` if the user entered none. Null: the URL is invalid, and the problem is
+   * noted. `allowsPlainHttp`: the user allows unencrypted credentials. Only applies to private networks.
    */
   address(
     authentication: Authentication,
@@ -110,8 +110,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads the URL of a WebSocket. `secret`: credentials will be sent to it. Null: it is invalid, and the problem is
-   * noted.
+   * Reads the URL of a WebSocket. `secret`: credentials will be sent to it. Null: the URL is invalid, and the problem
+   * is noted.
    */
   webSocketAddress(field: string, text: string, secret: boolean): URL | null {
     const url = parseUrl(text);

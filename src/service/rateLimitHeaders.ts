@@ -6,8 +6,8 @@ const RESERVED_PART = 1 / 10;
 
 /**
  * Returns the time of the next allowed poll after a response, ms since 1970. Waits for `Retry-After`, and spreads the
- * rest of `X-RateLimit-Remaining` evenly until `X-RateLimit-Reset`. `header`: returns a header of the response. `now`:
- * ms since 1970. Null: the response contains no limit.
+ * remaining requests (`X-RateLimit-Remaining`) evenly until `X-RateLimit-Reset`. `header`: returns a header of the
+ * response. `now`: ms since 1970. Null: the response contains no limit.
  */
 export function restsUntil(header: (name: string) => string | null, now: number): number | null {
   const wait = retryAfterMs(header('retry-after'), header('date'), now);

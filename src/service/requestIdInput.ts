@@ -58,9 +58,8 @@ export interface ReadRequests {
 }
 
 /**
- * Parses a list of IDs and URLs, separated by commas, whitespace or line breaks. Null: not a list, or too long. If only
- * spaces separate the words, also null unless at least two words are request IDs or URLs. The text then counts as a
- * single invalid ID.
+ * Parses a list of IDs and URLs, separated by commas, whitespace or line breaks. Null: not a list, or too long. Words
+ * separated only by spaces aren't a list, unless at least two of them are request IDs or URLs.
  */
 export function readRequests(text: string, current: Judge, services: readonly Judge[]): ReadRequests | null {
   if (text.length > 200 * MAX_REQUESTS_IN_TEXT) return null;
@@ -130,8 +129,8 @@ function idIn(query: URLSearchParams): RequestIdInput {
 const ownLinks = 'judge-results.judge-results';
 
 /**
- * Parses a link to this extension. It belongs to the judge that its `service` parameter contains, or to the chosen
- * judge, which is the first in `all`.
+ * Parses a link to this extension. The link belongs to the judge whose name its `service` parameter contains, or to the
+ * chosen judge, which is the first in `all`.
  */
 function readOwnLink({ searchParams }: URL, all: readonly [Judge, ...Judge[]]): ReadRequest {
   const name = searchParams.get('service');

@@ -54,8 +54,8 @@ export interface ResultSocketParts {
 }
 
 /**
- * Receives pushed results while something is pending. Windows of this computer share one connection per URL and
- * credential by a lease. Polling always continues, so failures here only change the state.
+ * Receives pushed results while something is pending. A lease ensures that the windows of this computer share one
+ * connection per URL and credential. Polling always continues, so failures here only change the state.
  */
 export class ResultSocket {
   private current: SocketState = { kind: 'closed' };

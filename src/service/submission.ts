@@ -20,7 +20,7 @@ export interface ProblemForm {
   readonly contest?: Contest | null;
   /** Samples of the statement; absent if unknown */
   readonly samples?: readonly Sample[];
-  /** Absent if the judge reports neither */
+  /** Time and number of submissions left; absent if the judge reports neither */
   readonly remaining?: Remaining;
 }
 

@@ -52,7 +52,7 @@ export class HealthMonitor {
 
   /**
    * Returns when the service may be polled; Infinity while it is paused. A poll requested by the user ignores a pause
-   * and the wait after failures, but not `Retry-After` or a rate limit.
+   * and the wait after failures, but not the wait after a 429 or 503 response.
    */
   opensAt(isWanted: boolean): number {
     switch (this.current.kind) {

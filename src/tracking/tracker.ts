@@ -96,8 +96,8 @@ export class Tracker {
   }
 
   /**
-   * Polls this request now because the user wants it. This overrides pauses and back-off, but not `Retry-After`, rate
-   * limits, or the minimum interval. Returns false if the request isn't tracked.
+   * Polls this request now because the user wants it. This overrides pauses, back-off, and rate-limit headers, but not
+   * the wait after a 429 or 503 response, or the minimum interval. Returns false if the request isn't tracked.
    */
   pollNow(key: string): boolean {
     const job = this.list.get(key);
@@ -160,8 +160,8 @@ export class Tracker {
   }
 
   /**
-   * Polls a paused or unreachable service again, because it responded to the user or accepted a submission. A rate
-   * limit still applies.
+   * Polls a paused or unreachable service again, because it responded to the user or accepted a submission. The wait
+   * after a 429 or 503 response still applies.
    */
   onServiceResponded(service: string): void {
     const { kind } = this.health(service);

@@ -39,10 +39,7 @@ export const MAX_EJUDGE_TEST_BYTES = 65_536;
  */
 export const MAX_HYDRO_CONTESTS = 3;
 
-/**
- * A page of a list on Hydro with fewer records is the last one. Sites show 20 on a page, unless they set another
- * number.
- */
+/** A page of a Hydro list with fewer records is the last page. By default, sites show 20 records per page. */
 export const MIN_HYDRO_PAGE = 10;
 
 /**

@@ -14,11 +14,13 @@ export interface RefusalDetails {
   readonly retryAfter?: number | null;
   /** a 403 that other credentials wouldn't change; absent: `isBlocked` decides */
   readonly refusesAnybody?: boolean;
-  /** absent: the site may have the API */
+  /** the site is of this type but doesn't have the API; absent: it may have the API */
   readonly hasNoApi?: boolean;
-  /** absent: the failure doesn't concern the language */
+  /** the problem doesn't accept the language; absent: the failure doesn't concern the language */
   readonly refusesLanguage?: boolean;
-  /** absent: the submission may be the user's own */
+  /**
+   * the submission belongs to another team, or (`unclear`) may belong to another user; absent: it may be the user's own
+   */
   readonly isOthers?: 'team' | 'unclear';
   /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
   readonly missingContest?: string;

@@ -86,7 +86,7 @@ export async function fetchResult(
 
 /** Data that is only fetched after the verdict. */
 interface Details {
-  /** Verdicts of the site by ID. */
+  /** The site's verdicts by ID. */
   readonly types: ReadonlyMap<unknown, Raw>;
   readonly runs: readonly Raw[];
   /** Whether the server hides the runs from this account. */

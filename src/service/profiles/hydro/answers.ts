@@ -121,7 +121,8 @@ function hintOf({ domainId, contest }: Raw): string | null {
 
 /**
  * Returns the failure that a response reports; null: none. Hydro sends 200 to users who aren't signed in, and 403 for a
- * rate limit. In `UserContext`, guests have the number 0. Errors of 4.x have no name, only a message template.
+ * rate limit. If `UserContext` has the ID 0 or 1, nobody is signed in. Errors of 4.x have no name, only a message
+ * template.
  */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   const body = objectOf(bodyOf(answer));

@@ -39,8 +39,8 @@ function readRecord(body: JsonObject, hintOf: ((requestId: string) => string | n
 
 /**
  * Returns whether a finished record lacks the program and the compiler output. Hydro hides both from guests and other
- * users, and doesn't check the session for this socket, so the record is requested instead. A submitted file has no
- * `code` either.
+ * users, and doesn't check the session for this socket, so the record is requested instead. If a file was submitted,
+ * `code` is also empty, but `files` contains it.
  */
 function isBlankEnd({ status, code, files }: Raw): boolean {
   return (
