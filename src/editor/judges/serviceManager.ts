@@ -198,8 +198,9 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /**
-   * Fetches a page of the user's submissions to a problem. `page`: `next` of the previous one; null: the newest. Null: the
-   * judge doesn't list them, or the account's name is required but unknown. Rejects with `ServiceFailed`.
+   * Fetches a page of the user's submissions to a problem. `page`: `next` of the previous page; null: the first page.
+   * Returns null if the judge doesn't list them, or the account's name is required but unknown. Rejects with
+   * `ServiceFailed`.
    */
   async problemSubmissions(
     judge: Judge,

@@ -11,7 +11,7 @@ import {
 /** The case of a button, and the panel functions that the button may use. */
 export interface CaseTarget extends CaseIdentity {
   readonly side: Side;
-  /** Runs one of the extension's commands, without `judgeResults.`, for the case. */
+  /** Runs a command of the extension for the case. `command`: its ID without `judgeResults.`. */
   readonly runCommand: (command: string) => Promise<void>;
   /** Returns the whole description of the case; null: the case no longer exists. */
   readonly description: () => string | null;

@@ -20,7 +20,7 @@ export async function compareOutput(extension: ExtensionServices, argument: unkn
     void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
     return;
   }
-  // provides the two texts
+  // loads the provider of both documents
   await extension.diagnostics();
   const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
   const title = l10n.t(

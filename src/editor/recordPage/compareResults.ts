@@ -4,7 +4,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
 
-/** Compares two records. If only one is selected, asks for the other. */
+/** Compares the first two selected records. If only one is selected, asks for the other. */
 export async function compare(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =

@@ -15,7 +15,7 @@ import { caseResult, subtaskFigures, subtaskTitle } from './recordView';
 import type { KnownRecord } from '../../records';
 import { MAX_CHART_VERSIONS } from './limits';
 
-/** A result with the rules of its evaluation. */
+/** A result and the meaning of its status codes. */
 export interface Judged {
   readonly envelope: Envelope | null;
   readonly rules: JudgeSemantics;
@@ -32,8 +32,8 @@ export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
 }
 
 /**
- * Compares two versions of a case. A better kind of verdict counts as better. Within a kind, the score decides, then
- * time and memory, if they differ by more than the measuring error.
+ * Compares the results of a case. A better kind of verdict counts as better. Within a kind, the score decides, then
+ * time, then memory, if the difference exceeds the measuring error.
  */
 export function changeOf(
   before: Case,
@@ -68,11 +68,11 @@ const rank: Readonly<Record<StatusKind, number>> = {
   pending: 0,
 };
 
-/** Measuring error of time and memory, in addition to 10 %: 10 ms, 512 KiB. */
+/** Measuring errors: 10 ms and 512 KiB. A difference must exceed both this value and 10 % to count. */
 const timeNoise: Readonly<Record<string, number>> = { ms: 10, s: 0.01 };
 const memoryNoise: Readonly<Record<string, number>> = { B: 512 * 1024, KiB: 512, MiB: 0.5 };
 
-/** 1: noticeably more; −1: noticeably less; 0: about the same, or unknown. */
+/** Returns 1 for noticeably more, −1 for noticeably less, and 0 for about the same or unknown. */
 function step(before: number | null, after: number | null, noise = 0): -1 | 0 | 1 {
   if (before === null || after === null) return 0;
   const difference = Math.abs(after - before);
@@ -143,7 +143,7 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return pairs;
 }
 
-/** Returns the previous record of the same source file with a result; null: none. */
+/** Returns the previous record of the same source file that has a result; null: none. */
 export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): KnownRecord | null {
   const uri = record.source?.uri;
   if (uri === undefined || record.submission?.isSelfTest) return null;
@@ -159,8 +159,8 @@ export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): Kno
 }
 
 /**
- * Returns the submissions of a record's source file, oldest first, including the record itself even without a result.
- * Empty if there are no others.
+ * Returns the versions of a record's source file that have a final result, oldest first, and the record itself. Empty
+ * if there are no others. Limited to `MAX_CHART_VERSIONS`.
  */
 export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): readonly KnownRecord[] {
   const uri = record.source?.uri;
@@ -184,7 +184,7 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
   return versions.slice(first, first + MAX_CHART_VERSIONS);
 }
 
-/** Sorts two records by the time of their requests. */
+/** Sorts two records by the time they were added. */
 export function inOrder(
   one: KnownRecord,
   other: KnownRecord,

@@ -10,7 +10,7 @@ import { MAX_COMPILER_OUTPUT_LENGTH } from './limits';
 /** The compiler output on the page, and the targets of its links. */
 export interface CompilationOnPage {
   readonly view: CompileView;
-  /** one for each link of `view` */
+  /** link targets, in the order of the links in `view` */
   readonly targets: readonly CompileTarget[];
   /** for example `1 error`, `2 warnings` */
   readonly counts: readonly string[];

@@ -3,7 +3,7 @@ import { actionIds, type FromPage, type PanelKeys } from '../../panel/messages';
 
 const side = v.picklist(['record', 'before']);
 
-/** identities are short: an ID with its occurrence, or the name of an action */
+/** Identities are short: an ID with its occurrence, or the name of an action. */
 const identity = v.pipe(v.string(), v.regex(/^.{0,64}$/s));
 const key = v.pipe(v.string(), v.regex(/^.{1,4096}$/s));
 

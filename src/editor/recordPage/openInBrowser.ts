@@ -4,7 +4,9 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
 
-/** “Open Result in Browser”: opens the record's page on the website, even if the result can't be fetched. */
+/**
+ * “Open Result in Browser”: opens the record's page on the judge's website. Also works if the result can't be fetched.
+ */
 export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [target] = targetRecords(extension, args);
   const title = l10n.t('Open a result in the browser');

@@ -9,18 +9,18 @@ import { keysFromState } from './messageFromPage';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';
 
 export interface OpenOptions {
-  /** next to the active editor instead of in its column */
+  /** whether the page opens next to the active editor instead of in its column */
   readonly beside?: boolean;
-  /** keep the current focus */
+  /** whether the focus stays where it is */
   readonly preserveFocus?: boolean;
-  /** case whose details are shown */
+  /** case whose details are shown; absent: none */
   readonly place?: CaseIdentity;
   /** like `place`, but ignored if the record is already open, to keep the user's position */
   readonly start?: CaseIdentity;
 }
 
 /**
- * Shows a record: in the panel that already shows it, or in one that may be reused, or in a new panel. No-op if the
+ * Shows a record in the panel that already shows it, in a panel that may be reused, or in a new one. No-op if the
  * record was removed.
  */
 export function openRecordPanel(
@@ -71,7 +71,7 @@ export async function restoreRecordPanel(
   else panel.dispose();
 }
 
-/** Open panels. VS Code keeps them when it reloads the window. */
+/** Open panels by the keys of their records. */
 const panels = new Map<string, RecordPanel>();
 
 function open(
@@ -101,7 +101,8 @@ function open(
 
 /**
  * Returns a panel that may be reused for another record, like an editor in preview mode, which VS Code doesn't provide
- * for webviews. A comparison only reuses a comparison, because comparisons are often opened from the page of a record.
+ * for webviews; null: none. A comparison only reuses another comparison, because comparisons are often opened from a
+ * record's page.
  */
 function takeOver({ before }: PanelKeys, preserveFocus: boolean): RecordPanel | null {
   const isAlike = ({ keys, isKept }: RecordPanel): boolean =>

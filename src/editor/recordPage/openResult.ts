@@ -16,8 +16,8 @@ export async function openRecord(extension: ExtensionServices, args: RowArgument
 const clicks = new DoubleClicks(Date.now);
 
 /**
- * A click on a case shows it on the record page, and the list keeps the focus. A double click moves the focus to the
- * page.
+ * Handles a click on a case: shows the case on the record page, while the list keeps the focus. A double click moves
+ * the focus to the page.
  */
 export async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (!isNode('case', node)) return;
@@ -25,7 +25,7 @@ export async function openCase(extension: ExtensionServices, [node]: RowArgument
   openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
 }
 
-/** A click on a record expands it (by VS Code). A double click opens its page. */
+/** Handles a click on a record. VS Code expands the row. A double click opens the record's page. */
 export async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (!isNode('record', node)) return;
   extension.selectedRows.addClicked(node);
@@ -33,7 +33,7 @@ export async function clickRecord(extension: ExtensionServices, [node]: RowArgum
   await openAtFirstFailed(extension, node.key);
 }
 
-/** Enter on a record or a case moves the focus to its page. On any other row, it does the same as a click. */
+/** Handles Enter. On a record or a case, moves the focus to its page. On any other row, does the same as a click. */
 export async function enterRow(extension: ExtensionServices): Promise<void> {
   const focused = await focusedRow(extension);
   if (isNode('record', focused)) {
@@ -46,7 +46,10 @@ export async function enterRow(extension: ExtensionServices): Promise<void> {
   if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
 }
 
-/** Returns the focused row. VS Code has no API for that, so this toggles its selection and compares. */
+/**
+ * Returns the focused row. VS Code has no API for that, so this toggles the selection of the focused row and looks for
+ * the difference.
+ */
 async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode | null> {
   const before = selectedRows.current;
   await commands.executeCommand('list.toggleSelection');

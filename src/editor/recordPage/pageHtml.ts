@@ -1,11 +1,12 @@
 /** Values for the HTML of the page. */
 export interface PageParts {
-  /** URLs of script and style that the webview may load */
+  /** URL of the script, which the webview may load */
   readonly script: string;
+  /** URL of the style sheet, which the webview may load */
   readonly style: string;
-  /** origin of the webview, for styles */
+  /** source of styles in the page's content security policy */
   readonly source: string;
-  /** different for each page; only the script with this nonce runs */
+  /** differs between pages; only the script with this nonce runs */
   readonly nonce: string;
   /** BCP 47 language tag */
   readonly language: string;
@@ -13,8 +14,8 @@ export interface PageParts {
 }
 
 /**
- * Creates the HTML of the record page. Its policy only allows its own style and the script with the nonce: no images,
- * fonts, frames, forms or connections.
+ * Creates the HTML of the record page. Its content security policy only allows its own style sheet and the script with
+ * the nonce: no images, fonts, frames, forms, or connections.
  */
 export function pageHtml({ script, style, source, nonce, language, title }: PageParts): string {
   const policy = [

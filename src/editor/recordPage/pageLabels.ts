@@ -3,8 +3,8 @@ import { caseFactWords } from '../labels/caseLabels';
 import type { Words } from '../../panel/messages';
 
 /**
- * Returns the strings of the page, except for the labels of buttons (`caseButtons.ts`, `recordActions.ts`). The page fills in
- * `{0}`.
+ * Returns the strings of the page, except for button labels (`caseButtons.ts`, `recordActions.ts`). The page replaces
+ * placeholders such as `{0}`.
  */
 export function pageWords(): Words {
   return {

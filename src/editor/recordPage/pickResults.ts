@@ -9,8 +9,8 @@ interface RecordItem extends QuickPickItem {
 }
 
 /**
- * Asks for `count` records, including `first`; fewer if the user cancels. By default, offers only records with a
- * result.
+ * Asks for records until `count` are chosen, including `first`. Returns fewer if the user cancels. By default, offers
+ * only records with a result.
  */
 export async function pickRecords(
   { store }: ExtensionServices,

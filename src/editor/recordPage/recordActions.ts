@@ -12,7 +12,7 @@ import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import { earlierOf, versionsOf } from './comparison';
 import { MAX_PAGE_BUTTONS } from './limits';
 
-/** Data about a record that depends on its judge. */
+/** Data about a record that its judge provides. */
 export interface AtService {
   /** whether its problem has a web page */
   readonly hasProblemPage: boolean;
@@ -27,15 +27,15 @@ export interface AtService {
 /** Other data that determines the actions of a record. */
 interface ActionContext {
   readonly all: readonly KnownRecord[];
-  /** Whether the user keeps the page, so it isn't reused for another record. */
+  /** Whether the page must not be reused for another record. */
   readonly isKept: boolean;
   readonly isComparison: boolean;
-  /** The earlier record of a comparison; null: none, or it's gone. */
+  /** The earlier record of a comparison; null: this isn't a comparison, or the record was removed. */
   readonly before: KnownRecord | null;
   readonly atService: AtService;
 }
 
-/** Returns the actions on the page of a record, in order, each with its position. */
+/** Returns the actions on the page of a record, in display order, each with its position. */
 export function recordActions(record: KnownRecord, context: ActionContext): readonly Action[] {
   const { before, atService } = context;
   const keep = context.isKept ? [] : [action('keep', 'icon')];
@@ -66,7 +66,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
 /** Returns the buttons of the record, most useful first. */
 function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
   const newest = versionsOf(record, all).at(-1) ?? record;
-  // if the file was only linked, it is unknown whether the judge accepts submissions
+  // if the file was only linked, the problem may not accept submissions from here
   const canSubmit = record.submission && record.source?.how === 'submitted' && !isSample(record);
   const isFailed = hasFailed(record);
   const again = record.submission?.hasSamples ? 'runSamples' : 'submitAgain';

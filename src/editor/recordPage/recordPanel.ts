@@ -48,7 +48,7 @@ export class RecordPanel implements Disposable {
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
-  /** the case or focus to show when the page is ready */
+  /** the case or focus that the page shows when it is ready */
   private wanted: ChooseMessage | FocusMessage | null = null;
 
   constructor(
@@ -56,7 +56,7 @@ export class RecordPanel implements Disposable {
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,
-    /** whether the page is loaded and visible. True initially if the panel showed another record before. */
+    /** Whether the page is loaded and visible. Initially true if the panel showed another record before. */
     private ready: boolean,
   ) {
     this.shown = new ShownRecords(extension.store, keys, async (record) => {
@@ -70,7 +70,7 @@ export class RecordPanel implements Disposable {
     });
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),
-      // VS Code unloads a hidden page. It sends `ready` again when it is visible.
+      // VS Code unloads hidden pages. A page sends `ready` again when it becomes visible.
       panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
       extension.store.onDidChange((change) => this.recordsChanged(change)),
@@ -85,13 +85,13 @@ export class RecordPanel implements Disposable {
     return this.ready;
   }
 
-  /** Shows the details of a case. `focus`: moves the focus to its square. */
+  /** Shows the details of a case. `focus`: whether the case's square gets the focus. */
   choose({ subtask, case: one }: CaseIdentity, focus: boolean): void {
     this.wanted = { type: 'choose', subtask, case: one, focus: focus || this.isFocusWanted };
     void this.draw();
   }
 
-  /** Moves the focus to the page, to the last selected element. */
+  /** Moves the focus to the element of the page that was selected last. */
   focus(): void {
     this.wanted = this.wanted?.type === 'choose' ? { ...this.wanted, focus: true } : { type: 'focus' };
     void this.draw();
@@ -117,7 +117,7 @@ export class RecordPanel implements Disposable {
     this.panel.dispose();
   }
 
-  /** Releases the panel for another record. */
+  /** Disconnects from the panel, so that another record can use it. */
   release(): void {
     this.disposed = true;
     for (const subscription of this.subscriptions) subscription.dispose();
@@ -166,7 +166,10 @@ export class RecordPanel implements Disposable {
     if (others || [...nodes.keys()].some((key) => this.shown.concerns(key))) this.changes.request();
   }
 
-  /** Sends the changed content to the page. If called while it is being prepared, runs again afterwards. */
+  /**
+   * Sends the current content to the page. If this is called while content is being prepared, prepares it again
+   * afterwards.
+   */
   private async draw(): Promise<void> {
     if (this.drawing || !this.ready) {
       this.drawAgain = true;
@@ -275,7 +278,9 @@ export class RecordPanel implements Disposable {
     else if (before && record) await compareSources(this.extension, before, record);
   }
 
-  /** Opens the record's file first, because these commands use the file in the active editor. */
+  /**
+   * Submits the record's file or runs its samples. Opens the file first, because these commands use the active editor.
+   */
   private async sendAgain(action: 'submitAgain' | 'runSamples'): Promise<void> {
     const uri = this.shown.record('record')?.source?.uri;
     await this.run('openSource', 'record');
@@ -283,7 +288,7 @@ export class RecordPanel implements Disposable {
       await commands.executeCommand(`judgeResults.${action}`);
   }
 
-  /** Runs one of the extension's commands for a record or one of its cases. */
+  /** Runs a command of the extension for a record or one of its cases. */
   private async run(command: string, side: Side, place: Partial<CaseIdentity> = {}): Promise<void> {
     const record = this.shown.record(side);
     if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key, ...place });

@@ -46,7 +46,7 @@ export interface RecordView {
 /** The translated texts about a record. */
 export type RecordHeadTexts = Omit<RecordHead, 'style' | 'figures' | 'units' | 'statuses'>;
 
-/** Linear in the number of cases. */
+/** Creates the content of the page for one record. Takes time linear in the number of cases. */
 export function recordView(
   envelope: Envelope | null,
   rules: JudgeSemantics,
@@ -101,7 +101,10 @@ export function caseResult(one: Case): CaseResult {
   return { ...result, buttons: buttonsOf(result) };
 }
 
-/** Case views that were already created. Unchanged cases of a new result are the same objects. */
+/**
+ * Case views that were already created. They can be reused because unchanged cases of a new result are the same
+ * objects.
+ */
 const sent = new WeakMap<Case, ComparedCase>();
 
 function caseView(one: Case, key: string, name: string): ComparedCase {
@@ -121,7 +124,9 @@ function inputView(one: Case): string | null {
   return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, MAX_CASE_OUTPUT_LENGTH);
 }
 
-/** Returns the part of long outputs around their first difference. */
+/**
+ * Returns the expected and the actual output. If they are long, returns only the part around their first difference.
+ */
 function outputsView(one: Case): OutputsView | null {
   const outputs = outputsOf(one);
   if (!outputs) return null;
@@ -129,7 +134,7 @@ function outputsView(one: Case): OutputsView | null {
   const most = Math.min(expected.length, actual.length);
   let differs = 0;
   while (differs < most && expected.charCodeAt(differs) === actual.charCodeAt(differs)) differs += 1;
-  // from the start of the previous line, unless it is too far away
+  // starts at the previous line, unless that is too far away
   const line = expected.lastIndexOf('\n', expected.lastIndexOf('\n', differs - 1) - 1) + 1;
   const from = differs - line > MAX_CASE_OUTPUT_LENGTH / 2 ? differs - MAX_CASE_OUTPUT_LENGTH / 4 : line;
   const part = (text: string): string => {
@@ -163,7 +168,7 @@ function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: J
   };
 }
 
-/** A run with custom input is never displayed as accepted. */
+/** Removes the style of an accepted verdict from runs with custom input, which are never displayed as accepted. */
 function withoutVerdict(style: RecordHead['style'], isOwnRun: boolean): RecordHead['style'] {
   return isOwnRun && style === 'accepted' ? null : style;
 }

@@ -17,7 +17,7 @@ const names = [
 
 export type RecordPageCommands = Commands<(typeof names)[number]>;
 
-/** Registers record pages, and restores those that were open before a reload. */
+/** Registers the commands of record pages, and restores the pages that were open before a reload. */
 export function registerRecordPage(
   extension: ExtensionServices,
   load: () => Promise<{

@@ -19,7 +19,7 @@ import { MAX_DESCRIPTION_LENGTH } from './limits';
 interface Loaded {
   readonly record: KnownRecord;
   readonly envelope: Envelope | null;
-  /** the record was removed; the data is the last known */
+  /** whether the record was removed; the other fields then contain the last known data */
   readonly gone: boolean;
   readonly compilation: CompilationOnPage | null;
 }
@@ -31,7 +31,7 @@ const nothingKnown: AtService = {
   place: '',
 };
 
-/** Converts one or two records of the store to the content of the page. */
+/** Converts one record, or two compared ones, to the content of the page. */
 export class ShownRecords {
   private readonly loaded: { record: Loaded; before: Loaded | null };
   /** whether the page must not be reused for another record */
@@ -68,7 +68,7 @@ export class ShownRecords {
     };
   }
 
-  /** Title of the editor's tab. */
+  /** Returns the title of the editor tab. */
   title(): string {
     const { record } = this.loaded.record;
     const before = this.loaded.before?.record;

@@ -6,11 +6,14 @@ import { addPrice, choose, type QuestionStep, type ValueItem } from './questionP
 /** What to do with the program. */
 export type SubmitAction =
   | { readonly kind: 'submit'; readonly optimise: boolean }
-  /** with other files, which are asked for next */
+  /** submits the program with other files, which the user chooses next */
   | { readonly kind: 'submitSeveral' }
   | { readonly kind: 'selfTest' };
 
-/** Asks for confirmation and shows what will be sent. `before`: last choice. */
+/**
+ * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, followed by the price when it
+ * is known.
+ */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,

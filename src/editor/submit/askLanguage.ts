@@ -6,7 +6,9 @@ import { sanitizeForUi } from '../labels/text';
 import type { LanguageProposals } from './proposeLanguages';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
 
-/** Asks for the judge's language ID, from its list or, with `mayType`, as text. `price`: shown in the box. */
+/**
+ * Asks for one of the judge's language IDs. With `mayType`, the user can also type an ID. `price`: shown when known.
+ */
 export function askLanguage(
   step: QuestionStep,
   { fitting, others }: LanguageProposals,

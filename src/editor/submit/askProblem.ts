@@ -13,13 +13,16 @@ import { SEARCH_PAUSE_MS } from './limits';
 export interface ProblemGuess {
   readonly id: string;
   readonly place: string | null;
-  /** `now`: the user's answer before going back to this step; `keptProblem`: stored by another extension */
+  /**
+   * `keptProblem`: stored by another extension; `lastTime`: of the file's last submission; `now`: entered before the
+   * user went back to this step
+   */
   readonly from: 'fileName' | 'keptProblem' | 'lastTime' | 'now';
 }
 
 /** The judge's functions for finding problems. */
 export interface ProblemHelp {
-  /** returns the problem of a pasted URL; null: the URL shows none of the judge's problems */
+  /** returns the problem of a pasted URL; null: the URL isn't that of a problem of the judge */
   readonly problemIn: (text: string) => ProblemName | null;
   /** returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects. */
   readonly contestAt: (text: string) => (() => Promise<readonly FoundProblem[]>) | null;
@@ -28,7 +31,7 @@ export interface ProblemHelp {
    * Never rejects.
    */
   readonly search: ((text: string) => Promise<readonly FoundProblem[] | null>) | null;
-  /** whether the text has the form of the judge's IDs, so it isn't only a part of one, or a title */
+  /** returns whether the text is a complete problem ID rather than a part of one or of a title */
   readonly isWholeId: (text: string) => boolean;
   /** returns the display name of a domain; empty: none */
   readonly placeName: (place: string) => string;
@@ -41,8 +44,8 @@ type ProblemItem = ValueItem<ChosenProblem>;
 
 /**
  * Asks for the problem. Suggests the last one, one guessed from the file name, and recent ones. The user can also type
- * an ID, paste the URL of a problem or contest, or search. If the judge can be searched, a guess is suggested only
- * after it was found there, in the judge's spelling.
+ * an ID, paste the URL of a problem or contest, or search. If the judge supports searching, a guess is suggested only
+ * after the judge has found it, in the judge's spelling.
  */
 export function askProblem(
   step: QuestionStep,
@@ -91,7 +94,7 @@ class OfferedProblems {
     return this.first;
   }
 
-  /** Rows keep their index, so the row of the guess exists from the start. */
+  /** Returns the rows. The guess has a row from the start, so that the other rows keep their positions. */
   rows(typed: string): readonly ProblemItem[] {
     return [
       ...(this.guess ? [this.guessRow(this.guess, typed)] : []),
@@ -105,7 +108,7 @@ class OfferedProblems {
     return { label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(guess.id, 64))}` };
   }
 
-  /** `guess`: set for the row of the guess */
+  /** Creates the row of a problem. `guess`: only for the row of the guess. */
   private row(one: KnownProblem, guess: ProblemGuess | null = null): ProblemItem {
     return {
       label: `${guess ? guessIcons[guess.from] : '$(history)'} ${sanitizeForUi(one.problemId, 64)}`,
@@ -136,8 +139,8 @@ function nameOf({ id, place }: ProblemGuess): ProblemName {
 }
 
 /**
- * Looks up an ID that was guessed from a file name, and returns the problem in the judge's spelling. Returns the guess
- * unchanged if the search failed; null: not found.
+ * Looks up an ID that was guessed from a file name, and returns the problem in the judge's spelling; null: not found.
+ * If the search failed, returns the guess unchanged.
  */
 export async function lookedUp(
   guess: ProblemGuess,
@@ -147,7 +150,9 @@ export async function lookedUp(
   return found === null ? nameOf(guess) : withId(found, guess.id);
 }
 
-/** Returns the problem with that ID, preferably in the same case, and preferably without a contest or domain. */
+/**
+ * Returns the problem with that ID. Prefers the same case, and problems outside of contests and domains. Null: none.
+ */
 function withId(found: readonly FoundProblem[], id: string): ChosenProblem | null {
   const same = found.filter(({ problemId }) => isSameIgnoringCase(problemId, id));
   const exact = same.filter(({ problemId }) => problemId === id);
@@ -160,8 +165,8 @@ function isSameIgnoringCase(one: string, other: string): boolean {
 }
 
 /**
- * Returns the item for the typed text: a URL, an ID that is known from a single contest or domain, or another ID.
- * `isLookingUp`: a guess is being looked up.
+ * Returns the first item for the typed text: a pasted URL, an ID that is known from a single contest or domain, or any
+ * other ID. `isLookingUp`: a guess is being looked up.
  */
 function firstItem(
   typed: string,
@@ -205,7 +210,7 @@ class Finding {
   private found: readonly FoundProblem[] = [];
   /** the last searched text, and its results */
   private last: { readonly text: string; readonly answer: Promise<readonly FoundProblem[]> } | null = null;
-  /** text for which Enter already waited */
+  /** text whose results were already awaited when the user pressed Enter */
   private waitedFor = '';
   private typing: Disposable | null = null;
   private isOpen = true;
@@ -256,8 +261,9 @@ class Finding {
   }
 
   /**
-   * Returns the choice when the user presses Enter. First searches for a typed ID, because it may be a part of the
-   * intended one, or be spelled in another case. Prefers the typed ID over a row that differs only in case.
+   * Returns the choice when the user presses Enter; undefined: none yet. Searches for a typed ID first, because it may
+   * be only a part of the intended one, or spelled in another case. Prefers the typed ID to a row that differs only in
+   * case.
    */
   async chosen(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
     this.typing?.dispose();
@@ -291,7 +297,7 @@ class Finding {
     return this.offered.guessed ?? undefined;
   }
 
-  /** Shows the result of the lookup. */
+  /** Shows the result of looking up the guess. */
   private showGuess(pick: QuickPick<ProblemItem>): void {
     if (!this.isOpen) return;
     const text = pick.value.trim();

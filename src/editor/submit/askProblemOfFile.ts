@@ -8,7 +8,8 @@ import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } f
 import { knownProblems, problemOfFile } from './knownProblems';
 
 /**
- * Asks for a problem of a judge. Suggests the one of the file. `file`: null if there is none. Null: the user canceled.
+ * Asks for a problem of a judge. Suggests the problem of the file. `file`: null if there is none. Returns null if the
+ * user canceled.
  */
 export async function askProblemOfFile(
   extension: ExtensionServices,
@@ -32,7 +33,10 @@ export async function askProblemOfFile(
   return answer === undefined || answer === back ? null : answer;
 }
 
-/** The problem of last time, else the one that other extensions keep for the file, else the one in its name. */
+/**
+ * Guesses the problem: that of the last submission, or one that other extensions store for the file, or one in the file
+ * name. Null: unknown.
+ */
 async function guessedProblem(
   extension: ExtensionServices,
   judge: Judge,

@@ -37,14 +37,17 @@ export interface Prepared {
   readonly source: SourceToSubmit;
 }
 
-/** The choices of a submission. `inputs`: runs a self-test with these. `limits`: of the problem; null: unknown. */
+/** The user's choices for a submission. */
 export type ChosenSubmission = Choices & {
+  /** inputs of a self-test; null: this isn't a self-test */
   readonly inputs: readonly string[] | null;
   /** expected outputs, if the inputs are samples; absent: they aren't */
   readonly expected?: readonly string[];
+  /** limits of the problem; null: unknown */
   readonly limits: Limits | null;
-  /** of the problem, and of its contest; null: unknown */
+  /** title of the problem; null: unknown */
   readonly title: string | null;
+  /** contest of the problem; null: none, or unknown */
   readonly contest: Contest | null;
   /** display name of the language; null: unknown */
   readonly languageName: string | null;
@@ -53,8 +56,8 @@ export type ChosenSubmission = Choices & {
 };
 
 /**
- * Asks for problem, language, and action in sequence. Skips steps whose answer is in `given`. `again`: restarts after a
- * failure. Null: the user canceled.
+ * Asks for problem, language, and action in sequence. Skips steps whose answer is in `given`. `again`: starts over
+ * after a failure. Null: the user canceled, or a request failed, which was shown.
  */
 export async function askSubmission(
   extension: ExtensionServices,
@@ -236,7 +239,10 @@ export function nameOf(form: ProblemForm | null, language: string): string | nul
   return name === language ? null : name;
 }
 
-/** for example `Weekly contest · ends in 12 min · P1001 Two Sum · 3 submissions left · C++17 · 1.2 kB` */
+/**
+ * Summarizes the choices, for example `Weekly contest · ends in 12 min · P1001 Two Sum · 3 submissions left · C++17 ·
+ * 1.2 kB`.
+ */
 export function describeChoices(
   { remaining, services }: Uses<'remaining' | 'services'>,
   { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
@@ -272,10 +278,7 @@ export function isSignedOut({ failure }: ServiceFailed): boolean {
   return failure.kind === 'status' && failure.status === 401;
 }
 
-/**
- * Asks the user to sign in again because the session ended, and the submission requires it. Returns false if the user
- * didn't.
- */
+/** Asks the user to sign in again because the session ended. Returns false if the user didn't. */
 export function signInToSubmit(extension: ExtensionServices, judge: Judge): Promise<boolean> {
   return signInAgain(extension, judge, l10n.t('Signed out of {0}. Sign in to submit.', serviceName(judge)));
 }

@@ -7,8 +7,8 @@ import { serviceName } from '../labels/serviceLabels';
 import type { SourceToSubmit } from './sourceToSubmit';
 
 /**
- * Asks once per workspace whether programs may be sent to this judge to be run with samples. `count`: number of samples
- * now.
+ * Asks whether samples may be run on this judge. Once the user agrees, doesn't ask again in this workspace. `count`:
+ * number of samples.
  */
 export async function confirmSamples(
   { context }: ExtensionServices,

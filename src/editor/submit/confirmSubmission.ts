@@ -17,7 +17,7 @@ export function confirmSubmission(
   return confirms(
     l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(judge), choices.problemId),
     l10n.t('Submit'),
-    // the full path of a file outside the workspace: its name alone could be any file's
+    // includes the path, because the name alone could be that of any file
     joined(
       '\n',
       serviceLine(judge),
@@ -50,7 +50,7 @@ function otherFilesLine({ source: { others = [] } }: Prepared): string {
   return l10n.t('Other files: {0}', paths.join(listComma()));
 }
 
-/** Returns name and address of the judge: a user with several judges may expect another one. */
+/** Returns name and address of the judge, because a user with several judges may expect another one. */
 function serviceLine(judge: Judge): string {
   return l10n.t('Judge: {0} ({1})', serviceName(judge), displayAddress(judge.baseUrl));
 }

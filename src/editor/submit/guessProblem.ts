@@ -1,6 +1,6 @@
 /**
- * Finds the problem that a file is probably about by its path: an ID in the service's form in the name of the file
- * (`P1001.cpp`, `P1001-second-try.cpp`), else in the name of its folder (`P1001/main.cpp`). Null: neither has one.
+ * Guesses the problem of a file from its path: an ID in the judge's format at the start of the file name (`P1001.cpp`,
+ * `P1001-second-try.cpp`), or else of the folder name (`P1001/main.cpp`). Null: neither contains one.
  */
 export function guessProblem(
   path: string,

@@ -14,9 +14,9 @@ export const inputCommands = {
 } satisfies Commands;
 
 /**
- * Lets the user type an input with several lines in an editor next to the program. The user runs it with the button in
- * a notification, or in the editor's title, which remains visible. `program`: file name. Undefined: the editor was
- * closed.
+ * Lets the user type an input with several lines in an editor next to the program. The user starts the run with the
+ * button in a notification, or with the one in the editor's title bar, which remains visible. `program`: file name.
+ * Undefined: the editor was closed.
  */
 export async function typedInput(program: string, last: string): Promise<string | undefined> {
   const document = await workspace.openTextDocument({ content: last });
@@ -27,7 +27,7 @@ export async function typedInput(program: string, last: string): Promise<string 
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
     if ((await ending.reached) === 'closed') return undefined;
     const text = withLineFeeds(document.getText());
-    // reverts first, so that VS Code doesn't offer to save it
+    // reverts the document, so that VS Code doesn't offer to save it
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     return text === '' || text.endsWith('\n') ? text : `${text}\n`;

@@ -11,16 +11,16 @@ import { showUnexpectedError } from '../shared/unexpectedErrors';
 /** A program that was submitted. */
 export interface SubmittedText {
   readonly uri: Uri;
-  /** null if it is too large to be stored */
+  /** null: too large to be stored */
   readonly code: string | null;
   /** the other files that were sent along with it; absent: none */
   readonly others?: readonly { readonly uri: Uri }[];
 }
 
 /**
- * Stores the record of an accepted submission first of all, then tracks it and stores its text. Reports later failures,
- * but the record remains. `isHidden`: a contest hides the result until its end, so it is fetched once, and only tracked
- * if that fails, because a push socket would never receive it.
+ * First stores the record of an accepted submission, then tracks it and stores its text. If tracking or storing the
+ * text fails, reports that and keeps the record. `isHidden`: a contest hides the result until its end. Such a result is
+ * fetched once, and only tracked if that fails, because it is never pushed.
  */
 export async function keepSubmitted(
   extension: ExtensionServices,
@@ -54,7 +54,7 @@ export async function keepSubmitted(
   return store.get(key) ?? record;
 }
 
-/** Fetches the result once. Returns false if that fails, or if there is no result yet. */
+/** Fetches the result once. Returns false if that fails or there is no result yet. */
 async function isFetched(
   extension: ExtensionServices,
   judge: Judge,
@@ -66,7 +66,7 @@ async function isFetched(
   return false;
 }
 
-/** Stores the text. Keeps a file that the user chose for the record meanwhile. */
+/** Stores the submitted text. If the user linked another file to the record meanwhile, keeps that link. */
 export async function keepText(
   { store }: ExtensionServices,
   { key }: KnownRecord,
@@ -79,7 +79,10 @@ export async function keepText(
   await store.update(key, { source: { ...tie, textHash } });
 }
 
-/** Waits for work and logs its error. Used after a submission, which must succeed regardless. Never rejects. */
+/**
+ * Waits for work and logs its error. Used for work after a submission, whose failure must not look like a failed
+ * submission. Never rejects.
+ */
 export async function logging(
   { log }: Pick<ExtensionServices, 'log'>,
   what: string,

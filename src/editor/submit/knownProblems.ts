@@ -9,8 +9,8 @@ import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared
 import { MAX_OFFERED_PROBLEMS } from './limits';
 
 /**
- * Returns the problems with submissions, made here or known from records, newest first, without duplicates. Omits those
- * whose contest or domain is unknown.
+ * Returns the problems that were submitted to from here, or that records contain, newest first, without duplicates.
+ * Omits problems whose contest or domain is unknown.
  */
 export function knownProblems(extension: ExtensionServices, judge: Judge): readonly KnownProblem[] {
   const submitted = loadRecents(extension.context.globalState).problems[judge.id] ?? [];
@@ -50,7 +50,7 @@ export function problemOfFile(
   }
   const id = guessProblem(file.path, judge.problemIdIn);
   if (id === null) return null;
-  // most likely the same contest or domain as last time
+  // prefers the contest or domain of a known problem with this ID
   const before =
     known.find(({ problemId }) => problemId === id) ??
     known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
@@ -58,8 +58,8 @@ export function problemOfFile(
 }
 
 /**
- * Like `problemOfFile`, for commands that don't ask the user. If only the file name contains the ID, looks it up at the
- * judge, if possible; null: no such problem.
+ * Like `problemOfFile`, but for commands that don't ask the user. If the ID is only guessed from the file name, looks
+ * it up at the judge, if possible. Null: no such problem.
  */
 export async function confirmedProblemOfFile(
   extension: ExtensionServices,
@@ -78,7 +78,10 @@ export async function confirmedProblemOfFile(
   );
 }
 
-/** Returns where the problems of that contest can be submitted now: after the contest has ended, only outside of it. */
+/**
+ * Returns the contest or domain in which problems of `place` can be submitted now. After a contest has ended, that is a
+ * place outside of the contest.
+ */
 export function placeNow(
   { store }: ExtensionServices,
   { id, submission: support }: Judge,
@@ -95,7 +98,7 @@ export function placeNow(
   return place;
 }
 
-/** Returns the problem of a record; null: another judge, or its contest or domain is unknown. */
+/** Returns the problem of a record. Null: the record is from another judge, or the problem's contest is unknown. */
 function problemOf(record: KnownRecord, judge: Judge): KnownProblem | null {
   const { service, submission } = record;
   if (service !== judge.id || !submission) return null;

@@ -1,31 +1,34 @@
 /** Maximum time to wait for a submission in the browser. */
 export const MAX_SUBMISSION_WAIT_MS = 5 * 60_000;
 
-/** When the judge’s list is requested after the submit page was opened. */
+/** Times after opening the submit page at which the judge’s list is requested. */
 export const FIRST_POLLS_MS = [2_000, 5_000, 10_000] as const;
 
 /** Time between two requests of the list after the first ones. */
 export const LIST_INTERVAL_MS = 10_000;
 
-/** Minimum time between two requests of the list, if the judge doesn’t set a longer one. */
+/** Minimum time between two requests of the list, unless the judge requires a longer one. */
 export const MIN_LIST_INTERVAL_MS = 2_000;
 
-/** How long the window that requests the list keeps others from it: longer than the time between two requests. */
+/** Duration of a window's lease on requesting the list. Must be longer than `LIST_INTERVAL_MS`. */
 export const LIST_LEASE_MS = 25_000;
 
-/** How long this window waits before it tries again, if another window requests the list. */
+/** Time before this window tries again if another window requests the list. */
 export const OTHER_WINDOW_RETRY_MS = 15_000;
 
 /** Maximum time to wait for the judge’s list before the submit page is opened anyway. */
 export const MAX_OPEN_DELAY_MS = 1_500;
 
-/** Time within which the key for submitting again counts as pressed twice. */
+/** Maximum time between two presses of the submit key that count as one. */
 export const DOUBLE_PRESS_MS = 1_000;
 
-/** Time after which ending a record is tried again, if it couldn’t be stored. */
+/** Time before another attempt to end the wait of a record, if that couldn't be stored. */
 export const END_RETRY_MS = 10_000;
 
-/** By how much the clocks of the judge and of this computer may differ, if the earlier submissions are unknown. */
+/**
+ * Maximum difference between the clocks of the judge and of this computer. Applied if the earlier submissions are
+ * unknown.
+ */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Maximum number of suggested problems. */
@@ -34,13 +37,15 @@ export const MAX_OFFERED_PROBLEMS = 20;
 /** Pause in typing after which the judge’s problems are searched. */
 export const SEARCH_PAUSE_MS = 300;
 
-/** Maximum number of statements that a window keeps in memory, because a preview requests its text again. */
+/**
+ * Maximum number of statements that a window keeps in memory. They are kept because previews request their text again.
+ */
 export const MAX_KEPT_STATEMENTS = 50;
 
-/** Maximum number of files of one folder that are checked for samples. */
+/** Maximum number of pairs of sample files, and of cph files, that are read from one folder. */
 export const MAX_SAMPLE_FILES = 200;
 
-/** Maximum size of all files of one folder that are read for samples. */
+/** Maximum total size of the files that are read from one folder for samples. */
 export const MAX_SAMPLE_FILES_BYTES = 32 * 1024 * 1024;
 
 /** Maximum size of a file with samples. Larger files are ignored. */
@@ -49,7 +54,7 @@ export const MAX_SAMPLE_FILE_BYTES = 8 * 1024 * 1024;
 /** Maximum number of samples that are run. */
 export const MAX_SAMPLES = 100;
 
-/** Maximum length of input and expected output of one sample, in UTF-16 units; of an unread file, in bytes. */
+/** Maximum length of input and expected output of one sample together, in UTF-16 units. For unread files: in bytes. */
 export const MAX_SAMPLE_LENGTH = 1024 * 1024;
 
 /** Maximum length of input and expected output of all samples together, in UTF-16 units. */
@@ -61,14 +66,14 @@ export const MAX_REMEMBERED_INPUT_LENGTH = 100_000;
 /** Maximum number of other files that are sent along with a main file. */
 export const MAX_OTHER_FILES = 50;
 
-/** Maximum size of all files of a program together, bytes of UTF-8. */
+/** Maximum total size of a program's files, bytes of UTF-8. */
 export const MAX_PROGRAM_BYTES = 1024 * 1024;
 
-/** Maximum number of files that are listed next to a main file. */
+/** Maximum number of files in the main file's folder that the user can choose from. */
 export const MAX_LISTED_FILES = 500;
 
-/** Maximum length of the pattern of other files, in UTF-16 units. */
+/** Maximum length of a glob pattern for other files, in UTF-16 units. */
 export const MAX_PATTERN_LENGTH = 200;
 
-/** Maximum number of main files whose other files are remembered, in a workspace. */
+/** Maximum number of main files per workspace for which the chosen other files are remembered. */
 export const MAX_REMEMBERED_CHOICES = 100;

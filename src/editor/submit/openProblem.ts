@@ -14,7 +14,7 @@ export const problemCommands = {
   showStatement: showStatementOf,
 } satisfies Commands;
 
-/** “Open Problem”: opens the problem's page in the browser, for a record, or else for the active file. */
+/** “Open Problem”: opens the web page of a record's problem, or of the active file's problem. */
 export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
@@ -33,11 +33,10 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
   }
   const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, judge));
   if (!problem || !isProblemId(problem.problemId)) return;
-  // given a string, Uri.parse would decode the ID
   await env.openExternal(Uri.parse(pageOf(problem), true));
 }
 
-/** “Show Problem Statement”: for a record, or else for the active file. */
+/** “Show Problem Statement”: shows the statement of a record's problem, or of the active file's problem. */
 async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;

@@ -1,15 +1,16 @@
 import type { ProblemForm, SubmissionLanguage } from '../../service';
 
-/** Languages of a judge: `fitting` for a document, the preselected one first, and all others. */
+/** Languages of a judge, sorted for a document. */
 export interface LanguageProposals {
+  /** languages that fit the document, the preselected one first */
   readonly fitting: readonly SubmissionLanguage[];
   readonly others: readonly SubmissionLanguage[];
 }
 
 /**
- * Sorts a judge's languages for a document. Those with the editor's language or the file's extension come first,
- * preceded by the last choice. If the last choice isn't in the list, it was typed, so it is suggested as well. But in a
- * complete list (`isComplete`), it isn't allowed, so the most similar IDs come first instead.
+ * Sorts a judge's languages for a document. The last choice comes first, followed by languages that fit the editor's
+ * language or the file's extension. If the last choice isn't in the list, the user typed it, so it is suggested, too. A
+ * complete list (`isComplete`) doesn't allow that, so the languages with the most similar IDs come first instead.
  */
 export function proposeLanguages(
   { languages }: Pick<ProblemForm, 'languages'>,
@@ -40,7 +41,7 @@ function nearestFirst(languages: readonly SubmissionLanguage[], wanted: string):
   return languages.toSorted((one, other) => common(other) - common(one));
 }
 
-/** for example `.cpp`, in lower case; empty: none */
+/** Returns the extension in lower case, for example `.cpp`; empty: none. */
 function extensionOf(fileName: string): string {
   return /\.[^./\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
 }

@@ -7,8 +7,9 @@ export interface ValueItem<Value> extends QuickPickItem {
   readonly value?: Value;
 }
 
-/** Position in a sequence of steps. `title` contains the file name. */
+/** A step in a sequence of questions. */
 export interface QuestionStep {
+  /** contains the file name */
   readonly title: string;
   readonly step: number;
   readonly steps: number;
@@ -24,7 +25,7 @@ interface Choosing<Value> {
   readonly typedAt?: number;
 }
 
-/** Shows a pick whose items depend on the typed text. */
+/** Shows a quick pick whose items depend on the typed text. */
 export function choose<Value>(
   { title, step, steps, canGoBack }: QuestionStep,
   placeholder: string,
@@ -43,7 +44,9 @@ export function choose<Value>(
   ]);
 }
 
-/** Adds the price of a submission to the placeholder of a pick, when it is known. Dispose it with the pick. */
+/**
+ * Adds the price of a submission to the placeholder of a quick pick once it is known. Must be disposed with the pick.
+ */
 export function addPrice(
   pick: Pick<QuickPick<QuickPickItem>, 'placeholder'>,
   placeholder: string,

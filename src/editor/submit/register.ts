@@ -20,7 +20,10 @@ const names = [
 
 export type SubmitCommands = Commands<(typeof names)[number]>;
 
-/** Registers submitting, also in the browser, samples, self-tests, and opening problems. */
+/**
+ * Registers the commands for submitting, samples, self-tests, and problems, and resumes waiting for submissions in the
+ * browser.
+ */
 export function registerSubmit(
   extension: ExtensionServices,
   browserSubmissions: Lazy<BrowserSubmissions>,

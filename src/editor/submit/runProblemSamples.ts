@@ -14,8 +14,8 @@ import { serviceName } from '../labels/serviceLabels';
 import { handIn } from './submit';
 
 /**
- * “Run Samples” at a judge with problems: runs the samples of the statement, and those next to the file, as one
- * self-test. Uses the last problem and language, and asks if they are unknown.
+ * “Run Samples” for a judge with problems: runs the samples of the statement and those next to the file as one
+ * self-test. Uses the last problem and language, or asks if they are unknown.
  */
 export async function runProblemSamples(extension: ExtensionServices, prepared: Prepared): Promise<void> {
   const { judge, offer, source } = prepared;
@@ -71,7 +71,7 @@ async function problemToRun(
   return typeof answer === 'symbol' ? undefined : answer;
 }
 
-/** Returns the last language if the problem still accepts it, or else asks. */
+/** Returns the last language if the problem still accepts it. Otherwise, asks for a language. */
 async function languageToRun(
   { context }: ExtensionServices,
   prepared: Prepared,

@@ -59,7 +59,7 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
   else if (submission) await runProblemSamples(extension, { judge, offer: submission, source });
 }
 
-/** Runs the samples next to the program, at a judge without problems. */
+/** Runs the samples next to the program on a judge without problems. */
 async function runFoundSamples(
   extension: ExtensionServices,
   judge: Judge,
@@ -127,8 +127,8 @@ function runningWords(count: number, { name }: SubmissionLanguage): string {
 const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
 
 /**
- * Returns the judge's language for the program: that of the last run, if the judge still has it. Asks if there was no
- * run, or if the same text was already run, because the user may want another language. Null: the user canceled.
+ * Returns the judge's language for the program: that of the last run, if the judge still supports it. Asks if there was
+ * no run, or if the same text was already run, because the user may want another language. Null: the user canceled.
  */
 async function chooseLanguage(
   { context, services, store }: ExtensionServices,
@@ -176,7 +176,7 @@ async function sendAndTrack(
   const client = await extension.services.client(judge);
   const run = { language, code: source.code, samples, time, memory };
   const sent = await sendSamples(client, offer, run, signal);
-  // the judge has no ID for several runs together
+  // the judge returns no common ID for several runs
   await keepSubmitted(extension, judge, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });
   return sent;
 }

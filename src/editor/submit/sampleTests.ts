@@ -19,8 +19,8 @@ import {
 export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
 
 /**
- * Finds the samples of a program: those that cph stores, and files next to it. Ignores links that lead out of the
- * workspace and of the program's folder, because samples are sent to the judge.
+ * Finds the samples of a program: those that cph stores, and files next to the program. Ignores links that lead out of
+ * the workspace and the program's folder, because samples are sent to the judge.
  */
 export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
@@ -90,7 +90,7 @@ async function cphProblem(
       .filter((name) => isCphFileOf(path.name, name))
       .slice(0, MAX_SAMPLE_FILES);
     const uris = names.map((name) => Uri.joinPath(place, name));
-    // the user's own folder of problems can be anywhere
+    // the problems folder in cph's settings can be anywhere
     const allowed = own === null ? folders : [...folders, Uri.file(own)];
     const files = await sized(await withoutForeignLinks(uris, allowed, realPath), MAX_SAMPLE_FILE_BYTES);
     const texts = await readSized(files, MAX_SAMPLE_FILES_BYTES, ({ uri }) => presentText(uri));
@@ -105,7 +105,7 @@ async function cphProblem(
 
 export interface ChosenSamples {
   readonly samples: readonly Sample[];
-  /** number of omitted samples, because of the limits */
+  /** number of samples that were omitted because of the limits */
   readonly left: number;
 }
 
@@ -159,8 +159,8 @@ export function samplePairs(
 }
 
 /**
- * Returns whether the name of a sample belongs to a program: `A1` and `A-2` after `A`, but not `P1001` after `P100`, and not `Ab` after
- * `A`.
+ * Returns whether a sample's name belongs to a program. `A1` and `A-2` belong to `A`, but `Ab` doesn't, and `P1001`
+ * doesn't belong to `P100`.
  */
 function isSampleNameOf(stem: string, name: string): boolean {
   if (!name.startsWith(stem)) return false;
@@ -171,8 +171,9 @@ function isSampleNameOf(stem: string, name: string): boolean {
 /** A problem that the extension Competitive Programming Helper (cph) stores for a program. */
 export interface CphProblem {
   readonly samples: readonly Sample[];
-  /** ms and KiB; null: unknown */
+  /** time limit, ms; null: unknown */
   readonly time: number | null;
+  /** memory limit, KiB; null: unknown */
   readonly memory: number | null;
 }
 const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
@@ -186,15 +187,19 @@ const stored = v.object({
   tests: v.array(v.object({ input: v.string(), output: v.string() })),
 });
 
-/** Returns whether a file can be the stored problem of a program: `.main.cpp_<md5>.prob`, also without the leading dot. */
+/**
+ * Returns whether the file name is that of cph's problem for a program: `.main.cpp_<md5>.prob`, with or without the
+ * dot.
+ */
 export function isCphFileOf(program: string, name: string): boolean {
   const own = name.startsWith('.') ? name.slice(1) : name;
   return own.startsWith(`${program}_`) && /^_[0-9a-f]{32}\.prob$/.test(own.slice(program.length));
 }
 
 /**
- * Finds the problem of a program among files with a matching name: the one that contains its full path, or else the
- * only one with just its name, as newer versions write it. Ignores unreadable files. Null: none.
+ * Finds the problem of a program among cph's files with a matching name: the one that contains the program's full path,
+ * or else the only one that contains just its name, as newer versions of cph write it. Ignores unreadable files. Null:
+ * none.
  */
 export function cphProblemOf(
   program: { readonly path: string; readonly name: string },

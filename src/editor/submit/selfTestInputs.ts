@@ -11,7 +11,7 @@ import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
 
-/** Asks for the inputs of a self-test: typed, reused from last time, or from files. Undefined: the user canceled. */
+/** Asks for the inputs of a self-test: typed, the last ones, or from files. Undefined: the user canceled. */
 export async function askInputs(
   { context }: Pick<ExtensionServices, 'context'>,
   step: QuestionStep,
@@ -81,7 +81,7 @@ async function askWhich({ title, step, steps }: QuestionStep, files: readonly Ur
   return chosenOrBack(pick, chosen, []);
 }
 
-/** Closing the dialog returns to the previous step. */
+/** Asks for files. If the user closes the dialog, the previous step is shown again. */
 async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
   const chosen = await window.showOpenDialog({ title, canSelectMany: true, openLabel: l10n.t('Run') });
   return chosen && chosen.length > 0 ? chosen : back;

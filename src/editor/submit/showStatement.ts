@@ -14,7 +14,7 @@ const scheme = 'judge-statement';
 const shown = new Map<string, string>();
 let provider: Disposable | null = null;
 
-/** “Show Problem Statement”: opens VS Code’s Markdown preview next to the code. */
+/** “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code. */
 export async function showStatement(
   extension: ExtensionServices,
   judge: Judge,

@@ -22,13 +22,13 @@ export interface SourceToSubmit {
   readonly code: string;
   /** size of the text, bytes */
   readonly size: number;
-  /** identifies the text, and the other files; never sent */
+  /** hash of the text and the other files; never sent */
   readonly textHash: string;
   /** files that are sent along with it; absent: none */
   readonly others?: readonly OtherFile[];
 }
 
-/** Adds the other files of a program. */
+/** Returns the source together with its other files. */
 export async function withOtherFiles(
   source: SourceToSubmit,
   others: readonly OtherFile[],
@@ -42,7 +42,7 @@ export async function withOtherFiles(
   };
 }
 
-/** Returns the other files of a program in the form that is sent; undefined: none. */
+/** Returns the other files in the form in which they are sent; undefined: none. */
 export function otherFilesOf({ uri, others = [] }: SourceToSubmit): OtherFiles | undefined {
   if (others.length === 0) return undefined;
   const mainName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
@@ -50,8 +50,8 @@ export function otherFilesOf({ uri, others = [] }: SourceToSubmit): OtherFiles |
 }
 
 /**
- * Returns the given file's document, or else the active editor's, after saving its changes. Null: none, or not saved,
- * which was shown to the user.
+ * Returns the given file's document, or the active editor's, after saving it. Null: there is none, or it couldn't be
+ * saved, which was shown.
  */
 export async function sourceToSubmit(file: string | null): Promise<SourceToSubmit | null> {
   const document = file === null ? window.activeTextEditor?.document : await opened(file);
@@ -85,7 +85,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   };
 }
 
-/** Size of a text in UTF-8, as it is sent. */
+/** Returns the size of a text in UTF-8, bytes. */
 export function sizeOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
@@ -94,21 +94,24 @@ async function opened(file: string): Promise<TextDocument | undefined> {
   try {
     return await workspace.openTextDocument(Uri.parse(file, true));
   } catch {
-    return undefined; // not a URI, not a file, or not text; the caller shows that
+    return undefined; // not a URI, not a file, or not text; the caller shows an error
   }
 }
 
-/** Running saves by the document's URI, because VS Code returns false for a second save. */
+/** Running saves by document URI. A second save must wait, because VS Code would return false for it. */
 const saving = new Map<string, Promise<TextDocument | undefined>>();
 
-/** Returns the saved document; undefined: not saved. Saving may format it, so its text must be read afterwards. */
+/**
+ * Saves the document and returns it; undefined: it wasn't saved. Saving may format the document, so its text must be
+ * read afterwards.
+ */
 async function savedDocument(document: TextDocument): Promise<TextDocument | undefined> {
   if (!document.isDirty && !document.isUntitled) return document;
   const address = document.uri.toString();
   const underWay = saving.get(address);
   if (underWay) {
     const saved = await underWay;
-    // it may have been changed again meanwhile
+    // the document may have been changed again meanwhile
     return document.isUntitled ? saved : savedDocument(document);
   }
   const save = saved(document).finally(() => saving.delete(address));

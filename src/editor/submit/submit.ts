@@ -45,7 +45,7 @@ export const submissionCommands = {
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();
 
-/** “Submit Active File…”: asks for problem, language, and optimization, submits the program, and tracks the result. */
+/** “Submit Active File…”: asks for problem, language, and action, then submits the program and tracks the result. */
 async function submit(extension: ExtensionServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
@@ -62,7 +62,7 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   }
   const choices = await askSubmission(extension, prepared, given, () => submit(extension, argument));
   if (!choices) return;
-  // the user can edit the file during these steps, so reads it again
+  // reads the file again, because the user can edit it during these steps
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
   const again = () => submit(extension, argument);
@@ -108,8 +108,8 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
 }
 
 /**
- * Adds the chosen other files. Null: one of them can't be sent, so nothing is, which was shown. `again`: asks for the
- * files again.
+ * Adds the chosen other files. Null: one of them can't be sent, which was shown, so nothing must be sent. `again`: asks
+ * for the files again.
  */
 async function withChosenFiles(
   { realPath }: ExtensionServices,
@@ -127,12 +127,15 @@ async function withChosenFiles(
   return null;
 }
 
-/** Returns whether the workspace chose the judge, and nothing was submitted to it from here yet. */
+/** Returns whether the workspace's settings select the judge, and nothing has been submitted to it from here yet. */
 function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
-/** Checks the preconditions. Returns the judge if only its website accepts programs. Null: not fulfilled, which was shown. */
+/**
+ * Checks whether the program can be submitted. If only the judge's website accepts programs, returns the judge without
+ * reading the program. Null: it can't be submitted, which was shown.
+ */
 async function prepare(
   extension: ExtensionServices,
   file: string | null,
@@ -158,7 +161,7 @@ async function prepare(
   return source && { judge, offer, source };
 }
 
-/** Returns known data of the problem from other records, to save a request. */
+/** Returns data about the problem that other records contain, to save a request. */
 function knownOfProblem(
   { store }: ExtensionServices,
   { id }: Judge,
@@ -183,7 +186,9 @@ function knownOfProblem(
   };
 }
 
-/** Returns whether the arguments contain more than the open file, so they don't come from our own menus. */
+/**
+ * Returns whether the arguments specify more than the open file, so that they don't come from this extension's menus.
+ */
 function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   const isActive =
     given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
@@ -246,7 +251,10 @@ async function sendAndTrack(
   return keep(extension, judge, source, known, hidden, true);
 }
 
-/** Returns whether the judge returned an earlier submission, because the program is the same. */
+/**
+ * Returns whether the record already exists, because the judge returned the ID of an earlier submission of the same
+ * program.
+ */
 function isKnown({ store }: ExtensionServices, { id }: Judge, submitted: Submitted): boolean {
   return submitted.kind === 'accepted' && store.get(recordKey(id, submitted.requestId)) !== null;
 }
@@ -319,8 +327,8 @@ function showSubmitted(record: KnownRecord): void {
 }
 
 /**
- * Shows a failed submission. Never repeats it automatically: if the judge may have accepted it, explains that, and the
- * user decides.
+ * Shows a failed submission. Never repeats it automatically. If the judge may have accepted it, explains that and lets
+ * the user decide.
  */
 async function showSubmissionFailure(
   extension: ExtensionServices,

@@ -12,8 +12,8 @@ const given = v.object({
 export type SubmitArguments = Readonly<v.InferOutput<typeof given>>;
 
 /**
- * Parses the argument of `submit`: the URI of a file (`file:///…`, or an object with `scheme` and `path` like that of
- * menus), or `{ file, problemId, language, optimise }`. Null: invalid.
+ * Parses the argument of `submit`: the URI of a file (`file:///…`, or an object with `scheme` and `path`, as menus pass
+ * it), or `{ file, problemId, language, optimise }`. Null: invalid.
  */
 export function readSubmitArguments(argument: unknown): SubmitArguments | null {
   if (Array.isArray(argument)) return null;

@@ -17,25 +17,25 @@ import {
 } from '../limits';
 import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 
-/** The records whose programs the user is submitting in the browser. */
+/** Access to the records of programs that the user is submitting in the browser. */
 export interface RecordsInBrowser {
-  /** Returns those of all windows. */
+  /** Returns the records, including those of other windows. */
   all(): readonly RecordInBrowser[];
   /** Returns null if the record was removed, or its program is no longer being submitted. */
   get(key: RecordKey): RecordInBrowser | null;
-  /** Stores the request IDs of the submissions of its problem that existed before. */
+  /** Stores the request IDs of submissions to the record's problem that were made earlier. */
   setBefore(key: RecordKey, requestIds: readonly string[]): Promise<void>;
-  /** Replaces the record by one of that submission, which is tracked. */
+  /** Replaces the record by one of the found submission, and tracks it. */
   found(record: RecordInBrowser, judge: Judge, submission: RecentSubmission): Promise<void>;
-  /** No submission appeared. */
+  /** Ends the wait of a record for which no submission appeared. */
   giveUp(key: RecordKey): Promise<void>;
 }
 
-/** The judges and their lists. */
+/** Access to the judges and the user's submissions there. */
 export interface ListedSubmissions {
   /** Resolves to null if the judge was removed from the settings. */
   judgeOf(service: ServiceId): Promise<Judge | null>;
-  /** Requests the user's submissions, the newest first. Null: that isn't possible now. */
+  /** Requests the user's submissions, newest first. Null: the request failed or can't be sent now. */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
 }
 
@@ -48,38 +48,38 @@ export interface BrowserSubmissionParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** What is known before the submit page is opened. */
+/** Data that is known before the submit page is opened. */
 export interface BegunSubmission {
   /** State of the new record. */
   readonly state: RecordInBrowser['state'];
-  /** The list from before, if it didn’t arrive soon enough for `state`; null: it did. Never rejects. */
+  /** The list of earlier submissions, if it didn't arrive in time for `state`; null: it did. Never rejects. */
   readonly lateList: Promise<readonly RecentSubmission[] | null> | null;
 }
 
-/** The state of one judge. Times are ms since 1970. */
+/** State of the requests to a judge. Times are ms since 1970. */
 interface JudgeState {
-  /** when the list was last requested; -Infinity: never */
+  /** time of the last request of the list; -Infinity: never */
   lastAt: number;
   /** minimum time between two requests of the list, ms */
   interval: number;
-  /** time before which the list isn't requested, because another window does */
+  /** time before which this window doesn't request the list, because another window does */
   notBefore: number;
-  /** the user came back to this window, or refreshed the record */
+  /** whether the user came back to this window, or refreshed the record, since the last request */
   isWanted: boolean;
-  /** number of requests of this window that aren't finished; no poll starts meanwhile */
+  /** number of unfinished requests of this window; no poll starts before they finish */
   requestsUnderWay: number;
 }
 
 /**
- * Finds the submissions that the user makes in the browser. While a record waits for one, one window of this computer requests
- * the judge's list: 2, 5, and 10 seconds after the submit page was opened, and then every 10 seconds, for 5 minutes. Nothing is
- * requested, and there is no timer, if no record waits.
+ * Finds the submissions that the user makes in the browser. While a record waits for its submission, one window of this
+ * computer requests the judge's list: 2, 5, and 10 seconds after the submit page was opened, and then every 10 seconds,
+ * for at most 5 minutes. If no record waits, nothing is requested, and no timer runs.
  */
 export class BrowserSubmissions implements Disposable {
   private readonly judges = new Map<ServiceId, JudgeState>();
-  /** when to end the wait of a record, ms since 1970; Infinity: the wait is being ended */
+  /** time of the next attempt to end the wait of a record, ms since 1970; Infinity: an attempt is under way */
   private readonly endsAt = new Map<RecordKey, number>();
-  /** records that waited for a submission when the timer was set */
+  /** keys of the records that waited for a submission when the timer was set */
   private waitingKeys: ReadonlySet<RecordKey> = new Set();
   private readonly matching = new KeyedMutex();
   private readonly clock: SteadyClock;
@@ -90,7 +90,10 @@ export class BrowserSubmissions implements Disposable {
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
   }
 
-  /** Returns whether the submit page of this file and problem was opened a moment ago, so the key was pressed twice. */
+  /**
+   * Returns whether the submit page of this file and problem was opened a moment ago, because the user pressed the key
+   * twice.
+   */
   wasJustBegun(file: string, problemId: string): boolean {
     const now = this.clock.now();
     return this.parts.records
@@ -106,8 +109,8 @@ export class BrowserSubmissions implements Disposable {
   }
 
   /**
-   * Requests the submissions of the problem that the judge lists now. Then add a record with the returned state, open the
-   * submit page, and call `waitForSubmission`. Resolves after `MAX_OPEN_DELAY_MS` at most. Never rejects.
+   * Requests the list of earlier submissions to the problem. The caller must then add a record with the returned state,
+   * open the submit page, and call `waitForSubmission`. Resolves after `MAX_OPEN_DELAY_MS` at most. Never rejects.
    */
   async begin(judge: Judge, problemId: string): Promise<BegunSubmission> {
     const judgeState = this.stateOf(judge.id);
@@ -123,7 +126,7 @@ export class BrowserSubmissions implements Disposable {
     };
   }
 
-  /** Waits for the submission of a record, whose submit page is open. Never rejects. */
+  /** Starts waiting for the submission of a record after its submit page was opened. Never rejects. */
   async waitForSubmission(key: RecordKey, judge: Judge, { lateList }: BegunSubmission): Promise<void> {
     await this.withoutPolls(this.stateOf(judge.id), async () => {
       const listed = await lateList;
@@ -137,13 +140,13 @@ export class BrowserSubmissions implements Disposable {
     });
   }
 
-  /** Call this when these records were added, changed, or removed. */
+  /** Must be called when records were added, changed, or removed. */
   onRecordsChanged(keys: Iterable<RecordKey>): void {
     for (const key of keys)
       if (this.waitingKeys.has(key) || this.parts.records.get(key)) return this.reschedule();
   }
 
-  /** Requests the lists that are due, ends the records that waited too long, and sets the timer. */
+  /** Requests the lists that are due, ends the wait of records that waited too long, and sets the timer. */
   reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
@@ -166,7 +169,7 @@ export class BrowserSubmissions implements Disposable {
     if (next < Infinity) this.timer = this.parts.clock.after(next - now, () => this.reschedule());
   }
 
-  /** The user is back, or wants to know now. */
+  /** Requests the lists as soon as possible, because the user came back to this window or refreshed a record. */
   pollSoon(): void {
     for (const service of this.waiting().keys()) this.stateOf(service).isWanted = true;
     this.reschedule();
@@ -177,7 +180,7 @@ export class BrowserSubmissions implements Disposable {
     this.timer?.dispose();
   }
 
-  /** The records that wait, by judge. */
+  /** Returns the records that wait for a submission, grouped by judge. */
   private waiting(): ReadonlyMap<ServiceId, readonly RecordInBrowser[]> {
     const byService = new Map<ServiceId, RecordInBrowser[]>();
     for (const record of this.parts.records.all())
@@ -199,7 +202,7 @@ export class BrowserSubmissions implements Disposable {
     return added;
   }
 
-  /** When the list is requested next, ms since 1970; Infinity: it isn't. */
+  /** Returns the time of the next request of the list, ms since 1970; Infinity: none. */
   private dueAt(service: ServiceId, waiting: readonly RecordInBrowser[]): number {
     const { lastAt, interval, notBefore, isWanted, requestsUnderWay } = this.stateOf(service);
     if (requestsUnderWay > 0 || waiting.length === 0) return Infinity;
@@ -224,7 +227,7 @@ export class BrowserSubmissions implements Disposable {
   private async pollWithLease(service: ServiceId, judgeState: JudgeState): Promise<void> {
     const { leases, lists } = this.parts;
     const shared = await leases.openLeases();
-    // It expires by itself, so another window goes on if this one is closed.
+    // The lease expires automatically, so another window takes over if this one is closed.
     const lease = `submissions in browser ${service}`;
     if (!(await shared.tryAcquire(lease, LIST_LEASE_MS))) {
       judgeState.notBefore = this.clock.now() + OTHER_WINDOW_RETRY_MS;
@@ -241,7 +244,7 @@ export class BrowserSubmissions implements Disposable {
     if (!this.waiting().has(service)) await shared.release(lease);
   }
 
-  /** Runs work of a judge during which no poll starts. Afterwards, sets the timer. */
+  /** Runs work that sends requests to a judge. No poll starts until it has finished. Then sets the timer. */
   private async withoutPolls<Value>(judgeState: JudgeState, work: () => Promise<Value>): Promise<Value> {
     judgeState.requestsUnderWay += 1;
     try {
@@ -252,7 +255,7 @@ export class BrowserSubmissions implements Disposable {
     }
   }
 
-  /** Resolves to null if the list couldn't be read, and reports the error. Never rejects. */
+  /** Requests the list. If that fails, reports the error and resolves to null. Never rejects. */
   private async list(judge: Judge, judgeState: JudgeState): Promise<readonly RecentSubmission[] | null> {
     judgeState.lastAt = this.clock.now();
     try {
@@ -264,8 +267,9 @@ export class BrowserSubmissions implements Disposable {
   }
 
   /**
-   * Looks for the submissions of the records of that judge, those that were begun last first. Lists that arrive together
-   * are handled one after the other. A record whose submission can't be stored doesn't stop the others. Never rejects.
+   * Finds the submissions of the judge's records in a list, starting with the newest record. Lists that arrive at the
+   * same time are processed one after the other. If a submission can't be stored, continues with the other records.
+   * Never rejects.
    */
   private async matchRecords(judge: Judge, listed: readonly RecentSubmission[]): Promise<void> {
     await this.matching.run(judge.id, async () => {
@@ -285,8 +289,8 @@ export class BrowserSubmissions implements Disposable {
   }
 
   /**
-   * Stores which listed submissions were made before the submit page of a record was opened, if that is unknown. The list
-   * may have arrived later. A submission of unknown time counts as earlier.
+   * Stores which listed submissions were made before the record's submit page was opened, unless that is already known.
+   * The list may have arrived after the page was opened. Submissions without a time count as earlier.
    */
   private async setBefore(key: RecordKey, listed: readonly RecentSubmission[]): Promise<void> {
     const record = this.parts.records.get(key);
@@ -296,7 +300,10 @@ export class BrowserSubmissions implements Disposable {
     await this.parts.records.setBefore(key, idsOf(record.submission.problemId, earlier));
   }
 
-  /** Ends a record that waited too long. Returns when to try that again, ms since 1970; Infinity: it is under way. */
+  /**
+   * Ends the wait of a record that waited too long. Returns the time of the next attempt, ms since 1970; Infinity: an
+   * attempt is under way.
+   */
   private giveUpAt(record: RecordInBrowser, now: number): number {
     const endsAt = this.endsAt.get(record.key) ?? now;
     if (endsAt > now) return endsAt;
@@ -315,7 +322,7 @@ export class BrowserSubmissions implements Disposable {
     }
   }
 
-  /** Resolves to null if the list takes longer than the submit page may wait. */
+  /** Waits for the list. Resolves to null if the list takes longer than opening the submit page may be delayed. */
   private async soon(
     listing: Promise<readonly RecentSubmission[] | null>,
   ): Promise<readonly RecentSubmission[] | null> {
@@ -330,7 +337,7 @@ export class BrowserSubmissions implements Disposable {
     }
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
     for (const one of this.judges.values()) {
       one.lastAt -= by;
@@ -340,7 +347,7 @@ export class BrowserSubmissions implements Disposable {
   }
 }
 
-/** A record from the future was stored before the clock was set back. */
+/** Returns whether a record has waited too long. A record from the future was stored before the clock was set back. */
 function isOver({ state: { since } }: RecordInBrowser, now: number): boolean {
   return now >= since + MAX_SUBMISSION_WAIT_MS || now < since - MAX_SUBMISSION_WAIT_MS;
 }

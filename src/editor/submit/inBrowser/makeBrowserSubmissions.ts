@@ -36,7 +36,7 @@ export function makeBrowserSubmissions(
   return submissions;
 }
 
-/** The records of the store. */
+/** Reads the records from the store, and updates them. */
 class StoredRecordsInBrowser implements RecordsInBrowser {
   constructor(private readonly extension: ExtensionServices) {}
 
@@ -54,7 +54,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
     if (record) await this.extension.store.setState(key, { ...record.state, before: requestIds });
   }
 
-  /** Following may have added the submission already: then it gets the file. */
+  /** Replaces the record. If following has already added the submission, links the file to that record. */
   async found(record: RecordInBrowser, judge: Judge, submission: RecentSubmission): Promise<void> {
     const { store } = this.extension;
     if (!store.get(record.key)) return;
@@ -82,7 +82,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
     if (this.get(key)) await this.extension.store.setState(key, { kind: 'notSubmitted' });
   }
 
-  /** Resolves to null if the text was too large to be stored, or can't be read. */
+  /** Returns the submitted text. Null: it was too large to be stored, or can't be read. */
   private async textOf(key: RecordKey): Promise<string | null> {
     try {
       return await this.extension.store.sourceText(key);
@@ -93,7 +93,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
   }
 }
 
-/** The judges of the user. */
+/** Requests lists from the user's judges. */
 class ListsOfJudges implements ListedSubmissions {
   constructor(
     private readonly extension: ExtensionServices,

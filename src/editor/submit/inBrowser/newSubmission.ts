@@ -2,12 +2,15 @@ import type { RecordInBrowser } from '../../../records';
 import type { RecentSubmission } from '../../../service';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../limits';
 
-/** Returns whether both IDs are of one problem of a judge: users also type them in lower case. */
+/**
+ * Returns whether both IDs identify the same problem of a judge. Ignores case, because users also type IDs in lower
+ * case.
+ */
 export function isSameProblemId(one: string, other: string): boolean {
   return one.toUpperCase() === other.toUpperCase();
 }
 
-/** Returns the listed submissions of a problem, in their order. */
+/** Returns the listed submissions to a problem, in the order of the list. */
 export function submissionsOf(
   problem: string,
   listed: readonly RecentSubmission[],
@@ -16,8 +19,9 @@ export function submissionsOf(
 }
 
 /**
- * Finds the submission that the user made for that record: the oldest one of its problem that the judge didn't list before.
- * If the earlier list is unknown, the time of the submission decides. `listed`: the newest first. Null: there is none.
+ * Finds the submission that the user made for a record: the oldest one to its problem that the judge didn't list
+ * before. If the earlier submissions are unknown, the time of the submission decides. `listed`: newest first. Null:
+ * none.
  */
 export function newSubmission(
   record: Pick<RecordInBrowser, 'submission' | 'state'>,

@@ -21,7 +21,7 @@ export interface WebsiteJudge {
   readonly website: BrowserSubmission;
 }
 
-/** “Submit in Browser”: of a row, else of the given or the active file. */
+/** “Submit in Browser”: submits the file of a row, a given file, or the active file. */
 export async function submitInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
@@ -43,8 +43,8 @@ export async function submitInBrowser(extension: ExtensionServices, args: RowArg
 }
 
 /**
- * Submits a file on the website of a judge: copies the program, opens the submit page, and waits for the submission. `file`:
- * its URI; null: that of the active editor. `problem`: null if the user is asked for it.
+ * Submits a file on the website of a judge: copies the program, opens the submit page, and waits for the submission.
+ * `file`: URI of the file; null: the active editor's. `problem`: null: asks the user.
  */
 export async function submitOnWebsite(
   extension: ExtensionServices,
@@ -62,7 +62,7 @@ export async function submitOnWebsite(
     if (problem) return await openSubmitPage(extension, { judge, website }, source, problem);
     const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
     const chosen = await askProblemOfFile(extension, judge, source.uri, title);
-    // the file can be changed while the question is open
+    // reads the file again, because it can be changed while the user is asked
     const changed = chosen && (await sourceToSubmit(source.uri.toString()));
     if (changed) await openSubmitPage(extension, { judge, website }, changed, chosen);
   } finally {
@@ -70,10 +70,10 @@ export async function submitOnWebsite(
   }
 }
 
-/** URIs of the files whose submit page is being opened. Pressing the key again doesn't open it twice. */
+/** URIs of files whose submit page is being opened. Pressing the key again doesn't open the page twice. */
 const opening = new Set<string>();
 
-/** Returns the problem of the last submission of a file; null if there was none. */
+/** Returns the problem of the file's last submission; null: none. */
 export function lastProblemOf(
   extension: ExtensionServices,
   judge: Judge,
@@ -84,7 +84,7 @@ export function lastProblemOf(
   return last?.from === 'lastTime' ? { problemId: last.id, place: last.place } : null;
 }
 
-/** A judge lists submissions only for a user whose name it has. */
+/** Offers to add the user name, without which the judge can't list the user's submissions. */
 async function offerUserName(extension: ExtensionServices, judge: Judge, file: string | null): Promise<void> {
   await offer(
     l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge)),
@@ -99,7 +99,7 @@ async function offerUserName(extension: ExtensionServices, judge: Judge, file: s
   );
 }
 
-/** Copies the program and opens the submit page. Resolves when the page is open, and waits for the submission afterwards. */
+/** Copies the program and opens the submit page. Resolves when the page is open, without waiting for the submission. */
 async function openSubmitPage(
   extension: ExtensionServices,
   { judge, website }: WebsiteJudge,
@@ -115,7 +115,10 @@ async function openSubmitPage(
   void submissions.waitForSubmission(key, judge, begun);
 }
 
-/** Adds the record of a program that isn't submitted yet. It replaces an earlier one of the problem: the copied text is newer. */
+/**
+ * Adds the record of a program that isn't submitted yet. Replaces an earlier record of the problem, because the copied
+ * text is newer.
+ */
 async function addRecord(
   extension: ExtensionServices,
   judge: Judge,
@@ -139,7 +142,7 @@ async function addRecord(
   return record.key;
 }
 
-/** Opens the page. Where there is no browser, the user gets its URL. */
+/** Opens the page. If no browser can be opened, shows the URL. */
 async function openPage(judge: Judge, page: string): Promise<void> {
   const uri = Uri.parse(page, true);
   if (await env.openExternal(uri)) {

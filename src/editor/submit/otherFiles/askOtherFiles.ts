@@ -9,8 +9,8 @@ import { chosenUris } from './readOtherFiles';
 type Way = 'last' | 'names' | 'pattern';
 
 /**
- * Asks for the other files of a program: the same as before (`last`), files of its folder, or a pattern. Going back
- * from the second question leads to the first one. Undefined: the user canceled.
+ * Asks for the other files of a program: the last ones, files in its folder, or a pattern. Going back from the second
+ * question leads to the first. Undefined: the user canceled.
  */
 export async function askOtherFiles(
   step: QuestionStep,

@@ -30,7 +30,7 @@ function isName(name: string): boolean {
 /** The other files of a program, as the user chose them. */
 export type FileChoice = Readonly<v.InferOutput<typeof fileChoice>>;
 
-/** The last choice for a main file. `isUsed`: its last submission contained them. */
+/** The last choice for a main file. `isUsed`: whether the file's last submission contained the chosen files. */
 export type StoredChoice = Readonly<v.InferOutput<typeof storedChoice>>;
 
 /** Returns the last choice for a main file; null: none. */
@@ -39,7 +39,10 @@ export function lastChoice(state: Pick<Memento, 'get'>, main: Uri): StoredChoice
   return stored.success ? stored.output : null;
 }
 
-/** Stores the choice of a submission. Null: it was sent alone, which keeps an earlier choice for the next time. */
+/**
+ * Stores the choice made for a submission. Null: the program was sent without other files. In that case, keeps the last
+ * choice as a suggestion.
+ */
 export async function rememberChoice(
   state: Pick<Memento, 'get' | 'update'>,
   main: Uri,
@@ -56,7 +59,7 @@ export async function rememberChoice(
   });
 }
 
-/** for example `lib.h, lib.cpp` or `lib/*.h` */
+/** Describes a choice, for example `lib.h, lib.cpp` or `lib/*.h`. */
 export function choiceWords(choice: FileChoice): string {
   switch (choice.kind) {
     case 'names':
@@ -66,7 +69,7 @@ export function choiceWords(choice: FileChoice): string {
   }
 }
 
-/** Stored choices by the URI of the main file, oldest first. */
+/** Returns the stored choices by the URI of the main file, oldest first. */
 function entriesIn(state: Pick<Memento, 'get'>): Readonly<Record<string, unknown>> {
   const stored = v.safeParse(v.record(v.string(), v.unknown()), state.get(mementos.otherFiles));
   return stored.success ? stored.output : {};

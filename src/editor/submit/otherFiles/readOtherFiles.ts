@@ -14,8 +14,8 @@ export type OtherFilesRead =
   | { readonly kind: 'problem'; readonly words: string };
 
 /**
- * Reads the chosen files with their unsaved changes. All of them must be text files of the workspace, with different
- * names, and together with the main file not too large. `mainSize`: bytes.
+ * Reads the chosen files with their unsaved changes. All of them must be text files in the workspace and have different
+ * names. Together with the main file, they must not be too large. `mainSize`: bytes.
  */
 export async function readOtherFiles(
   main: Uri,
@@ -56,7 +56,7 @@ export async function readOtherFiles(
   return { kind: 'read', files };
 }
 
-/** Returns the files that match a choice, without the main file. At most one more than allowed. */
+/** Returns the files that match a choice, without the main file. Returns at most one more than allowed. */
 export async function chosenUris(main: Uri, choice: FileChoice): Promise<readonly Uri[]> {
   const folder = Uri.joinPath(main, '..');
   switch (choice.kind) {
