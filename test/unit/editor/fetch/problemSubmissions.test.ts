@@ -1,6 +1,13 @@
-import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import {
+  answerNotices,
+  commandArguments,
+  commandsRun,
+  quickPicks,
+  recordQuickPicks,
+  speak,
+} from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { commands, Uri, window, workspace } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubmissions';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
@@ -39,9 +46,9 @@ describe('Submissions to This Problem', () => {
   /** the code that the judge returns, by request ID */
   let codes: ReadonlyMap<string, string>;
   let tied: string[][];
-  let ran: unknown[][];
   let opened: string[];
   const editor = window as { activeTextEditor?: unknown };
+  const documentsBefore = { window: { ...window }, workspace: { ...workspace } };
   const file = Uri.parse('file:///folder/sumas.cpp');
 
   const listed = (requestId: string, more: Partial<ListedSubmission> = {}): ListedSubmission => ({
@@ -78,7 +85,7 @@ describe('Submissions to This Problem', () => {
     answerNotices();
     judge = omega;
     store = makeStore().store;
-    [asked, fetched, revealed, failure, tied, ran, opened] = [[], [], [], null, [], [], []];
+    [asked, fetched, revealed, failure, tied, opened] = [[], [], [], null, [], []];
     pages = new Map([[null, { submissions: [listed('b'.repeat(32)), listed('a'.repeat(32))], next: null }]]);
     codes = new Map([['b'.repeat(32), 'old code']]);
     Object.assign(workspace, {
@@ -88,9 +95,8 @@ describe('Submissions to This Problem', () => {
       },
     });
     Object.assign(window, { showTextDocument: async () => undefined });
-    Object.assign(commands, {
-      executeCommand: async (...all: unknown[]) => void ran.push(all.map(String)),
-    });
+    commandsRun.length = 0;
+    commandArguments.length = 0;
     const parts = {
       store,
       services: {
@@ -146,7 +152,11 @@ describe('Submissions to This Problem', () => {
     };
     extension = standIn<ExtensionServices>(parts);
   });
-  afterEach(() => delete editor.activeTextEditor);
+  afterEach(() => {
+    delete editor.activeTextEditor;
+    Object.assign(window, documentsBefore.window);
+    Object.assign(workspace, documentsBefore.workspace);
+  });
 
   it('lists verdict, score, time, language, and age, and adds the chosen submission', async () => {
     const { key } = await record('sumas');
@@ -201,8 +211,8 @@ describe('Submissions to This Problem', () => {
     pick().press(id, 'Compare with File');
     await ended();
     assert.deepEqual(fetched, [id], 'the stored code isn’t requested again');
-    assert.equal(ran[0]?.[0], 'vscode.diff');
-    assert.match(String(ran[0]?.[3]), /^sumas\.cpp: submitted ↔ current$/);
+    assert.equal(commandsRun[0], 'vscode.diff');
+    assert.match(String(commandArguments[0]?.[2]), /^sumas\.cpp: submitted ↔ current$/);
   });
 
   it('names the document of the code by the problem and the language if there is no file', async () => {
