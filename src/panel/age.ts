@@ -1,4 +1,4 @@
-/** Returns `5 minutes ago`. `age`: ms; a negative one counts as 0. */
+/** Returns `5 minutes ago`. `age`: ms; negative values count as 0. */
 export function ageInWords(age: number, locale: string): string {
   const seconds = Math.max(0, Math.round(age / 1000));
   const [, unit, size] = steps.find(([limit]) => seconds < limit) ?? ['', 'second' as const, 1];
@@ -13,7 +13,7 @@ export function ageInWords(age: number, locale: string): string {
 
 const formatters = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Cached, because each version in the chart has an age. */
+/** Returns a formatter. Cached, because each version in the chart has an age. */
 function formatterOf(locale: string): Intl.RelativeTimeFormat {
   const known = formatters.get(locale);
   if (known) return known;

@@ -5,7 +5,7 @@ import { ageInWords } from './age';
 interface AgeLabelProps {
   /** ms since 1970 */
   readonly at: number;
-  /** day and time in full, shown if `at` is invalid: an earlier version may have stored it */
+  /** day and time in full; shown if `at` is invalid, because an earlier version may have stored an invalid time */
   readonly value: string;
   readonly title: string;
   readonly locale: string;

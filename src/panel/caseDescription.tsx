@@ -41,7 +41,7 @@ export function CaseDescription({ shown, place, result, side, title, whole, post
   );
 }
 
-/** Returns the whole description if the page received it. Null if it belongs to an earlier result of the case. */
+/** Returns the whole description if the page received it for this result of the case, or else null. */
 function wholeText({ description, isCut }: CaseResult, received: string | undefined): string | null {
   return isCut && received?.startsWith(description.slice(0, -1)) ? received : null;
 }

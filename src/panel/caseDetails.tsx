@@ -127,7 +127,7 @@ function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
   );
 }
 
-/** A case in two records: how it changed, and its figures and the judge’s message in both. */
+/** Shows how a case changed between two records, with the figures and the judge’s message of both. */
 function ComparedCase({ shown, chosen, whole, post }: CaseProps) {
   const { words } = shown;
   const { before, change } = chosen.case;

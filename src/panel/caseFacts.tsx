@@ -10,7 +10,7 @@ interface CaseFactsProps {
   readonly words: Words;
 }
 
-/** Score, time, memory, signal, and exit code. Omits those that the judge doesn’t send. */
+/** Shows score, time, memory, signal, and exit code. Omits facts that the judge doesn’t send. */
 export function CaseFacts({ view, head, words }: CaseFactsProps) {
   return (
     <dl data-style={view.style ?? 'none'}>
@@ -26,7 +26,7 @@ export function CaseFacts({ view, head, words }: CaseFactsProps) {
   );
 }
 
-/** `412 ms of 500 ms`, with a bar from half of the limit on. */
+/** Shows `412 ms of 500 ms`, with a bar if at least half of the limit was used. */
 function Fact({ name, view, head, words }: CaseFactsProps & { readonly name: CaseFactName }) {
   const value = view[name];
   const share = name === 'time' ? view.timeShare : name === 'memory' ? view.memoryShare : null;

@@ -31,12 +31,13 @@ export function shownCases(
   return test && subtask.cases.flatMap((comparedCase, index) => (test(comparedCase) ? [index] : []));
 }
 
-/** Maximum number of statuses with a filter, not counting the chosen one. */
+/** Maximum number of statuses that have a filter, in addition to the chosen one. */
 export const mostStatuses = 24;
 
 /**
- * Returns the filters to offer, with the number of cases that each shows. “Failed” is included if there are several
- * kinds of failures. Empty if all cases have the same status.
+ * Returns the filters to offer, with the number of cases that each shows. Includes “Failed” if there are several kinds
+ * of failures, if two records are compared, or if it is chosen. Empty if all cases have the same status and no filter
+ * is chosen.
  */
 export function filterCounts(
   subtasks: readonly SubtaskView[],
@@ -67,7 +68,10 @@ export function filterCounts(
 
 type FilterCount = ReturnType<typeof filterCounts>[number];
 
-/** Returns the filters of the most frequent statuses: failures first, accepted last, and by frequency within each. */
+/**
+ * Returns the filters of the most frequent statuses. Failures come first and accepted comes last. Within each group,
+ * the more frequent status comes first.
+ */
 function statusFilters(
   counts: ReadonlyMap<StatusCode, number>,
   head: RecordHead,
@@ -98,7 +102,7 @@ function changeFilters(counts: ReadonlyMap<ChangeKind, number>, all: number): Fi
   ];
 }
 
-/** Returns the test of a case; null if the filter shows every case. */
+/** Returns the filter as a predicate for cases; null if the filter shows every case. */
 function tester(filter: CaseFilter, head: RecordHead): ((comparedCase: ComparedCase) => boolean) | null {
   switch (filter.kind) {
     case 'all':

@@ -19,7 +19,10 @@ interface CaseGridProps {
   readonly dispatch: Dispatch;
 }
 
-/** The cases of all subtasks as squares. Builds only those in or near the visible area. One is in the tab order. */
+/**
+ * The cases of all subtasks as squares. Builds only the rows in or near the visible area, and the row of the active
+ * square. One square is in the tab order.
+ */
 export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: CaseGridProps) {
   const { sections, saved, canFold } = state;
   const { sizes } = layout;
@@ -108,7 +111,7 @@ interface GridSectionProps {
   readonly isFolded: boolean | null;
   /** square of this section in the tab order; null: it is in another section */
   readonly stop: number | null;
-  /** square of the section whose details are shown */
+  /** square of this section whose details are shown; null: none */
   readonly selected: number | null;
   readonly dispatch: Dispatch;
 }
@@ -172,9 +175,9 @@ interface GridRowProps {
   readonly row: number;
   /** CSS pixels from the top of the section */
   readonly top: number;
-  /** Index of its first square in the section */
+  /** index of the row’s first square in the section */
   readonly first: number;
-  /** Number of its squares */
+  /** number of squares in the row */
   readonly count: number;
   readonly stop: number | null;
   readonly selected: number | null;

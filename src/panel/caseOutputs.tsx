@@ -36,7 +36,7 @@ interface OutputProps {
   readonly text: string;
   /** the parts that both outputs have in common */
   readonly same: CommonStartAndEnd;
-  /** the reason why the judge doesn’t send it; undefined: it does */
+  /** the reason why the judge doesn’t send the output; undefined: the judge sends it */
   readonly omission: Omission | undefined;
   readonly words: Words;
 }

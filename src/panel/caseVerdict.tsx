@@ -21,7 +21,7 @@ export function CaseVerdict({ view, words }: CaseVerdictProps) {
   );
 }
 
-/** The same for a narrow column, with the name below the code. */
+/** Shows the verdict in a narrow column, with the name below the code. */
 export function NarrowCaseVerdict({ view, words }: CaseVerdictProps) {
   const name = nameAfterCode(view.verdict, view.code);
   return (

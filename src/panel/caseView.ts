@@ -12,9 +12,9 @@ export interface CaseView extends CaseFacts {
   /** `WA Wrong Answer` */
   readonly verdict: string;
   readonly style: VerdictStyle | null;
-  /** share of the problem’s limit, 0 to 1; null: the time or its limit is unknown */
+  /** share of the time limit, 0 to 1; null: the time or its limit is unknown */
   readonly timeShare: number | null;
-  /** the same for memory */
+  /** share of the memory limit, 0 to 1; null: the memory or its limit is unknown */
   readonly memoryShare: number | null;
   readonly description: string;
 }

@@ -74,7 +74,7 @@ export function numberWithoutSubtask({ id }: SubtaskView, name: string): string 
   return id !== null && name.startsWith(start) ? name.slice(start.length) : name;
 }
 
-/** Returns the length of the longest number of a case, in characters. */
+/** Returns the length of the longest case number, in characters. */
 export function longestNumber({ subtasks }: PageContent): number {
   let longest = 0;
   for (const subtask of subtasks) {

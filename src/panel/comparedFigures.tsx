@@ -14,7 +14,7 @@ interface ComparedFiguresProps {
   readonly change: ChangeKind;
 }
 
-/** Verdict and figures of a case in two records, a column each. */
+/** Shows the verdict and figures of a case in two records, one column for each. */
 export function ComparedFigures({ shown, name, before, now, change }: ComparedFiguresProps) {
   const { words, record } = shown;
   const headBefore = shown.comparison?.before ?? record;

@@ -16,7 +16,7 @@ interface CompilerOutputProps {
   readonly post: Post;
 }
 
-/** The compiler's output, whose positions are links to the source. */
+/** Shows the compiler output. Positions in it are links to the source. */
 export function CompilerOutput({ compile, side, words, role, wasOpen, dispatch, post }: CompilerOutputProps) {
   const hasFailed = compile.success === false;
   const [isOpen, setOpen] = useState(wasOpen ?? hasFailed);

@@ -16,7 +16,7 @@ import { squareSizes } from './squareSizes';
 /** The visible part of the grid, and the sizes that its layout depends on. In CSS pixels. */
 export interface Viewport {
   readonly width: number;
-  /** distance from the top of the grid; negative while something above the grid is visible */
+  /** distance of the visible part from the top of the grid; negative while something above the grid is visible */
   readonly top: number;
   readonly height: number;
   /** font size */

@@ -9,9 +9,9 @@ export interface MovingKey {
 }
 
 /**
- * Returns the square that a key moves to. Arrow keys move by a row or a column, also into the next subtask. Home and End
- * move within the row, or with Ctrl to the first and last square. Page Up and Page Down move by `pageRows`. Null: the
- * key doesn’t move.
+ * Returns the square that a key moves to. Arrow keys move by a row or a column, also into the next subtask. Home and
+ * End move within the row, or with Ctrl to the first and last square. Page Up and Page Down move by `pageRows`. Null:
+ * any other key.
  */
 export function destination(
   layout: GridLayout,

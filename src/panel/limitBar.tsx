@@ -5,12 +5,12 @@ export function LimitBar({ share }: { readonly share: number }) {
   return <span class="bar" style={shareStyle(share)} />;
 }
 
-/** Returns the style that a bar or a column takes its length from. `share`: 0 to 1. */
+/** Returns the style that sets the length of a bar or a column. `share`: 0 to 1. */
 export function shareStyle(share: number): { readonly '--share': string } {
   return { '--share': share.toFixed(3) };
 }
 
-/** From this part of the limit on, time and memory have a bar. */
+/** Minimum share of a limit for which time and memory have a bar. */
 const SHARE_WITH_BAR = 0.5;
 
 export function hasBar(share: number | null): share is number {

@@ -9,7 +9,7 @@ import type {
   Units,
 } from '../judge';
 
-/** Type of the webview. VS Code restores panels by it after a reload. */
+/** Type of the webview. VS Code uses it to restore panels after a reload. */
 export const panelType = 'judgeResults.record';
 
 /**
@@ -37,7 +37,10 @@ export interface CaseButtonLabel {
   readonly label: string;
 }
 
-/** ID of the button that loads the whole description of a case. The page hides it once that is shown. */
+/**
+ * ID of the button that loads the whole description of a case. The page hides the button if the description is already
+ * shown in full.
+ */
 export const wholeDescriptionButton = 'wholeDescription';
 
 /** The whole text of a description that `ShowMessage` contains only in part. */
@@ -47,14 +50,17 @@ export interface DescriptionMessage extends CaseIdentity {
   readonly text: string;
 }
 
-/** A case that the person has opened in the list: its details are shown. */
+/** Shows the details of a case that the user opened in the list. */
 export interface ChooseMessage extends CaseIdentity {
   readonly type: 'choose';
-  /** its square gets the focus; else that stays where it is, which may be in the list */
+  /** true if the square of the case gets the focus; if false, the focus stays where it is, for example in the list */
   readonly focus: boolean;
 }
 
-/** Moves the focus to the case that was chosen last, else to the first failed or first one. */
+/**
+ * Moves the focus to the case that was chosen last, or else to the first failed case, the first case, or the first
+ * button.
+ */
 export interface FocusMessage {
   readonly type: 'focus';
 }
@@ -150,7 +156,10 @@ export interface Action {
   readonly place: ActionPlace;
 }
 
-/** Next to the name, next to the facts, as the primary button, as another button, or in the menu. */
+/**
+ * Where an action is shown: next to the name, next to the facts, as the primary button, as another button, or in the
+ * menu.
+ */
 export type ActionPlace = 'icon' | 'link' | 'primary' | 'button' | 'menu';
 
 export const actionIds = [
@@ -207,8 +216,9 @@ export interface CompileView {
 }
 
 export interface CompileLink {
-  /** UTF-16 offsets in `text`; `end` is exclusive */
+  /** UTF-16 offset in `text` */
   readonly start: number;
+  /** UTF-16 offset in `text`, exclusive */
   readonly end: number;
 }
 
@@ -262,7 +272,10 @@ export interface ComparedCase extends CaseResult {
   readonly change: ChangeKind | null;
 }
 
-/** How a case changed. A change of the verdict takes precedence over the time, and the time over the memory. */
+/**
+ * How a case changed. A change of the verdict takes precedence over a change of the time, which takes precedence over a
+ * change of the memory.
+ */
 export const changeKinds = [
   'same',
   'better',
@@ -295,7 +308,7 @@ export type FromPage =
 /** A button of a case was pressed. */
 export interface CaseButtonMessage extends CaseIdentity {
   readonly type: 'caseButton';
-  /** its ID in `ShowMessage.caseButtons` */
+  /** ID of the button in `ShowMessage.caseButtons` */
   readonly button: string;
   readonly side: Side;
 }

@@ -25,10 +25,10 @@ export interface PageState {
   readonly whole: ReadonlyMap<string, string>;
   /** the subtasks with the cases that neither the filter nor a fold hides */
   readonly sections: readonly ShownSection[];
-  /** subtasks can be folded; `shown` of a folded section is empty, and null of any other */
+  /** whether subtasks can be folded; if so, `shown` is empty for a folded section and null for any other */
   readonly canFold: boolean;
   readonly squares: SquareKind;
-  /** length of the longest number of a case, in characters */
+  /** length of the longest case number, in characters */
   readonly longestNumber: number;
 }
 
@@ -39,7 +39,7 @@ export type PageEvent =
   | { readonly type: 'point'; readonly slot: Slot; readonly focus: boolean }
   | { readonly type: 'openDetails'; readonly slot: Slot }
   | { readonly type: 'closeDetails' }
-  /** `isGridFocused`: a square has the focus, so another one gets it if the filter hides the first */
+  /** `isGridFocused`: a square has the focus; if the filter hides it, another square gets the focus */
   | { readonly type: 'filter'; readonly filter: CaseFilter; readonly isGridFocused: boolean }
   | { readonly type: 'toggleFold'; readonly subtask: string }
   | { readonly type: 'toggleFacts'; readonly isOpen: boolean }
@@ -53,13 +53,15 @@ export type Dispatch = (event: PageEvent) => void;
 export type Move =
   /** `top`: CSS pixels */
   | { readonly kind: 'scrollTo'; readonly top: number }
-  /** scrolls no more than needed to see the square; `focus` also focuses it, `toTop` puts it at the top */
+  /**
+   * `reveal` scrolls only as far as needed to show the square; `focus` also focuses it; `toTop` scrolls it to the top
+   */
   | { readonly kind: 'reveal' | 'focus' | 'toTop'; readonly slot: Slot }
   | { readonly kind: 'focusFirstButton' };
 
 export interface Update {
   readonly state: PageState;
-  /** in this order */
+  /** made in this order */
   readonly moves: readonly Move[];
 }
 
@@ -119,7 +121,10 @@ export function update(state: PageState, event: PageEvent): Update {
   }
 }
 
-/** Shows the content that the extension sent. Another record starts at its top, a restored one at its saved position. */
+/**
+ * Shows the content that the extension sent. A different record starts at its top. A restored one starts at its saved
+ * position.
+ */
 function show(state: PageState, shown: PageContent): Update {
   const isSameRecord = JSON.stringify(state.saved.keys) === JSON.stringify(shown.keys);
   const next = arranged({
@@ -137,7 +142,7 @@ function show(state: PageState, shown: PageContent): Update {
   return { state: chosen.state, moves: [...moves, ...chosen.moves] };
 }
 
-/** Scrolls to the saved position, or in a new record with very many cases to the first failed one. */
+/** Scrolls to the saved position. In a new record with very many cases, scrolls to the first failed one. */
 function startMoves({ saved, sections, squares }: PageState, shown: PageContent): Move[] {
   const moves: Move[] = [{ kind: 'scrollTo', top: saved.scroll }];
   if (saved.scroll > 0 || saved.place !== null || squares !== 'small') return moves;
@@ -145,7 +150,10 @@ function startMoves({ saved, sections, squares }: PageState, shown: PageContent)
   return slot ? [...moves, { kind: 'toTop', slot }] : moves;
 }
 
-/** Returns the first case of a run with the user’s own input; null if a case was already chosen, or in a comparison. */
+/**
+ * Returns the first case of a run with the user’s own input. Null for any other record, in a comparison, or if a case
+ * was already chosen.
+ */
 function firstOfOwnRun(
   { saved }: PageState,
   { record, subtasks, comparison }: PageContent,
@@ -201,17 +209,17 @@ function withSaved(state: PageState, change: Partial<SavedState>): PageState {
   return { ...state, saved: { ...state.saved, ...change } };
 }
 
-/** Returns the case that has the focus or had it last; null if the record doesn't have it any more. */
+/** Returns the case that has the focus or had it last; null if the record doesn't have it anymore. */
 export function activeCase({ shown, saved }: PageState): ChosenCase | null {
   return shown && findCase(shown, saved.place);
 }
 
-/** Returns the square of the active case; null if there is none. */
+/** Returns the square of the active case; null if there is no active case, or if the filter or a fold hides it. */
 export function activeSlot(state: PageState): Slot | null {
   return slotOf(state.sections, activeCase(state));
 }
 
-/** Returns the square where the keys start: that of the first failed case, else the first. */
+/** Returns the square where keyboard navigation starts: that of the first failed case, or else the first square. */
 function startSlot({ shown, sections }: PageState): Slot | null {
   const slot = shown && firstFailedSlot(sections, shown);
   if (slot) return slot;
@@ -225,7 +233,7 @@ function firstFailedSlot(sections: readonly ShownSection[], shown: PageContent):
   return first?.kind === 'case' ? slotOf(sections, findCase(shown, first.place)) : null;
 }
 
-/** Names the whole description of a case in `PageState.whole`. */
+/** Returns the key of a case’s description in `PageState.whole`. */
 export function descriptionKey(side: Side, place: CaseIdentity): string {
   return JSON.stringify([side, place.subtask, place.case]);
 }

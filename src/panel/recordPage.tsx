@@ -39,9 +39,9 @@ export class RecordPage {
   private isStuck = false;
   private readonly main = createRef<HTMLElement>();
   private readonly grid = createRef<HTMLDivElement>();
-  /** Timer that saves the scroll position; 0 if none is running */
+  /** ID of the timer that saves the scroll position; 0 if none is running */
   private savingTimer = 0;
-  /** Animation frame that was requested; 0 if none */
+  /** ID of the requested animation frame; 0 if none */
   private frame = 0;
   private readonly post: Post = (message) => this.host.postMessage(message);
   private readonly dispatch: Dispatch = (event) => this.handle(event);
@@ -104,7 +104,10 @@ export class RecordPage {
     );
   }
 
-  /** Draws the squares that are in sight now. If the columns change, the squares that were in sight stay there. */
+  /**
+   * Draws the squares that are visible now. If the number of columns changes, scrolls so that the same squares stay
+   * visible.
+   */
   private fit(): void {
     const [viewport, layout] = [this.viewport, this.layout];
     const focused = this.focused();
@@ -117,7 +120,7 @@ export class RecordPage {
     if (focused && !sameSlot(focused, this.focused())) this.focus(focused);
   }
 
-  /** Returns whether anything differs from what was drawn. */
+  /** Measures the page. Returns whether anything changed since the last measurement. */
   private measure(): boolean {
     const [main, grid] = [this.main.current, this.grid.current];
     if (!main || !grid) return false;
@@ -167,7 +170,7 @@ export class RecordPage {
     this.scrollBy(scrollToReveal(this.layout, this.viewport, slot, this.covered()));
   }
 
-  /** Returns the height of the verdict, which stays at the top, in CSS pixels. */
+  /** Returns the height of the verdict, which is sticky at the top, in CSS pixels. */
   private covered(): number {
     return this.main.current?.querySelector<HTMLElement>('.alone > .top')?.offsetHeight ?? 0;
   }

@@ -1,7 +1,7 @@
 import { everything, type CaseFilter } from './caseFilter';
 import type { PanelKeys, CaseIdentity } from './messages';
 
-/** The part of the page’s state that VS Code keeps while the page is hidden, and over a reload of the window. */
+/** The part of the page’s state that VS Code keeps while the page is hidden, and across a reload of the window. */
 export interface SavedState {
   readonly version: 2;
   /** the records shown; null: none yet */
@@ -33,7 +33,7 @@ export const nothingSaved: SavedState = {
   scroll: 0,
 };
 
-/** Returns the saved state. Ignores one that another version of the page saved. */
+/** Returns the saved state. Ignores a state that another version of the page saved. */
 export function readSaved(state: unknown): SavedState {
   if (typeof state !== 'object' || state === null || !('version' in state)) return nothingSaved;
   return state.version === 2 ? (state as SavedState) : nothingSaved;

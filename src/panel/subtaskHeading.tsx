@@ -44,7 +44,7 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
           </span>{' '}
         </>
       )}
-      {/* CSS hides the last ones on a narrow page */}
+      {/* CSS hides the last figures on a narrow page */}
       <span class="heading-figures">
         {figuresOf(subtask, shown, isFolded === true).map((figure, at) => (
           <span key={at}>{at > 0 ? ` · ${figure}` : figure}</span>

@@ -4,7 +4,10 @@ import { inkOn, type Rgb } from './contrast';
 /** All styles, and `none` for unknown codes. */
 const styles = [...verdictStyles, 'none'] as const;
 
-/** Defines for each `data-style` its contributed color (`--tone`), and a readable text color on it (`--ink`). */
+/**
+ * Defines two variables for each `data-style`: its contributed color (`--tone`), and a text color that is readable on
+ * it (`--ink`).
+ */
 export function colorVerdictStyles(root: HTMLElement): void {
   const colors = new CSSStyleSheet();
   colors.replaceSync(
@@ -19,7 +22,7 @@ export function colorVerdictStyles(root: HTMLElement): void {
   keepInkReadable(root);
 }
 
-/** Sets the text colors, and again after each change of the theme. */
+/** Sets the text colors now and after each theme change. */
 function keepInkReadable(root: HTMLElement): void {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -6,7 +6,7 @@ import type { PageContent } from './pageContent';
 import { changeOf, figureOf, rowsOf, tellingRow, type Row } from './versionFigures';
 import { fill, joined } from './strings';
 
-/** If there are more versions, columns are narrow and omit the verdict codes. */
+/** If there are more versions than this, columns are narrow and omit the verdict codes. */
 const MAX_WIDE_COLUMNS = 24;
 
 interface VersionChartProps {
@@ -15,8 +15,9 @@ interface VersionChartProps {
 }
 
 /**
- * The judged versions of the source from left to right. Each is a column with the height of its score, the verdict below
- * it, and a button that opens the record. One is in the tab order. Arrow keys, Home, and End move between them.
+ * The judged versions of the source, from left to right. Each is a button that opens the record: a column with the
+ * verdict below it. The height shows the first figure that differs between versions, usually the score. One column is
+ * in the tab order. Arrow keys, Home, and End move between them.
  */
 export function VersionChart({ shown, post }: VersionChartProps) {
   const { record, keys, words } = shown;
@@ -92,7 +93,7 @@ export function VersionChart({ shown, post }: VersionChartProps) {
           </button>
         ))}
       </div>
-      {/* the names of the buttons contain the same */}
+      {/* the accessible names of the buttons contain the same text */}
       <div class="version-said" aria-hidden="true">
         <p class="version-caption">{joined(' · ', ...title(described))}</p>
         <p class="version-figures">{joined(' · ', ...rows.map((row) => figure(row, described)))}</p>

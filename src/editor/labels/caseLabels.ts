@@ -38,7 +38,7 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
 }
 
-/** Labels of the facts of a case. */
+/** Returns the labels of case facts. */
 export function caseFactWords(): Readonly<Record<CaseFactName, string>> {
   return {
     score: l10n.t('Score'),
@@ -49,12 +49,12 @@ export function caseFactWords(): Readonly<Record<CaseFactName, string>> {
   };
 }
 
-/** How the program of a case ended, within a row: `signal 11 (SIGSEGV), exit code 1`. Empty: nothing to report. */
+/** Describes within a row how the program ended: `signal 11 (SIGSEGV), exit code 1`. Empty: nothing to report. */
 export function endingWords({ signal, exitCode }: Pick<CaseFacts, EndingName>): string {
   return joined(', ', signal && l10n.t('signal {0}', signal), exitCode && l10n.t('exit code {0}', exitCode));
 }
 
-/** Describes an output that the judge doesn't send; empty if it sends it, or if there is none. */
+/** Explains why the judge doesn't send an output; empty if the judge sends it, or if there is none. */
 export function omittedOutputWords({ extra }: Pick<Case, 'extra'>): string {
   switch (omissionIn(extra?.['omitted'], 'stdout')) {
     case 'tooLarge':
@@ -75,7 +75,7 @@ export interface Outcome {
   /** “2 of 6 failed”; empty if no cases are known */
   readonly counted: string;
   readonly first: FirstFailed | null;
-  /** why the first case failed: “read 0, expected -”; empty if unknown */
+  /** reason why the first case failed: “read 0, expected -”; empty if unknown */
   readonly said: string;
 }
 
@@ -85,8 +85,8 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
 }
 
 /**
- * Returns “2 of 6 failed”, “6 of 6 passed”, “3 cases passed” if the judge doesn't list them, or while it is being judged
- * “5 passed, none failed yet”.
+ * Returns “2 of 6 failed” or “6 of 6 passed”. Returns “3 cases passed” if the judge doesn't list the passed cases, and
+ * “5 passed, none failed yet” during judging.
  */
 function countedWords(record: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0, progress } = record.summary ?? {};
@@ -103,7 +103,7 @@ function countedWords(record: KnownRecord): string {
 /** Maximum length of an output within a sentence, UTF-16 units. */
 const mostOutput = 40;
 
-/** Describes briefly why a case failed: the actual and expected output, or else the judge's message. */
+/** Describes briefly why a case failed: the actual and expected output, the judge's message, or the signal. */
 function failureReason(one: Case, rules: JudgeSemantics): string {
   const outputs = outputsOf(one);
   const fits = (text: string): boolean => text.length <= mostOutput && !text.includes('\n');

@@ -3,20 +3,23 @@ import type { JudgeSemantics, StatusTable } from '../../judge';
 import type { KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 
-/** Whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
+/** Returns whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
 export function isCustomInputRun({ submission }: Pick<KnownRecord, 'submission'>): boolean {
   const { isSelfTest = false, hasSamples = false } = submission ?? {};
   return isSelfTest && !hasSamples;
 }
 
-/** Whether the record is such a run that ended without an error. Judges report these as accepted. */
+/**
+ * Returns whether the record is a run with custom input that ended without an error. Judges report such runs as
+ * accepted.
+ */
 export function hasRun(record: KnownRecord): boolean {
   return isCustomInputRun(record) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
 }
 
 /**
- * Whether the record is a submission, so that its verdict applies to the file. Runs with custom input or with samples
- * aren't. For judges that can only run programs, the record has no submission details.
+ * Returns whether the record is a submission, so that its verdict applies to the file. False for runs with custom input
+ * or with samples. Records of judges that can only run programs have no submission details.
  */
 export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' | 'source'>): boolean {
   return submission ? submission.isSelfTest !== true : source?.how !== 'submitted';

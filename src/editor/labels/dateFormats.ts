@@ -23,11 +23,14 @@ export function dayAndTime(time: number): string {
   return format(time, 'whole');
 }
 
-/** Cached, because each format takes tens of kilobytes of memory that the garbage collector can't see. */
+/**
+ * Formats by form and language. Cached, because each takes tens of kilobytes of memory that the garbage collector can't
+ * see.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(time: number, form: keyof typeof forms): string {
-  // stored by an earlier version
+  // an earlier version may have stored an invalid time
   if (!isValidTime(time)) return '';
   const name = `${form} ${env.language}`;
   let known = formats.get(name);

@@ -37,8 +37,8 @@ export function factLines(facts: readonly RecordFact[]): string {
 }
 
 /**
- * Returns the facts about a record, except its cases. Used for its tooltip, its Markdown, and the tool for language
- * models. Its page uses another order.
+ * Returns the facts about a record, except its cases. Used for the tooltip, the Markdown, and the tool for language
+ * models. The record page uses another order.
  */
 export function recordFacts(record: KnownRecord) {
   const { summary, rules, submission } = record;

@@ -50,8 +50,8 @@ function givenName(record: KnownRecord): string | null {
 }
 
 /**
- * Distinguishes rows of the same problem: `class1 · Weekly contest · Two Sum`, and the submitter if it is another user;
- * can be empty. `place`: from `placeWords`.
+ * Returns text that distinguishes rows of the same problem, such as `class1 · Weekly contest · Two Sum`. Includes the
+ * submitter if that is another user. Can be empty. `place`: from `placeWords`.
  */
 export function recordContext({ submission, label }: KnownRecord, place: string): string {
   const { contest, title, user } = submission ?? {};
@@ -65,7 +65,8 @@ export function recordContext({ submission, label }: KnownRecord, place: string)
 }
 
 /**
- * Returns the domain of a record, if it isn't the judge's default; can be empty. `judge`: its judge; null: removed.
+ * Returns the domain of a record, if it isn't the judge's default; can be empty. `judge`: null if the judge was
+ * removed.
  */
 export function placeWords({ hint }: KnownRecord, judge: Judge | null): string {
   return sanitizeForUi((hint !== null && judge?.submission?.places?.name(hint)) || '', 60);
@@ -128,7 +129,7 @@ export function verdictWord(record: KnownRecord): string {
   }
 }
 
-/** for example “Hidden until 20:51” */
+/** Returns “Hidden until 20:51”. */
 function hiddenWords({ submission }: KnownRecord): string {
   const endsAt = submission?.contest?.endsAt ?? null;
   return endsAt === null
@@ -136,7 +137,7 @@ function hiddenWords({ submission }: KnownRecord): string {
     : l10n.t('Hidden until {0}', shortMoment(endsAt));
 }
 
-/** for example `WA 50` */
+/** Returns `WA 50`. */
 export function verdictWithScore(record: KnownRecord): string {
   return joined(' ', verdictWord(record), shownScore(record));
 }
@@ -154,7 +155,7 @@ export function shownScore(record: KnownRecord): string {
   return formatScore(summary?.score ?? null, rules.units);
 }
 
-/** Whether the program didn't compile, according to the verdict or the compilation. */
+/** Returns whether the program didn't compile, according to the verdict or the compilation. */
 export function isCompileError(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.style === 'compileError';
 }
@@ -190,7 +191,7 @@ export function failedCount({ summary }: KnownRecord): string {
 
 /**
  * Returns the first failed case, such as “#2-1”; empty if the record has only one case. Judges that list only the first
- * failed case send no number of failed ones.
+ * failed case don't send the number of failed cases.
  */
 export function firstFailed({ summary }: KnownRecord): string {
   const { first, cases = 0, failed = 0 } = summary ?? {};
@@ -205,7 +206,7 @@ export function compileErrorWords(record: KnownRecord): string {
   return joined(' · ', errorWords(errors.count), errors.line === null ? '' : l10n.t('line {0}', errors.line));
 }
 
-/** Like `failedCount`, for any cases. */
+/** Like `failedCount`, for the given numbers of cases. */
 export function shortCount(failed: number, cases: number, notRun: number): string {
   return joined(
     listComma(),
@@ -214,12 +215,12 @@ export function shortCount(failed: number, cases: number, notRun: number): strin
   );
 }
 
-/** for example “3 not run”, because other cases failed; empty for none */
+/** Returns “3 not run”, for cases that were skipped because others failed; empty for 0. */
 export function notRunWords(notRun: number): string {
   return notRun === 0 ? '' : l10n.t('{0} not run', notRun);
 }
 
-/** for example “2 of 6 failed” */
+/** Returns “2 of 6 failed”; empty for 0. */
 export function failedWords(failed: number, cases: number): string {
   return failed === 0 ? '' : l10n.t('{0} of {1} failed', failed, cases);
 }
@@ -233,7 +234,7 @@ export function meaningName(meaning: StatusMeaning): string {
     : sanitizeForUi(`${short} ${full}`, 120);
 }
 
-/** Whether the short name is only a symbol, without letters or digits. */
+/** Returns whether the short name is only a symbol, without letters or digits. */
 export function isOnlySign(short: string): boolean {
   return !/[\p{L}\p{N}]/u.test(short);
 }
@@ -263,7 +264,7 @@ export function progressWords(record: KnownRecord): string {
   return done === 1 ? l10n.t('1 case judged') : l10n.t('{0} cases judged', done);
 }
 
-/** for example “1 error”, “2 warnings”; empty for none */
+/** Returns “1 error” and “2 warnings”; each is empty if there are none. */
 export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'severity'>[]): string[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
@@ -306,7 +307,7 @@ function hiddenCasesWords(judge: Judgement | null | undefined): string {
   return judge?.hidesCases ? l10n.t('The judge doesn’t show the cases of this result') : '';
 }
 
-/** Whether the received result had parts to display. If they can't be displayed now, they can be fetched again. */
+/** Returns whether the received result had parts to display. If they can't be displayed now, they can be fetched again. */
 export function hadMore(record: KnownRecord): boolean {
   const { summary } = record;
   return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Expectation } from '../../judge';
 import { sanitizeForUi } from './text';
 
-/** Describes the problem with a certificate by Node's error code. */
+/** Describes the problem with a certificate, given Node's error code. */
 export function certificateProblem(reason: string): string {
   switch (reason) {
     case 'CERT_HAS_EXPIRED':
@@ -29,12 +29,14 @@ export function certificateProblem(reason: string): string {
   }
 }
 
-/** Whether the certificate's issuer is unknown to this computer, such as that of a school or a company. */
+/**
+ * Returns whether the certificate's issuer is unknown to this computer, such as the authority of a school or a company.
+ */
 export function hasOwnIssuer(reason: string): boolean {
   return /SELF_SIGNED|^UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)/.test(reason);
 }
 
-/** Describes the failure of a proxy by its status or error code. */
+/** Describes a proxy failure, given its status or error code. */
 export function proxyProblem(reason: string): string {
   switch (reason) {
     case '407':

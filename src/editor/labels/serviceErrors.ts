@@ -14,8 +14,8 @@ import { nameOfService } from './serviceLabels';
 const openSettings = 'workbench.action.openSettings';
 
 /**
- * Returns the buttons that can follow a failure of `service`: their labels and the commands that they run. Empty: the
- * caller handles the button.
+ * Returns the buttons that can follow a failure of `service`: their labels and the commands that they run. An empty
+ * command means that the caller handles the button.
  */
 export function remedyButtons(service: ServiceId) {
   return {

@@ -22,7 +22,7 @@ export function nameOfService(id: ServiceId): string {
     : serviceName({ name: name || id, chineseName: null });
 }
 
-/** Prompt below an input box for a secret: which secret, and where it is sent. */
+/** Returns the prompt below an input box for a secret: which secret to enter, and where it is sent. */
 export function secretPrompt(judge: Judge): string {
   const { signIn } = judge;
   const address = addresses(judge);
@@ -73,7 +73,7 @@ export function pointsLeft(quotas: readonly Quota[], now: number): number {
   return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
 }
 
-/** `now`: ms since 1970 */
+/** Returns whether a quota is valid at `now` (ms since 1970). */
 export function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
   return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
 }

@@ -10,7 +10,7 @@ export function sanitizeForUi(text: string, limit = 500): string {
   return plainText(text, limit).replace(/[$\]](?=\()/g, '$&\u200b');
 }
 
-/** Whether VS Code's display language is Chinese. */
+/** Returns whether VS Code's display language is Chinese. */
 export function isChinese(): boolean {
   return env.language.toLowerCase().startsWith('zh');
 }
@@ -25,7 +25,7 @@ export function serviceSentence(text: string, limit?: number): string {
   return isForeign ? l10n.t('Message from the judge: {0}', said) : said;
 }
 
-/** Separates the items of a list. */
+/** Returns the separator between the items of a list. */
 export function listComma(): string {
   return isChinese() ? '、' : ', ';
 }

@@ -33,15 +33,15 @@ export type SortOrder = (typeof sortOrders)[number];
 
 export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'several' };
 
-/** Arranges the list if it differs from `unarranged`. */
+/** Arranges the list if its arrangement differs from `unarranged`. */
 export interface ListArranger {
   list(): Promise<readonly ListEntry[]>;
-  /** Whether a case or subtask matches the filter. */
+  /** Returns whether a case or subtask matches the filter. */
   caseFits(status: StatusCode | null, rules: JudgeSemantics): boolean;
   readonly filter: RecordFilter;
 }
 
-/** Whether the list is unfiltered, newest first, with the results of each file grouped. */
+/** Returns whether the list is unfiltered, newest first, with the results of each file grouped. */
 export function isPlain({ filter, sortBy, groupBy }: Arrangement): boolean {
   return filter.kind === 'none' && sortBy === unarranged.sortBy && groupBy === unarranged.groupBy;
 }
@@ -65,7 +65,7 @@ export function arrange(
   return (compare ? fitting.sort(compare) : fitting).map(({ record }) => record);
 }
 
-/** Whether a case or subtask matches the filter. */
+/** Returns whether a case or subtask matches the filter. */
 export function caseFits(status: StatusCode | null, rules: JudgeSemantics, filter: RecordFilter): boolean {
   switch (filter.kind) {
     case 'none':
@@ -225,7 +225,10 @@ const comparers: Readonly<Record<SortOrder, ((a: ListedRecord, b: ListedRecord) 
   score: (a, b) => score(b.record) - score(a.record),
 };
 
-/** Returns how much attention a record needs: failed first, then pending and unknown, accepted last. */
+/**
+ * Returns the rank of a record by how much attention it needs: 0 if it failed, 1 if it is pending or unknown, 2 if it
+ * was accepted.
+ */
 function badness(record: KnownRecord): number {
   const { summary, rules } = record;
   if (hasFailed(record)) return 0;

@@ -88,7 +88,7 @@ function askFilter(arranging: StoredArrangement): Promise<RecordFilter | undefin
   ]);
 }
 
-/** Returns an item for each verdict of a record, followed by the verdicts that only cases have. */
+/** Returns an item for each verdict of a record, each judge, and each verdict of a case. */
 function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
   const { ofRecords, ofCases } = verdictsAmong(entries);
   return [

@@ -10,7 +10,7 @@ import { isSample, isPending, type KnownRecord } from '../../records/record';
 import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/shownVerdict';
 
-/** Returns the icon of a record's row: its verdict, or its state without one. */
+/** Returns the icon of a record's row: that of its verdict, or of its state if it has no verdict. */
 export function recordIcon(record: KnownRecord): ThemeIcon {
   if (failedToCompile(record)) return verdictIcon('compileError');
   if (hasRun(record)) return new ThemeIcon('beaker');
@@ -38,7 +38,10 @@ export function recordIcon(record: KnownRecord): ThemeIcon {
   return statusIcon(shownStatus(record), record);
 }
 
-/** Spins only while the record is being polled. A case of a run with custom input has no verdict. */
+/**
+ * Returns the icon of a status. It spins only while the record is being polled. A case of a run with custom input has
+ * no verdict, so its icon is neutral.
+ */
 export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon {
   const { rules } = record;
   const meaning = meaningOf(rules.statuses, status);

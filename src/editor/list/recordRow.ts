@@ -36,15 +36,15 @@ import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import type { GroupNode, RecordNode } from './treeNodes';
 
-/** What the group's row already shows, so that the record's row can omit it. */
+/** Facts that the group's row already shows, so that the record's row can omit them. */
 export interface SaidByGroup {
   readonly file: boolean;
   readonly name: boolean;
 }
 
 /**
- * `namesService`: shows the judge, because the list contains records of several. `judge`: the record's judge; null:
- * removed.
+ * Creates the row of a record. `namesService`: the row shows its judge, because the list contains records of several
+ * judges. `judge`: null if the judge was removed.
  */
 export function recordRow(
   node: RecordNode,
@@ -119,7 +119,7 @@ function newerVersionRow(node: RecordNode, record: KnownRecord): TreeItem {
   return item;
 }
 
-/** Whether the status code is undefined, so that the user can define it. */
+/** Returns whether the status code is undefined, so that the user can define it. */
 function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status) === null;
@@ -140,7 +140,7 @@ const capabilities: Readonly<
   notSubmitted: 'notSubmitted',
 };
 
-/** Called when the mouse hovers over the row. */
+/** Returns the tooltip of a record's row. Called when the mouse hovers over the row. */
 export function recordTooltip(record: KnownRecord): string {
   return joined(
     '\n',
@@ -149,7 +149,9 @@ export function recordTooltip(record: KnownRecord): string {
   );
 }
 
-/** `newest`: the group's most recent submission, whose verdict the row shows; null: none. */
+/**
+ * Creates the row of a group. `newest`: the group's most recent submission, whose verdict the row shows; null: none.
+ */
 export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
   const { by, name } = node;
   const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;

@@ -54,8 +54,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   /**
-   * Sets the arrangement of the list; null: no filter, default order and grouping. Must be called again after each
-   * change.
+   * Sets the arranger, which filters, sorts and groups the list; null: no filter, default order and grouping. Must be
+   * called again whenever the arrangement changes.
    */
   arrangeWith(arranger: Promise<ListArranger> | null): void {
     this.arranger = arranger;
@@ -133,7 +133,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return listed.slice(last + 1).find(left) ?? listed.slice(0, Math.max(last, 0)).findLast(left) ?? null;
   }
 
-  /** Whether the filter shows the record. */
+  /** Returns whether the filter shows the record. */
   async isListed(key: RecordKey): Promise<boolean> {
     await this.roots();
     return keysIn(this.shown()).includes(key);
@@ -219,7 +219,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       this.changed.fire(undefined);
       return;
     }
-    // new groups, because a change of one record can affect the rows of the others
+    // stores the new groups, because a changed record can affect the rows of the other records in its group
     this.keep(now);
     this.refreshRows(change);
   }
@@ -266,7 +266,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 }
 
-/** Counts judges. Demo and imported results have none. */
+/** Returns the number of judges. Demo and imported results have no judge. */
 function servicesIn(store: RecordStore): number {
   const services = new Set(store.records().map(({ service }) => service));
   return [...services].filter((service) => serviceIdentity(service).name !== '').length;

@@ -8,7 +8,10 @@ import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmission
 import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 
-/** Removes records from the list. Asks for confirmation if some are pending; all others can be restored. */
+/**
+ * Removes records from the list. Asks for confirmation if there are several (except demo results), or if any is
+ * pending. If none is pending, the user can undo the removal.
+ */
 export async function remove(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = recordsToChange(extension, args);
   if (records.length === 0) return;
@@ -25,7 +28,7 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   const neighbor = extension.tree.neighborOf(keys);
   await extension.tracking.stop(keys);
   const putBack = await extension.store.removeUndoably(keys);
-  // before removing, because that takes time, and the user may select another row meanwhile
+  // immediately, because the rest takes time, and the user may select another row meanwhile
   if (neighbor !== null) await focus(extension, neighbor);
   const remember = await forgetSubmissions(extension, records);
   if (pending.length > 0) return;

@@ -56,7 +56,7 @@ async function firstFailedSubtask({ store, tree }: List, key: RecordKey): Promis
   return rows.find((row) => row.kind === 'subtask' && row.subtask === first.place.subtask) ?? null;
 }
 
-/** `find` returns null if the row doesn't exist (anymore). */
+/** Reveals a row. Tries again if the list changed meanwhile. `find` returns null if the row doesn't exist (anymore). */
 async function revealRow(
   { view }: Pick<List, 'view'>,
   find: () => TreeNode | null | Promise<TreeNode | null>,

@@ -18,8 +18,8 @@ export interface TreeContext {
   readonly judgeOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;
   /**
-   * Positions of the record’s compiler messages in the user’s files, by their line in the compiler output. Omits unknown
-   * ones.
+   * returns the positions of the record’s compiler messages in the user’s files, by their 0-based line in the compiler
+   * output; omits unknown positions
    */
   readonly positionsOf: (record: KnownRecord) => Promise<ReadonlyMap<number, Location>>;
 }

@@ -123,7 +123,7 @@ export class TreeRows implements RowProvider {
     }
   }
 
-  /** Searches the positions once for all compiler messages of a result. */
+  /** Finds the positions of all compiler messages of a result, and caches them. */
   private positionsOf(record: KnownRecord, compile: Compilation): Promise<ReadonlyMap<number, Location>> {
     const known = this.positions.get(compile) ?? this.tree.positionsOf(record);
     this.positions.set(compile, known);

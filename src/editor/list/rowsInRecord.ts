@@ -46,7 +46,7 @@ import type {
 } from './treeNodes';
 import { factLines } from '../labels/recordFacts';
 
-/** Creates the rows below a record. */
+/** Creates the row of a compilation. */
 export function compilationRow(
   node: CompilationNode,
   compile: Compilation,
@@ -80,7 +80,9 @@ export function compilationRow(
   return item;
 }
 
-/** `position`: 0-based, where VS Code shows the Problem; null: unknown, so the row shows the compiler's own position. */
+/**
+ * `position`: 0-based position of the Problem in VS Code; null: unknown, so the row shows the compiler's own position.
+ */
 export function diagnosticRow(
   node: DiagnosticNode,
   diagnostic: CompilerDiagnostic,
@@ -110,7 +112,7 @@ export function diagnosticRow(
   return item;
 }
 
-/** The position as the compiler counts it; empty if it printed none. */
+/** Returns the position as printed by the compiler; empty if none was printed. */
 function printedPosition({ line, column }: CompilerDiagnostic): string {
   return line === null ? '' : column === null ? `${line}` : `${line}:${column}`;
 }

@@ -22,7 +22,7 @@ export class SelectedRows implements Disposable {
     });
   }
 
-  /** Omits rows of removed records. */
+  /** The selected rows, except those of removed records. */
   get current(): readonly TreeNode[] {
     this.add(this.view.selection);
     return [...this.seen.values()].filter(

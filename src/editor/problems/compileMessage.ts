@@ -97,8 +97,8 @@ async function foldsOf({ uri }: TextDocument, store: RecordStore): Promise<Foldi
 }
 
 /**
- * Sets our own language. By its file name the document would be a log, in which VS Code highlights Chinese colons and
- * quotation marks.
+ * Sets the language of compiler output. Without it, VS Code would detect a log by the file name, and highlight Chinese
+ * colons and quotation marks.
  */
 function speakCompiler(document: TextDocument): void {
   if (document.uri.scheme !== compileScheme || document.languageId === compileLanguage) return;
@@ -146,9 +146,11 @@ export interface PrintedAt {
   readonly diagnostic: CompilerDiagnostic;
   /** the note at this position; null: the diagnostic itself */
   readonly note: RelatedNote | null;
-  /** 0-based line of the output, and UTF-16 offsets in that line */
+  /** 0-based line of the output */
   readonly messageLine: number;
+  /** UTF-16 offset in that line */
   readonly start: number;
+  /** UTF-16 offset in that line, exclusive */
   readonly end: number;
 }
 

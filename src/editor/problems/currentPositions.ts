@@ -10,7 +10,7 @@ import type { SourceLink } from '../../records/record';
 import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
 import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 
-/** A stored text of the user’s file, and how certain it is that it was judged. */
+/** A stored text of the user’s file, and how certain it is that this text was judged. */
 export interface KeptText {
   readonly text: string;
   /**
@@ -35,7 +35,7 @@ export interface Located extends EditorRange {
 /** Parts of the output that have a position. */
 export type Printed = CompilerDiagnostic | RelatedNote | OfferedFix;
 
-/** A range in a text that is tracked from there on. */
+/** A range in a text. Its position is tracked through later edits. */
 interface Found {
   readonly span: TextSpan;
   /** Text that must still be in the range. */
@@ -59,8 +59,8 @@ interface FollowedPlace {
 const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: false, seen: false };
 
 /**
- * Tracks the current positions of a compiler's locations in a file. Finds each one in the judged text, if it is stored.
- * Then applies the edits up to the present: observed ones directly, others from a comparison of the texts.
+ * Tracks the current positions of a compiler's locations in a file. Finds each location in the judged text, if that is
+ * stored. Then applies the later edits: observed edits directly, and others by comparing the texts.
  */
 export class CurrentPositions {
   private readonly origin: SearchableText;
@@ -105,7 +105,7 @@ export class CurrentPositions {
     return located && !located.outdated ? located : null;
   }
 
-  /** Whether no location matches, so that this is another file with the same name. */
+  /** True if no location matches, so that this is another file with the same name. */
   get isAnotherFile(): boolean {
     const placed = this.diagnostics.filter(({ line }) => line !== null);
     return placed.length > 0 && placed.every((one) => this.where(one).outdated);
@@ -189,7 +189,7 @@ function foundIn(
   };
 }
 
-/** Returns null if the text at that position has changed. */
+/** Returns the position of a match; null if the text at that position has changed. */
 function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly string[]): Located | null {
   const { line, character: start } = span.start;
   const end = span.end.character;
@@ -237,7 +237,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** A text in which the excerpts in compiler output can be searched. */
+/** A text that can be searched for the excerpts in compiler output. */
 export class SearchableText {
   readonly lines: readonly string[];
   private squeezedLines: readonly string[] | null = null;
@@ -248,8 +248,9 @@ export class SearchableText {
   }
 
   /**
-   * Returns by how many lines the compiler's lines are shifted in this text, which may differ from the judged one. The
-   * excerpt must be at its line, or nearby exactly once. Null: neither. 0: no excerpt.
+   * Returns by how many lines the compiler's lines are shifted in this text, which may differ from the judged one.
+   * Searches for the excerpt at its line, then nearby. Null: it isn't found, or found several times nearby. 0: there is
+   * no excerpt.
    */
   shiftOf(diagnostic: CompilerDiagnostic): number | null {
     const known = this.shifts.get(diagnostic);

@@ -55,7 +55,7 @@ function baseName(path: string): string {
 
 /**
  * Finds the user's files by the printed names, first among those that were sent along with the program (`sent`). Omits
- * unknown ones.
+ * names of unknown files.
  */
 async function foundFiles(
   printed: readonly PrintedFile[],
@@ -115,7 +115,7 @@ export function printedFiles(
   };
 }
 
-/** Returns the first diagnostics up to the limit, errors before warnings, in the order of the output. */
+/** Returns the most severe diagnostics, up to the limit, in the order of the output. */
 function mostSevere(diagnostics: readonly CompilerDiagnostic[]): readonly CompilerDiagnostic[] {
   if (diagnostics.length <= MAX_FILE_DIAGNOSTICS) return diagnostics;
   const kept = (['error', 'warning', 'information'] as const)

@@ -1,8 +1,8 @@
 import { Disposable, RelativePattern, Uri, workspace } from 'vscode';
 
 /**
- * Watches files on the disk, which other programs can create, change, or delete. One watcher covers all files of
- * a workspace folder, because VS Code reports a deleted folder without the files in it. A folder outside of the workspace
+ * Watches files on disk, which other programs can create, change, or delete. One watcher covers all files of a
+ * workspace folder, because VS Code reports a deleted folder without the files in it. A folder outside of the workspace
  * has its own watcher.
  */
 export class FileWatchers implements Disposable {
@@ -11,7 +11,7 @@ export class FileWatchers implements Disposable {
   private watched: ReadonlySet<string> = new Set();
   private readonly foldersWatch: Disposable;
 
-  /** `onChange` is called with a file or a folder, which may be none of the watched ones. */
+  /** `onChange` is called with a file or folder, even if it isn’t one of the watched files. */
   constructor(private readonly onChange: (uri: Uri) => void) {
     this.foldersWatch = workspace.onDidChangeWorkspaceFolders(() => this.updateWatchers());
   }

@@ -52,7 +52,7 @@ export async function compareSources(
   await commands.executeCommand('vscode.diff', judgedUri(before, left), judgedUri(now, right), title);
 }
 
-/** Replaces the text in the editor by the judged text. The user can undo the edit; the file isn't saved. */
+/** Replaces the text in the editor with the judged text. The user can undo the edit; the file isn't saved. */
 export async function restoreVersion(extension: ExtensionServices, record: KnownRecord): Promise<void> {
   const { sources } = await extension.diagnostics();
   const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);

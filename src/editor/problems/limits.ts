@@ -1,13 +1,13 @@
 /** Maximum number of notes, and of fixes, of one diagnostic whose positions are tracked. */
 export const MAX_FOLLOWED = 50;
 
-/** Maximum distance at which a line is searched if the judged text is uncertain, in lines. */
+/** Maximum distance, in lines, at which a printed line is searched if the judged text is uncertain. */
 export const SEARCHED_LINES = 200;
 
 /** Minimum length of a distinctive line. A bracket or an `else` can occur anywhere. */
 export const MIN_DISTINCT_LENGTH = 5;
 
-/** Pause in typing after which the text is compared with the judged one. */
+/** Pause in typing after which the text is compared with the judged one, ms. */
 export const COMPARE_PAUSE_MS = 400;
 
 /** Maximum number of changed lines. With more, the text counts as a different one instead of a later version. */
@@ -19,10 +19,10 @@ export const MAX_REPLACEMENT_LENGTH = 200;
 /** Maximum number of diagnostics in one file, because output can repeat one thousands of times. */
 export const MAX_FILE_DIAGNOSTICS = 1000;
 
-/** Maximum number of other files that are searched, because each requires a search through the workspace. */
+/** Maximum number of files other than the program, because each requires a search through the workspace. */
 export const MAX_OTHER_FILES = 20;
 
-/** Number of output lines after the previous position that are searched for a note. */
+/** Number of lines of the output, after the previous position, that are searched for a note. */
 export const SEARCHED_OUTPUT_LINES = 100;
 
 /** Maximum length of one message, in UTF-16 units. A judge’s message can be as long as the program. */

@@ -18,22 +18,25 @@ export class LinkedSources implements Disposable {
   }
 
   /**
-   * Returns the user's file: the submitted or linked one. If there is none, and the workspace is trusted, the only file
-   * with the name that the compiler printed. Null: none.
+   * Returns the user's file: the submitted or linked one. If there is none, and the workspace is trusted, returns the
+   * only file with the name that the compiler printed. Null: none.
    */
   async fileOf(record: KnownRecord, printed: string | null): Promise<Uri | null> {
     if (record.source) return Uri.parse(record.source.uri, true);
     return printed === null ? null : this.namedFile(printed);
   }
 
-  /** Finds the user's file by a printed name (`grader.h`); null unless exactly one file has that name. */
+  /**
+   * Finds the user's file by a printed name (`grader.h`). Null unless the workspace is trusted and exactly one file has
+   * that name.
+   */
   async namedFile(printed: string): Promise<Uri | null> {
     return workspace.isTrusted ? uniqueFile(printed) : null;
   }
 
   /**
-   * Links a file to a record and stores its current text. For a submitted file, only updates its location, because its
-   * judged text is already stored.
+   * Links a file to a record, and stores the file's current text. If the judged text is already known, only updates the
+   * link.
    *
    * @param submitted the judged text, if it only became known now
    */

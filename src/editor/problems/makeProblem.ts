@@ -70,7 +70,7 @@ function wordsOf(diagnostic: CompilerDiagnostic): string {
   return words || l10n.t('compiler output');
 }
 
-/** for example `case 3`, `cases 3, 4, 7…` */
+/** Returns `case 3` or `cases 3, 4, 7…`. */
 function casesWords({ cases }: RuntimeError): string {
   const named = cases.slice(0, MAX_NAMED_CASES);
   const list = named.join(', ') + (cases.length > MAX_NAMED_CASES ? '…' : '');
@@ -125,8 +125,8 @@ export function codeLink({ toolchain, code }: Pick<CompilerDiagnostic, 'toolchai
 const gccPages = 'https://gcc.gnu.org/onlinedocs/gcc';
 
 /**
- * Documentation pages omit the value: `-Wformat=2` is described as `-Wformat`. A few groups of options have their own
- * pages.
+ * Returns the URL of a GCC option's documentation. The documentation omits the value: `-Wformat=2` is described as
+ * `-Wformat`. A few groups of options have their own pages.
  */
 function gccLink(code: string): string | null {
   const option = /^-([Wf][\w+-]+)/.exec(code)?.[1]?.replace(/^Werror$/, '');

@@ -78,7 +78,7 @@ export class Problems implements Disposable {
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         this.in(document.uri)?.file.positions.follow(contentChanges, document.getText());
-        // saved, or reloaded from the disk
+        // saved, or reloaded from disk
         if (!document.isDirty) refreshDocument(document);
       }),
       // unsaved changes may have been discarded
@@ -93,8 +93,8 @@ export class Problems implements Disposable {
   }
 
   /**
-   * Publishes the most recent compiler output of every linked file, and of the most recent results without a file.
-   * Called after this code was loaded, and after a setting has changed.
+   * Publishes the most recent result of every linked file, and the most recent results without a file. Called after
+   * this code was loaded, and after a setting has changed.
    */
   private async republishAll(): Promise<void> {
     const records = this.store.records();
@@ -136,7 +136,7 @@ export class Problems implements Disposable {
 
   /**
    * Returns the positions of a record's compiler messages in the user's files, by their line in the compiler output
-   * (`messageLine`). Omits unknown ones.
+   * (`messageLine`). Omits unknown positions.
    */
   async positionsOf(record: KnownRecord): Promise<ReadonlyMap<number, Location>> {
     const locations = new Map<number, Location>();
@@ -181,7 +181,7 @@ export class Problems implements Disposable {
     for (const uri of new Set(left)) await this.publishNextOlder(uri);
   }
 
-  /** Whether a change affects the user’s files. Updates of cases are very frequent and rarely do. */
+  /** Returns whether a change affects the user’s files. Updates of cases are very frequent, and rarely affect them. */
   private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
     const changed = nodes.get(record.key);
     if (!changed || changed.wholeRecord || changed.details || changed.compile) return true;
@@ -196,7 +196,7 @@ export class Problems implements Disposable {
     );
   }
 
-  /** Publishes the next older result of a file without an owner. */
+  /** If a file has no owner anymore, publishes its next older result. */
   private async publishNextOlder(uri: string): Promise<void> {
     if (this.owners.has(uri)) return;
     const next = this.newestOf(uri);
@@ -210,7 +210,7 @@ export class Problems implements Disposable {
     const known = this.published.get(record.key);
     const found = runtimeErrorsIn(envelope, record.rules, programFiles(source, envelope));
     const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
-    // If it isn't shown, the file may have been created or deleted meanwhile.
+    // A file that isn't shown may have been created or deleted meanwhile.
     const isShown = known?.files?.every((one) => this.in(one.file)?.file === one);
     const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
     if (isShown && isKnown && isSameSource(known.source, source)) return known;
@@ -222,10 +222,10 @@ export class Problems implements Disposable {
   }
 
   /**
-   * Publishes a record's diagnostics in place of those of an older result of its file, even if it has none. Does
-   * nothing for an older result than the file's most recent one.
+   * Publishes a record's diagnostics, and removes those of an older result of the same file, even if the record has
+   * none. If the file has a more recent result, only removes the record's diagnostics.
    *
-   * @returns the files that it no longer owns
+   * @returns the files that the record no longer owns
    */
   private async publish(record: KnownRecord): Promise<string[]> {
     const published = await this.find(record);
@@ -294,7 +294,7 @@ export class Problems implements Disposable {
     this.collection.delete(Uri.parse(uri, true));
   }
 
-  /** Updates the files with Problems or an owner that are among `changed`, or in a folder that is. */
+  /** Refreshes the files with Problems or an owner that are one of `changed`, or inside of a changed folder. */
   private refreshInside(changed: readonly Uri[]): void {
     const paths = changed.map(String);
     for (const uri of new Set([...this.shown.keys(), ...this.owners.keys()])) {
@@ -322,7 +322,7 @@ export class Problems implements Disposable {
     this.moved.fire(record.key);
   }
 
-  /** Whether a result has diagnostics for the file, but the file can’t be read. */
+  /** Returns whether a result has diagnostics for the file, but the file can’t be read. */
   private isMissing(uri: string, { key }: KnownRecord): boolean {
     const published = this.published.get(key);
     return (
@@ -351,7 +351,7 @@ export class Problems implements Disposable {
 }
 
 /**
- * Whether a result can affect the Problems in the user's files, even if only by removing them. Without a compilation,
+ * Returns whether a result can affect the Problems in the user's files, even if only by removing them. Without a compilation,
  * only errors in the output of its cases can, and only in a linked file.
  */
 function isAboutFiles({ source, summary }: KnownRecord): boolean {

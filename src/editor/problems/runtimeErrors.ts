@@ -32,9 +32,9 @@ const known = new WeakMap<Envelope, KnownErrors>();
 const knownOfCase = new WeakMap<Case, readonly CompilerDiagnostic[]>();
 
 /**
- * Finds the errors in the error output of failed cases, each only once.
+ * Finds the errors in the error output of failed cases. Returns each error only once.
  *
- * @param programFiles known names or paths of the program, of the user and of the compiler
+ * @param programFiles known names or paths of the program, on the user's computer and on the judge
  */
 export function runtimeErrorsIn(
   envelope: Envelope | null,
@@ -101,7 +101,7 @@ function diagnosticsIn(one: Case, written: string): readonly CompilerDiagnostic[
  * Returns the errors in the program. A program can print lines that look like compiler output. So a position only
  * counts if the file is the program, or if the whole error format is recognized.
  *
- * @param names of the program, without folders
+ * @param names names of the program, without folders
  */
 function errorsOfProgram(
   all: readonly CompilerDiagnostic[],
@@ -124,13 +124,13 @@ function errorsOfProgram(
       ...own(one),
       related: one.related.map(own),
       severity: 'information',
-      // isn't in the compiler output
+      // a runtime error isn't in the compiler output
       messageLine: -1,
       messageEndLine: -1,
     }));
 }
 
-/** Uses the path in a stack trace for files that the message mentions without folders. */
+/** Replaces paths that differ only in their folders with the path that was printed first. */
 function underOneName(errors: readonly CompilerDiagnostic[]): CompilerDiagnostic[] {
   const known = new Map<string, string>();
   const renamed = <At extends { readonly file: string | null }>(at: At): At => {
@@ -143,8 +143,8 @@ function underOneName(errors: readonly CompilerDiagnostic[]): CompilerDiagnostic
 }
 
 /**
- * Moves the error to the innermost call in the program, if the stack trace has one, because it can occur in the judge's
- * own file.
+ * Moves the error to the innermost call in the program, if the stack trace has one, because the error itself can be in
+ * a file of the judge.
  */
 function atCallOf(
   error: CompilerDiagnostic,

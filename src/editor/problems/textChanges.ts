@@ -12,7 +12,7 @@ export interface TextSpan {
   readonly end: TextPosition;
 }
 
-/** Replaces the text in `range` by `text`. Same form as VS Code's change events. */
+/** A replacement of the text in `range` with `text`. Same form as VS Code's change events. */
 export interface TextEdit {
   readonly range: TextSpan;
   readonly text: string;

@@ -2,9 +2,9 @@ import type { CompilerDiagnostic, RelatedNote } from '../../compiler';
 
 /**
  * Returns the printed name of the judged program. Judges compile it under their own name (`/tmp/compiler_x/src`), so it
- * has to be derived from the output: it is the file with, or leading to, most of the diagnostics, and not part of an
- * installation. Null: no file name in the output. `isOther`: whether a file with that name was sent along with the
- * program.
+ * has to be derived from the output. It is the file that contains most of the diagnostics, or leads to them. Prefers
+ * `src` to other names, and programs to headers. Ignores installed files. Null: no file name in the output. `isOther`:
+ * whether a file with that name was sent along with the program.
  */
 export function judgedFile(
   diagnostics: readonly CompilerDiagnostic[],
@@ -28,7 +28,10 @@ export function judgedFile(
   return first?.[0] ?? null;
 }
 
-/** In a diagnostic of a library, any note can be in the program; in other diagnostics, only steps. */
+/**
+ * Returns whether a note can be in the program that led to a diagnostic in `file`. Any note can if the file is in a
+ * library. In other files, only steps can.
+ */
 function leads(file: string): (note: RelatedNote) => boolean {
   const isLibrary = isInstalled(file);
   return ({ line, step }) => line !== null && (isLibrary || step !== undefined);
@@ -48,12 +51,14 @@ const installed = new RegExp(
 /** Swift prints its own files with their module. */
 const swiftModule = /^(?:Swift|Foundation|FoundationEssentials|Dispatch|_[A-Z]\w{1,60})\/[^/]{1,200}\.swift$/;
 
-/** Whether a file belongs to the compiler, a library, or the system, or isn't a real file. */
+/** Returns whether a file belongs to the compiler, a library, or the system, or isn't a real file. */
 export function isInstalled(file: string): boolean {
   return installed.test(file.replaceAll('\\', '/')) || swiftModule.test(file);
 }
 
-/** Sorts candidates: judges often use `src`, and headers of a problem (`grader.h`) come after programs. */
+/**
+ * Returns the rank of a candidate: judges often use `src`, and headers of a problem (`grader.h`) come after programs.
+ */
 function nameRank(file: string): number {
   const name = file.split(/[\\/]/).pop() ?? file;
   if (/^src(?:\.\w+)?$/i.test(name)) return 0;

@@ -71,7 +71,10 @@ export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judg
     }));
 }
 
-/** Runs keep their own name, which shows that they aren't submissions. */
+/**
+ * Returns the name of a record; null if that is only its ID. Runs keep their own name, which shows that they aren't
+ * submissions.
+ */
 function nameOf(record: KnownRecord): string | null {
   const isSubmission = record.label === null && record.submission?.isSelfTest !== true;
   const name = (isSubmission && problemName(record)) || recordName(record);

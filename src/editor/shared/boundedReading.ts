@@ -12,7 +12,7 @@ export interface SizedFile {
   readonly size: number;
 }
 
-/** Returns the size of a regular file; null: none. Never rejects. */
+/** Returns the size of a regular file; null if there is no such file. Never rejects. */
 async function sizeOf(uri: Uri): Promise<number | null> {
   try {
     const { type, size } = await workspace.fs.stat(uri);
@@ -86,7 +86,7 @@ async function resolved(uri: Uri, realPath: RealPath): Promise<string | null> {
   }
 }
 
-/** Whether the file, or a folder between `root` and it, is a link, or doesn't exist. */
+/** Returns whether the file, or a folder between `root` and it, is a link, or doesn't exist. */
 async function hasLink(root: Uri, file: Uri): Promise<boolean> {
   try {
     for (let one = file; one.path.length > root.path.length; one = Uri.joinPath(one, '..')) {

@@ -35,7 +35,7 @@ export function capabilities(judge: Judge | null) {
   };
 }
 
-/** Whether the judge lists the signed-in user's submissions. */
+/** Returns whether the judge lists the signed-in user's submissions. */
 export function listsSubmissions({ listing }: Judge): boolean {
   return listing !== undefined;
 }

@@ -95,7 +95,7 @@ export class ListingGuard implements Disposable {
   }
 }
 
-/** Whether the judge rejected the credentials. */
+/** Returns whether the judge rejected the credentials. */
 function isRejection(failure: ServiceFailure): boolean {
   return failure.kind === 'status' && [401, 403].includes(failure.status) && !isBotCheck(failure);
 }

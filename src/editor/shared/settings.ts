@@ -62,7 +62,7 @@ export function chosenServiceNames(): { readonly present: string | null; readonl
   };
 }
 
-/** Whether the workspace chose the judge, not the user. */
+/** Returns whether the workspace chose the judge, not the user. */
 export function isChosenByWorkspace(): boolean {
   const setting = configuration().inspect<unknown>('service');
   return (setting?.workspaceValue ?? setting?.workspaceFolderValue ?? null) !== null;
@@ -75,7 +75,7 @@ export async function writeChosenService(name: string | undefined): Promise<void
   await write('service', name, target);
 }
 
-/** Whether the user's submissions at the judge with that name are followed. */
+/** Returns whether the user's submissions at the judge with that name are followed. */
 export function isFollowed(name: string): boolean {
   return serviceDescription(name)?.['follow'] === true;
 }
@@ -116,13 +116,13 @@ export function callbackAddress(): { readonly port: unknown; readonly publicUrl:
   return { port, publicUrl: configuration().get<unknown>('push.callback.publicUrl') };
 }
 
-/** Whether a change can affect the chosen judge or its requests. */
+/** Returns whether a change can affect the chosen judge or its requests. */
 export function changesService(event: ConfigurationChangeEvent): boolean {
   const names = [`${section}.services`, `${section}.service`, 'http.proxyStrictSSL'];
   return names.some((name) => event.affectsConfiguration(name));
 }
 
-/** Whether VS Code rejects servers with unverified certificates. */
+/** Returns whether VS Code rejects servers with unverified certificates. */
 export function checksCertificates(): boolean {
   return workspace.getConfiguration('http').get<unknown>('proxyStrictSSL') !== false;
 }

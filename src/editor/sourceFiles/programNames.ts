@@ -56,7 +56,7 @@ export function programStem(path: string): string | null {
 }
 
 /**
- * Whether a file can be written in a language, by the judge's name (`GNU C++17`, `cc.cc14`, `CPP20`). True if unknown.
+ * Returns whether a file can be written in a language, by the judge's name (`GNU C++17`, `cc.cc14`, `CPP20`). True if unknown.
  */
 export function mayBeIn(path: string, language: string | null): boolean {
   const spoken = language?.slice(0, 100).toLowerCase() ?? '';
@@ -73,7 +73,7 @@ export interface NamedProblem {
 }
 
 /**
- * Whether a program is named after a problem, in one of the usual ways: by ID (`1985A.cpp`, `P1001.cpp`, `CF1985A.cpp`,
+ * Returns whether a program is named after a problem, in one of the usual ways: by ID (`1985A.cpp`, `P1001.cpp`, `CF1985A.cpp`,
  * `aplusb.py`), by title (`Two_Sum.cpp`), by both, by letter and title (`A_Two_Sum.cpp`), or by letter or a general
  * name in a folder of its contest or ID (`1985/A.cpp`, `P1001/main.cpp`).
  */
@@ -103,7 +103,7 @@ function partsOf(id: string): { readonly contest: string; readonly letter: strin
   return { contest, letter };
 }
 
-/** Whether a folder is named after a contest: `1985`, `CF1985`, `Codeforces Round 952 (1985)`. */
+/** Returns whether a folder is named after a contest: `1985`, `CF1985`, `Codeforces Round 952 (1985)`. */
 function isOfContest(folder: string, contest: string): boolean {
   if (plain(folder) === plain(contest)) return true;
   return /^\d+$/.test(contest) && new RegExp(`(?<!\\d)${contest}(?!\\d)`).test(folder.slice(0, 200));
