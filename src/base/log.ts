@@ -15,7 +15,7 @@ export function redactedLog(channel: Log, redact: (text: string) => string): Log
       try {
         channel[level](redact(text));
       } catch {
-        // VS Code closes the channel of a closing window before its requests end
+        // a closing window's log channel is closed before its requests end
       }
     };
   return {

@@ -1,4 +1,4 @@
-// The maximum length of each text of a record is in `textBounds.ts`.
+// The maximum lengths of a record's texts are in `textBounds.ts`.
 
 /** Maximum size of a stored source text, in bytes of UTF-8. A larger one isn’t stored. */
 export const MAX_KEPT_SOURCE_BYTES = 256 * 1024;

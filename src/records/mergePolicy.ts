@@ -44,7 +44,7 @@ export function decideMerge(
     if (!canBeNews || incoming.receivedAt < known.receivedAt) return 'final';
     return isFinal ? 'take' : 'rejudging';
   }
-  // The contest has ended or begun.
+  // A contest began or stopped hiding the result.
   if (known.summary.completion === 'hidden' || incoming.summary.completion === 'hidden') return 'take';
   if (isFinal || (via === 'refresh' && incoming.summary.completion === 'unknown')) return 'take';
   const before = measure(known.summary, rules);

@@ -106,7 +106,7 @@ export class Conversation {
   }
 
   private readonly send = async (request: ServiceRequest): Promise<Answer> => {
-    // one after the other, so that after a failure we know which requests the judge received
+    // requests are sent one after the other, so that after a failure we know which ones the judge received
     if (this.isWaiting) this.break('an operation must send one request after the other');
     if (this.broken) throw this.broken.error;
     if (this.exchanges.length >= MAX_REQUESTS) this.break('an operation has sent too many requests');

@@ -69,7 +69,7 @@ function identifiersFor(name: string, extensions: readonly string[]): readonly s
   if (known.length > 0) return known;
   const byExtension = extensions.flatMap((extension) => {
     const fitting = languagesWith(extension);
-    // `.pl` is Perl and Prolog
+    // `.pl` can be Perl or Prolog
     return fitting.length === 1 ? fitting : [];
   });
   if (byExtension.length > 0) return [...new Set(byExtension)];

@@ -137,12 +137,12 @@ export class RecordFiles implements RecordStorage {
     const path = result && body ? layout.result(name, result.id) : null;
     try {
       if (path && body) {
-        await files.remove(path); // The file of a previous attempt that failed.
+        await files.remove(path); // A failed attempt may have left it behind.
         await creating(files, path, await packed(body.raw ?? encodeEnvelope(body.envelope)));
       }
       await this.folder.replace(layout.record(name), encodeRecord(written));
     } catch (error) {
-      if (path) await files.remove(path).catch(() => undefined); // The next attempt removes the file.
+      if (path) await files.remove(path).catch(() => undefined); // If this fails, the next attempt removes it.
       throw failedAt(path ?? layout.record(name), error);
     }
     this.remember(name, written);

@@ -117,7 +117,7 @@ export class RecordRepository {
     const removal: Write = { kind: 'update', update: removeRecord };
     await Promise.all(keys.map((key) => this.write(key, removal, event)));
     this.announce(event);
-    const removed = keys.filter((key) => !this.queue.hasUnsaved(key)); // The other records are still on the disk.
+    const removed = keys.filter((key) => !this.queue.hasUnsaved(key)); // The other records are still on disk.
     if (removed.length > 0) await this.orReport(async () => (await this.storage()).removeRest(removed));
   }
 

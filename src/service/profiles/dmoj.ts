@@ -158,7 +158,8 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   }
   const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
   if (isSignInPage && [200, 403].includes(answer.status)) return refusal(answer, { status: 401 });
-  // sites with a modified version may lack the API, so even an unknown ID isn't reported as JSON
+  // sites with a modified version may not have the API: they respond with a page, whereas the API reports unknown IDs
+  // as JSON
   return answer.status >= 400 ? refusal(answer, { hasNoApi: answer.status === 404 }) : null;
 }
 

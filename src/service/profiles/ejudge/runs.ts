@@ -51,7 +51,7 @@ export async function fetchRunsOf(
   const answer = await http.send({ method: 'GET', path: paths.runsOf(number) });
   if (isRefusedWith(answer, 'ERR_CONTEST_NOT_STARTED')) return [];
   throwIf(refusalIn(answer));
-  // ejudge ignores a number that it can’t read
+  // ejudge ignores an invalid problem number and returns all runs
   const runs = runsIn(answer).filter((run) => numberOf(run.prob_id) === number);
   return runs.map((run) => ({ ...recentIn(run, contest), time: null, language: null }));
 }

@@ -190,7 +190,7 @@ function statusOf(name: string, params: readonly string[], status: number): numb
   if (name === 'OpcountExceededError') return 429;
   if (name === 'LoginError') return 401;
   if (name.endsWith('NotFoundError')) return 404;
-  // the ID has another form, so no record can have it
+  // the request ID is malformed, so no record can have it
   if (name === 'ValidationError') return params.includes('rid') ? 404 : 400;
   if (/^(?:Permission|Privilege|ContestNotAttended|ProblemNotAllowSubmit|Forbidden)/.test(name)) return 403;
   return name === 'AggregateError' ? 500 : status >= 400 ? status : 500;

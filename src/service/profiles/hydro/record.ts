@@ -100,8 +100,8 @@ function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: 
     .map(([id, subtaskCases]) => {
       subtaskCases.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
       const end = ended.get(id);
-      // in a finished record, a skipped subtask is missing from the summary, because a subtask that it depends on
-      // failed, or is still pending there, because none of its cases was run
+      // in a finished record, a skipped subtask is either missing from the summary, because a subtask that it depends
+      // on failed, or is still pending there, because none of its cases was run
       const skipped = !isPending && (end ? end.status === 0 : ended.size > 0);
       return {
         id,

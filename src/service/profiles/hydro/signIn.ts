@@ -31,7 +31,7 @@ export async function signIn(
     if (code === null && needsSecondFactor(refused)) return { kind: 'secondFactor' };
     throw signInFailure(refused, answer);
   }
-  // throws if the response is a page, so the site isn't Hydro
+  // throws if the response is a web page, which means that the site isn't Hydro
   readObject(answer);
   const secret = sessionIn(answer);
   if (secret === null) throw refusal(answer, { status: 401 });
