@@ -62,7 +62,8 @@ export function nextState(
 }
 
 /**
- * A final result or a refresh replaces the states `stopped`, `failed`, and `expired`. An import never starts polling.
+ * Returns the state after a result. A final result or a refresh replaces the states `stopped`, `failed`, and `expired`.
+ * An import never starts polling.
  */
 function afterResult(before: RecordState | null, summary: RecordSummary, via: ResultOrigin): RecordState {
   if (summary.completion === 'finished') return { kind: 'finished' };

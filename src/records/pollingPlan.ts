@@ -50,7 +50,7 @@ export interface Plan {
    * never.
    */
   readonly expeditedAt: number;
-  /** The request certainly existed: it was submitted here, or the service responded with 200 or 204. */
+  /** The request ID is known to be valid: the program was submitted here, or the service responded with 200 or 204. */
   readonly known: boolean;
   /** How long the service keeps the result; null if unknown. */
   readonly lifetime: Lifetime | null;

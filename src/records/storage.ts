@@ -97,7 +97,7 @@ export interface RecordStorage {
 export type StorageProblem =
   /** The disk is full, or the user's quota is used up. */
   | { readonly kind: 'full'; readonly path: string }
-  /** The file system is read-only, or the user doesn't have the permission. */
+  /** The file system is read-only, or the operating system denies access. */
   | { readonly kind: 'readOnly'; readonly path: string }
   /** A file was damaged and moved to `movedTo`; null if it couldn't be moved. */
   | {

@@ -301,8 +301,8 @@ export class RecordStore {
   }
 
   /**
-   * Reads these records from the disk. Some may no longer exist, because the list at the start of a window can be older
-   * than the last removal.
+   * Reads these records from the disk, and drops those that no longer exist. A window's first list can contain such
+   * records, because it comes from the index.
    */
   reread(keys: readonly RecordKey[]): Promise<void> {
     return this.repository.reread(keys);

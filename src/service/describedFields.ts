@@ -10,7 +10,7 @@ export interface DescribedFields {
   readonly undescribedParts: readonly DescribedPart[];
 }
 
-/** A part of the settings of a judge. */
+/** A part of a judge's settings. */
 export type DescribedPart = 'failure' | 'result.fields' | 'result.subtasks' | 'result.cases';
 
 /** Name of a field in the settings: `fields.time` in `result.cases`. */

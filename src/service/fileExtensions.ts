@@ -57,7 +57,7 @@ export function extensionsFor(identifier: string): readonly string[] {
 /** VS Code's language IDs of a document, and its file extensions with the dot. */
 export type FileTypes = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
 
-/** Returns VS Code's IDs of the languages whose most common extension is this one, with the dot. */
+/** Returns VS Code's IDs of all languages whose most common extension is `extension`, with the dot. */
 export function languagesWith(extension: string): readonly string[] {
   return Object.keys(extensionsOf).filter((identifier) => extensionsFor(identifier)[0] === extension);
 }

@@ -18,7 +18,7 @@ export interface TrackedRequest {
   readonly pace: PaceLimits | null;
   /** Minimum time between two batch requests to the service, ms; null if the service has no batch requests. */
   readonly batchInterval: number | null;
-  /** The request certainly existed: it was submitted here, or the service responded with 200 or 204. */
+  /** The request ID is known to be valid: the program was submitted here, or the service responded with 200 or 204. */
   readonly known: boolean;
 }
 

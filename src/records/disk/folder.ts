@@ -115,9 +115,7 @@ export class HistoryFolder {
     }
   }
 
-  /**
-   * Returns the paths of all other files of these records, by record name: results, source texts, and damaged files.
-   */
+  /** Returns the paths of the records' other files (results, source texts, and damaged files), by record name. */
   async partsOf(names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly string[]>> {
     const { results, sources, broken } = this.layout;
     const parts = new Map<string, string[]>();

@@ -23,7 +23,9 @@ const recordMigrations: Migrations = {
   4: withMissingVerdicts,
 };
 
-/** Up to format 4, a status without a verdict had the kind `error` and the style `pending`. */
+/**
+ * Adds `noVerdict`. Up to format 4, a status without a verdict had the kind `error` and the style `pending` instead.
+ */
 function withMissingVerdicts(old: Fields): Fields {
   const record = old['record'] as Fields;
   const rules = record['rules'] as Fields;
@@ -372,7 +374,7 @@ function rulesOf(stored: StoredRules): JudgeSemantics {
 
 const storedRules = new WeakMap<JudgeSemantics, StoredRules>();
 
-/** Cached, because many records share their rules. */
+/** Converts rules to their stored form. Cached, because many records share their rules. */
 function storedRulesOf(rules: JudgeSemantics): StoredRules {
   const cached = storedRules.get(rules);
   if (cached) return cached;

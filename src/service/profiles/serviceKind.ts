@@ -66,9 +66,9 @@ export interface ServiceKind {
   readonly promptedFields: readonly PromptedField[];
   /** an example of fields that can only be edited as JSON; absent: none */
   readonly jsonExample?: Readonly<Record<string, unknown>>;
-  /** absent: the URL is used as typed, and the user enters a name */
+  /** how to find the site of a typed URL; absent: the URL is used as typed, and the user enters a name */
   readonly site?: Site;
-  /** absent: none */
+  /** configuration file with which users can sign in; absent: none */
   readonly file?: SignInFile | undefined;
   /**
    * Returns the fields that a pasted URL contains, including `url`; null: only `url`. Absent: no URL contains fields.

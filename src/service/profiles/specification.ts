@@ -97,7 +97,10 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   );
 }
 
-/** Reads the error of a judge with its own format. Null: the body isn't JSON, so any web server may have sent it. */
+/**
+ * Reads the error of a judge with its own format. Null: the body isn't a JSON object, so any web server may have sent
+ * it.
+ */
 function usualError(errorCode: number, body: unknown): ServiceError | null {
   if (!isObject(body)) return null;
   return { errorCode, errorType: null, errorMessage: saidIn(body), errorData: null, form: null };

@@ -122,7 +122,7 @@ export async function fetchOpenHomework(http: JudgeHttp, domain: string | null):
   );
 }
 
-/** `now`: ms since 1970 */
+/** Returns the contests or homework that are open at `now` (ms since 1970). */
 function openPlaces(
   body: JsonObject,
   domain: string | null,

@@ -181,7 +181,8 @@ function accountIn(answer: Answer, place: string | undefined): Account {
 }
 
 /**
- * The list of a problem has pages if its path contains `{page}`. They are numbered from 1, and end with an empty one.
+ * Creates the list of the user's submissions to a problem. If `path` contains `{page}`, the list has pages, numbered
+ * from 1. The first empty page ends it.
  */
 function problemSubmissionsOf(
   recent: DescribedRecent,
