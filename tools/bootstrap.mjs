@@ -1,5 +1,5 @@
-// Runs a TypeScript tool of the project on a fresh clone. First installs the packages if they are missing or differ
-// from the lockfile. Plain JavaScript, because it runs before anything is installed.
+// Runs a TypeScript tool of the project, even in a fresh clone. First installs the packages if they are missing or
+// differ from the lockfile. Written in plain JavaScript, because it runs before anything is installed.
 //   node tools/bootstrap.mjs <file.ts> [arguments]
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';

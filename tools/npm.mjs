@@ -104,7 +104,7 @@ class Progress {
 
 /**
  * Returns the command of the npm that started this project, or of the npm in the PATH. On Windows, npm is a batch file,
- * which Node can start only through a shell. So its script is run with Node if its path is known.
+ * which Node can start only through a shell. If the path of npm's script is known, runs the script with Node instead.
  */
 function npmCommand() {
   const script = process.env.npm_execpath;

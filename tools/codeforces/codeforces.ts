@@ -28,18 +28,18 @@ export interface CodeforcesProgram {
   readonly language: string;
   /** Source code; null: the submission stays in the queue until `change` is called. */
   readonly code: string | null;
-  /** False: the problem doesn't belong to a contest. */
+  /** Whether the problem belongs to a contest; absent: it does. */
   readonly inContest?: boolean;
 }
 
 interface Oddities {
-  /** Minimum time between two requests, ms. An earlier request exceeds the call limit. 0: no limit. */
+  /** Minimum time between two requests, ms. Requests that arrive earlier exceed the call limit. 0: no limit. */
   callInterval: number;
-  /** HTTP status of a response to a request that exceeds the call limit. */
+  /** HTTP status of responses to requests that exceed the call limit. */
   callLimitStatus: 200 | 400 | 503;
   /** HTTP status of the bot check page, which then replaces all responses; null: no bot check. */
   botCheck: 200 | 403 | 503 | null;
-  /** A contest is running: programs are judged only on its pretests. */
+  /** Whether a contest is running, so that programs are judged only on its pretests. */
   contestIsRunning: boolean;
 }
 
@@ -58,7 +58,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
   /** ID of the only contest. Its problems A, B, … are those of the local judge. */
   readonly contestId = 1000;
   readonly submissions = new Map<number, CodeforcesSubmission>();
-  /** Behavior that differs between times and configurations of the site. */
+  /** Behavior of the site that tests can change. */
   readonly oddities: Oddities = {
     callInterval: 2000,
     callLimitStatus: 400,
@@ -100,13 +100,13 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     return submission;
   }
 
-  /** Sets a result that can't be reached by judging, such as skipped, partial points, or a number of passed tests. */
+  /** Sets a result that judging can't produce, such as skipped, partial points, or a number of passed tests. */
   change(submission: CodeforcesSubmission, outcome: Partial<CodeforcesOutcome>): void {
     Object.assign(submission, outcome);
     submission.endedAt = isPending(submission) ? null : (submission.endedAt ?? Date.now());
   }
 
-  /** Sets the result of a successful hack by another contestant. */
+  /** Sets the result after another contestant's successful hack. */
   hack(submission: CodeforcesSubmission): void {
     this.change(submission, { verdict: 'CHALLENGED', testset: 'CHALLENGES', passedTestCount: 0 });
   }
@@ -139,7 +139,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     );
   }
 
-  /** Runs one test after the other, until one fails. */
+  /** Runs one test after the other, and stops at the first failure. */
   private async test(submission: CodeforcesSubmission, code: string, around: Surroundings): Promise<void> {
     this.change(submission, { verdict: 'TESTING' });
     const language = languageOf(languages[submission.language] ?? '', around.tools);

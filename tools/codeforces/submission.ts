@@ -1,7 +1,7 @@
 import type { CaseState, JudgingState } from '../service/judging/state';
 import type { Problem } from '../service/problems/problem';
 
-/** Verdicts that judging can produce, and verdicts that are only set by `change`. */
+/** Verdicts. Some of them are only set by `change`, because judging can't produce them. */
 export type CodeforcesVerdict =
   | 'TESTING'
   | 'OK'
@@ -89,7 +89,7 @@ function verdictOf({ verdict, time }: CaseState, timeLimit: number): CodeforcesV
     case 'wrongAnswer':
       return 'WRONG_ANSWER';
     case 'timeLimit':
-      // Ended by the wall-clock limit: the program was waiting and used little CPU time.
+      // If the wall-clock limit ended the program, it was waiting and used little CPU time.
       return time < timeLimit ? 'IDLENESS_LIMIT_EXCEEDED' : 'TIME_LIMIT_EXCEEDED';
     case 'memoryLimit':
       return 'MEMORY_LIMIT_EXCEEDED';

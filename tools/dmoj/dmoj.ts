@@ -44,11 +44,11 @@ export class LocalDmoj extends StandIn implements DmojSite {
   readonly bob = newUser(2, 'bob');
   readonly users: readonly DmojUser[] = [this.alice, this.bob];
   readonly submissions = new Map<number, DmojSubmission>();
-  /** Behavior that differs between sites. */
+  /** Behavior of the site that tests can change. */
   readonly oddities = {
-    /** Skips all cases after a failed one (“short circuit”). */
+    /** Whether all cases after a failed one are skipped (“short circuit”). */
     shortCircuit: false,
-    /** False: a problem gives all of its points or none. */
+    /** Whether a submission can receive a part of the points; otherwise, it gets all points or none. */
     partial: true,
     /** Number of entries on a page of a list. */
     pageSize: 1000,
@@ -84,7 +84,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
     this.enqueue(submission);
   }
 
-  /** Sets a result that can't be reached by judging, such as aborted, an internal error, or an additional case. */
+  /** Sets a result that judging can't produce, such as aborted, an internal error, or an additional case. */
   change(submission: DmojSubmission, outcome: Partial<DmojOutcome>): void {
     Object.assign(submission, outcome);
     const isPending = ['QU', 'P', 'G'].includes(submission.status);
@@ -96,7 +96,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
     user.token = newToken(user.id);
   }
 
-  /** Returns whether the request has a valid token. Only these requests are logged. The lists are public. */
+  /** Returns whether the request has a valid token. The lists are public, but only requests with a token are logged. */
   protected override letsIn(request: IncomingMessage): boolean {
     return isSignedIn(this, request);
   }

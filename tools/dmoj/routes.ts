@@ -49,7 +49,7 @@ export function isSignedIn(site: DmojSite, request: IncomingMessage): boolean {
   return 'signedIn' in user && user.signedIn !== null;
 }
 
-/** Returns the user of the request's token, null if there is no token, or an error response if the token is invalid. */
+/** Returns the user of the request's token; null: no token. Returns an error response if the token is invalid. */
 function userOf(
   { users }: DmojSite,
   { headers }: IncomingMessage,
@@ -108,7 +108,7 @@ function submissionList(site: DmojSite, query: URLSearchParams): object {
   return paged(submissions.map(entryOf), query, site, isCounted);
 }
 
-/** Returns one page of a list. If the list isn't counted, the page `last` doesn't exist. */
+/** Returns a page of a list. The page `last` exists only if the list is counted. */
 function paged(
   objects: readonly object[],
   query: URLSearchParams,

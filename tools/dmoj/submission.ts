@@ -64,13 +64,13 @@ export const queued: DmojOutcome = {
 };
 
 export interface Grading {
-  /** No case is run after the first failure, in any batch. */
+  /** Whether no case is run after the first failure, in any batch. */
   readonly shortCircuit: boolean;
-  /** False: all points or none. */
+  /** Whether a part of the points is possible; otherwise, a submission gets all points or none. */
   readonly partial: boolean;
 }
 
-/** Total points of a problem, whatever points its cases have. */
+/** Total points of a problem, regardless of the points of its cases. */
 const problemPoints = 10;
 
 /** Converts the result of the local judge to a DMOJ result. */
@@ -101,7 +101,10 @@ function completed(cases: readonly DmojCase[], partial: boolean): DmojOutcome {
   };
 }
 
-/** Returns the graded cases. Subtasks with the scoring `min` are batches: no case of a batch is run after a failure. */
+/**
+ * Returns the graded cases. Subtasks with the scoring `min` are batches: after a failure, no other case of the batch is
+ * run.
+ */
 function gradedCases(state: JudgingState, problem: Problem, shortCircuit: boolean): DmojCase[] {
   const graded: DmojCase[] = [];
   let batch = 0;

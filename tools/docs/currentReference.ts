@@ -4,7 +4,7 @@ import { root } from '../root';
 import { formatted } from './formatted';
 import { referenceOf, type Manifest } from './reference';
 
-/** Returns `docs/reference.md` as the present manifest has it, formatted. */
+/** Returns the formatted text of `docs/reference.md` for the current manifest. */
 export async function currentReference(): Promise<string> {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await fs.readFile(path.join(root, file), 'utf8'));

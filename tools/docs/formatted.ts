@@ -2,7 +2,7 @@ import path from 'node:path';
 import prettier from 'prettier';
 import { root } from '../root';
 
-/** Formats the text of a generated file like the other files of the project. `file`: path below the project’s folder. */
+/** Formats a generated file like the project's other files. `file`: path below the project's folder. */
 export async function formatted(file: string, text: string): Promise<string> {
   const filepath = path.join(root, file);
   const options = await prettier.resolveConfig(filepath);

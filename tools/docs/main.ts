@@ -1,7 +1,7 @@
 /**
  * Writes everything that is generated and checked in:
- *   npm run docs   the schema of judges in package.json from the judges, docs/reference.md from package.json, and the messages in
- *                  docs/troubleshooting.md from the code
+ *   npm run docs   the schema of judges in package.json from the judges, docs/reference.md from package.json, and the
+ *                  messages in docs/troubleshooting.md from the code
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -49,7 +49,7 @@ type Strings = Readonly<Record<string, string>>;
 
 const SERVICES = 'judgeResults.services';
 
-/** Returns the text of `docs/reference.md`, not formatted. */
+/** Returns the unformatted text of `docs/reference.md`. */
 export function referenceOf({ contributes }: Manifest, strings: Strings): string {
   const { commands, keybindings, menus, configuration } = contributes;
   const settings = Object.entries(configuration.properties);
@@ -104,7 +104,7 @@ function keysOf(command: string, keybindings: readonly Keybinding[]): string {
     .join(', ');
 }
 
-/** `Ctrl+Alt+J` for `ctrl+alt+j` */
+/** Formats a key, for example `Ctrl+Alt+J` for `ctrl+alt+j`. */
 function keyOf(key: string): string {
   const parts = key.split('+').map((part) => part.charAt(0).toUpperCase() + part.slice(1));
   return `\`${parts.join('+')}\``;
@@ -118,7 +118,10 @@ const menuNames: Readonly<Record<string, string>> = {
   'explorer/context': 'Explorer',
 };
 
-/** Names the menus that contain a command. A command is in the palette unless the manifest hides it there. */
+/**
+ * Returns the names of the menus that contain a command. A command is in the palette unless the manifest hides it
+ * there.
+ */
 function menusOf(command: string, menus: Manifest['contributes']['menus']): string {
   const { commandPalette = [], ...others } = menus;
   const isHidden = commandPalette.some((item) => item.command === command && item.when === 'false');
@@ -160,7 +163,7 @@ function describeJudge(judge: Setting, strings: Strings): readonly string[] {
   ];
 }
 
-/** Returns a row for each field, and for the fields of objects: `result.fields.status`. */
+/** Returns a table row for each field, including the fields of nested objects: `result.fields.status`. */
 function fieldsOf(object: Setting, prefix: string, strings: Strings): readonly (readonly string[])[] {
   return Object.entries(object.properties ?? {}).flatMap(([name, field]) => {
     const isRequired = object.required?.includes(name) === true;
@@ -174,7 +177,7 @@ function fieldsOf(object: Setting, prefix: string, strings: Strings): readonly (
   });
 }
 
-/** Names the values that a field can have. */
+/** Describes the values that a field can have. */
 function valueOf(field: Setting): string {
   if (field.enum) return field.enum.map(code).join(', ');
   if (field.const !== undefined) return code(field.const);

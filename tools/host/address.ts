@@ -4,7 +4,7 @@ import type { Server } from './server';
 export interface WorkbenchOptions {
   /** Folder or `.code-workspace` file to open. */
   readonly folder?: string;
-  /** Extensions that run from their source folders. Requires the server's smoke-test driver. */
+  /** Source folders of extensions to run. Requires the server's smoke-test driver. */
   readonly extensionDevelopmentPath?: readonly string[];
   /** Test suite to run in the extension host. Requires the server's smoke-test driver. */
   readonly extensionTestsPath?: string;

@@ -27,8 +27,8 @@ export async function launchBrowser(
 }
 
 /**
- * Launches the headless browser with its own profile in a folder. The folder keeps the compiled code of pages, so that
- * the next page with the same URL loads twice as fast.
+ * Launches the headless browser with a profile in a folder. The profile keeps the compiled code of pages, so that the
+ * next page with the same URL loads twice as fast.
  */
 export async function launchProfile(folder: string, options: BrowserOptions = {}): Promise<BrowserContext> {
   return standingStill(

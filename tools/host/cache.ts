@@ -1,5 +1,5 @@
-// The folder for downloaded VS Code versions. It is outside the clone and its node_modules, so that several clones
-// share it.
+// Manages the folder for downloaded VS Code versions. It is outside the clone and its node_modules, so that several
+// clones share it.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -28,7 +28,7 @@ function defaultRoot(): string {
   }
 }
 
-/** Returns a short name for an installation. It changes with each lockfile and installation script in `texts`. */
+/** Returns a short name for an installation. It depends on `texts`: the lockfile and the installation scripts. */
 export function fingerprint(...texts: string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
@@ -37,8 +37,8 @@ export function fingerprint(...texts: string[]): string {
 
 /**
  * Returns the folder `name` in the cache. If it doesn't exist, `fill` creates its contents in a temporary folder, which
- * is renamed when it is complete. So an interrupted installation never leaves an incomplete folder with a valid name.
- * If two processes install at the same time, the first one wins.
+ * is renamed when it is complete. An interrupted installation thus never leaves an incomplete folder with a valid name.
+ * If two processes install at the same time, the result of the first one is used.
  */
 export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const root = await cacheRoot();

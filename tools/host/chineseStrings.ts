@@ -6,13 +6,16 @@ import { installed } from './install';
 const packageName = '@codingame/monaco-vscode-language-pack-zh-hans';
 const fileName = 'main.i18n.json';
 
-/** Returns the path of a file with the Chinese strings of VS Code, in the format of a language pack. Installs it first. */
+/**
+ * Returns the path of a file with the Chinese strings of VS Code, in the format of a language pack. Creates the file if
+ * necessary.
+ */
 export async function chineseStrings(): Promise<string> {
   const from = path.join(import.meta.dirname, 'headless/chinese');
   return path.join(await installed(from, 'Chinese strings of VS Code', writeStrings), fileName);
 }
 
-/** The package contains a script instead of JSON. */
+/** Converts the strings to JSON, because the package contains them as a script. */
 async function writeStrings(folder: string): Promise<void> {
   const source = path.join(folder, 'node_modules', packageName, 'translations', `${fileName}.js`);
   const script = path.join(folder, 'strings.mjs');

@@ -7,7 +7,7 @@ import { headlessHost, headlessRunsHere } from './headless';
 import { progress } from './progress';
 import { root } from '../root';
 
-/** A VS Code that accepts the command line of the VS Code executable. */
+/** A VS Code that accepts the arguments of the desktop executable. */
 export interface Executable {
   readonly kind: 'desktop' | 'headless';
   readonly path: string;
@@ -18,8 +18,8 @@ const releases = 'https://update.code.visualstudio.com/api/releases/stable';
 const probeTimeoutMs = 3000;
 
 /**
- * Returns the VS Code for test suites, and installs it if necessary. `JUDGE_TEST_HOST` selects it. If it isn't set, the
- * choice is automatic.
+ * Returns the VS Code for test suites, and installs it if necessary. `JUDGE_TEST_HOST` selects it. If that variable
+ * isn't set, the choice is automatic.
  */
 export async function vscodeExecutable(): Promise<Executable> {
   const selection = process.env['JUDGE_TEST_HOST'] || 'automatic';
@@ -35,7 +35,7 @@ export async function vscodeExecutable(): Promise<Executable> {
   }
 }
 
-/** Returns whether `vscodeExecutable` uses headless VS Code without testing the connection. */
+/** Returns whether headless VS Code is chosen without testing the connection. */
 function wantsHeadless(): boolean {
   const wish = process.env['JUDGE_TEST_HOST'];
   return wish === 'headless' || (!wish && headlessRunsHere() && !hasDisplay());
@@ -78,11 +78,11 @@ function hasDisplay(): boolean {
 }
 
 /**
- * Returns whether the download server responds. An address that drops packets would delay the download's failure by a
- * minute.
+ * Returns whether the download server responds within a few seconds. If it drops packets, the download itself would
+ * fail only after a minute.
  */
 async function downloadReachable(): Promise<boolean> {
-  // Only the download itself can test a proxy.
+  // Behind a proxy, only the download itself can test the connection.
   if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return true;
   return new Promise((resolve) => {
     const request = https.get(releases, { timeout: probeTimeoutMs }, (response) => {

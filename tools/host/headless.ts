@@ -25,7 +25,7 @@ export function headlessRunsHere(): boolean {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** Returns the version for this process, as set by `JUDGE_TEST_VSCODE`. */
+/** Returns the version for this process, as selected by `JUDGE_TEST_VSCODE`. */
 export function wantedAge(): Age {
   return process.env['JUDGE_TEST_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 }

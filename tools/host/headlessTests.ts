@@ -1,6 +1,6 @@
 // Runs a test suite in headless VS Code. Accepts the command line that `runTests` of @vscode/test-electron passes to
-// desktop VS Code. The exit code is the one of the suite. If the extension host, the server, or the browser ends
-// unexpectedly, this has its own exit code.
+// desktop VS Code. Exits with the suite's exit code. If the extension host, the server, or the browser ends
+// unexpectedly, exits with a code of its own.
 import util from 'node:util';
 import type { Page } from 'playwright-core';
 import { workbenchUrl } from './address';
@@ -10,7 +10,7 @@ import { startServer, type Server } from './server';
 const debug = Boolean(process.env['JUDGE_TEST_DEBUG']);
 const limitMs = 15 * 60 * 1000;
 const hostEndMs = 5000;
-/** Nobody looks at the window. Compared with the usual size, this saves a sixth of the CPU time. */
+/** Small, because nobody sees the window. Compared with the usual size, this saves a sixth of the CPU time. */
 const smallWindow = { width: 640, height: 480 };
 
 /** Irrelevant messages that VS Code logs in this host. */
@@ -74,7 +74,7 @@ class Run {
 
   /**
    * Adds the two functions that the smoke-test driver calls in the page: one for each line of the suite's output, and
-   * one at its end.
+   * one when the suite ends.
    */
   private async listen(page: Page, server: Server): Promise<void> {
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
@@ -87,7 +87,7 @@ class Run {
     await page.exposeFunction('codeAutomationExit', async (code: number) => {
       reported = true;
       if (code !== 0) return this.finish(code);
-      // The workbench also reports 0 if the extension host crashed. Only the server's log contains the difference.
+      // The workbench also reports 0 if the extension host crashed. Only the server's log shows the difference.
       const host = await Promise.race([server.extensionHostExit, after(hostEndMs)]);
       if (!host) return this.finish(75, 'the extension host did not exit');
       if (host.code === '0') return this.finish(0);
@@ -111,7 +111,7 @@ class Run {
     this.finishing = true;
     if (why) console.error(why);
     await Promise.allSettled(this.cleanups.map((cleanup) => cleanup()));
-    // The pipes are discarded when this process ends, so their content is flushed first.
+    // flushes the pipes first, because their content is lost when this process ends
     process.stdout.write('', () => process.stderr.write('', () => setTimeout(() => process.exit(code), 100)));
   }
 

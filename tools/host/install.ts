@@ -5,7 +5,7 @@ import { cached, fingerprint } from './cache';
 import { progress } from './progress';
 
 const manifests = ['package.json', 'package-lock.json'] as const;
-/** The scripts that complete an installation. If they change, everything is installed again. */
+/** The scripts that complete an installation. If they change, all packages are installed again. */
 const code = ['completeServer.ts', 'chromium.ts'].map((name) => path.join(import.meta.dirname, name));
 
 /**

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 interface Requirement {
   readonly what: string;
   readonly isThere: () => Promise<boolean>;
-  /** Returns the Debian packages that provide it. */
+  /** Returns the Debian packages that meet the requirement. */
   readonly packages: () => Promise<readonly string[]>;
   /** Runs after the installation. */
   readonly finish?: () => Promise<unknown>;
@@ -47,7 +47,7 @@ const requirements: readonly Requirement[] = [
 
 /**
  * Installs missing packages for screenshots and compiler tests, if the system is Debian and the user is root.
- * `JUDGE_TEST_APT=no` prevents this. Never throws, because none of them is required.
+ * `JUDGE_TEST_APT=no` prevents this. Never rejects, because none of the packages is required.
  */
 export async function prepareMachine(): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -77,7 +77,7 @@ export async function prepareMachine(): Promise<void> {
 async function install(packages: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const patient = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=5'];
-  // Minimal images omit translations when they install packages, but the ones of gcc are needed here.
+  // Minimal images omit translations when they install packages, but gcc's translations are needed here.
   const translations = ['-o', 'DPkg::Options::=--path-include=/usr/share/locale/zh_CN/*'];
   await run('apt-get', ['update', ...patient], { env });
   await run(
@@ -93,7 +93,7 @@ async function fontNames(): Promise<readonly string[]> {
   return fs.readdir('/usr/share/fonts', { recursive: true }).catch(() => []);
 }
 
-/** Returns the major version of g++. Empty if there is none. */
+/** Returns the major version of g++; empty: none. */
 async function gccVersion(): Promise<string> {
   return (await output('g++', '-dumpversion')).trim().split('.')[0] ?? '';
 }

@@ -25,12 +25,13 @@ export interface ServerOptions {
   /** File with the translated strings of VS Code itself for `locale`. If absent, only extensions use the locale. */
   readonly translations?: string;
   /**
-   * Secret in the workbench's URL. Without one, every process of this computer can open a shell through the server, so
-   * it may be omitted in tests only.
+   * Secret in the workbench's URL. Without it, every process on this computer could open a shell through the server, so
+   * only tests may omit it.
    */
   readonly connectionToken?: string;
   /**
-   * Enables the smoke-test driver. It is required for running test suites. It refuses dialogs and hides notifications.
+   * Enables the smoke-test driver, which running test suites requires. The driver refuses dialogs and hides
+   * notifications.
    */
   readonly driver?: boolean;
   /** Called with each piece of the server's output. */
@@ -51,7 +52,7 @@ export interface Server {
   /** Folder for user data, logs, and temporary files. `stop` removes it. */
   readonly dataDir: string;
   readonly pid: number;
-  /** Resolves to the exit code when the server's process ends for any reason. */
+  /** Resolves to the exit code when the server's process ends, for whatever reason. */
   readonly exited: Promise<number | null>;
   /** Resolves when an extension host of this server ends. */
   readonly extensionHostExit: Promise<HostExit>;
@@ -64,8 +65,8 @@ export interface Server {
 const startTimeoutMs = 60_000;
 
 /**
- * Starts a VS Code server on the loopback interface. @throws if it doesn't respond within a minute. The error contains
- * the end of its output
+ * Starts a VS Code server on the loopback interface.
+ * @throws if it doesn't respond within a minute, with the end of its output
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const host = await headlessHost();
@@ -97,8 +98,7 @@ async function writeData(dataDir: string, options: ServerOptions): Promise<void>
 }
 
 /**
- * Writes a language pack with an invented name. Without strings of its own, it is sufficient for VS Code to set the
- * language of extensions.
+ * Writes a language pack with an invented name. Even without strings, it makes VS Code set the language of extensions.
  */
 async function writeLanguagePack(
   locale: string,
@@ -126,7 +126,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
       ...(token
         ? ['--connection-token-file', await tokenFile(dataDir, token)]
         : ['--without-connection-token']),
-      // The server inherits its environment from this process, so it doesn't have to start a login shell.
+      // The server inherits this process's environment, so it doesn't have to start a login shell.
       '--force-disable-user-env',
       ...(options.driver ? ['--enable-smoke-test-driver'] : []),
       ...(options.locale ? ['--locale', options.locale] : []),
@@ -177,7 +177,7 @@ export function serverEnvironment(
   more: ServerOptions['env'] = {},
 ): Record<string, string | undefined> {
   const env: Record<string, string | undefined> = { ...process.env };
-  // The server would use the variables of an outer VS Code or Electron.
+  // Otherwise, the server would use the variables of an outer VS Code or Electron.
   for (const name of Object.keys(env)) if (/^(VSCODE|ELECTRON)_/.test(name)) delete env[name];
   return {
     ...env,
@@ -187,7 +187,7 @@ export function serverEnvironment(
   };
 }
 
-/** The end of the server's output. */
+/** Collects the end of the server's output. */
 class Output {
   private text = '';
 

@@ -1,4 +1,4 @@
-/** User settings that prevent interruptions and make VS Code the same in every run. */
+/** User settings that prevent interruptions and make VS Code look and behave the same in every run. */
 export const quietSettings = {
   'security.workspace.trust.enabled': false,
   'workbench.startupEditor': 'none',

@@ -8,10 +8,10 @@ import { answerTo } from './routes';
 /** Maximum size of a request body, bytes. */
 const bodyLimit = 8 * 1024 * 1024;
 
-/** Returns the response to a request. If a browser would be redirected, its status is 200. */
+/** Returns the response to a request. Redirects become responses with status 200, as for clients that accept JSON. */
 export async function answer(site: HydroSite, request: IncomingMessage, url: URL): Promise<Reply> {
   try {
-    // A POST may have no body, for example the one that ends a session.
+    // A POST may have no body, for example when signing out.
     const hasBody = request.method === 'POST' && request.headers['content-type'] !== undefined;
     const fields = hasBody ? await readFields(request, bodyLimit) : {};
     return answerTo(site, request.method ?? 'GET', url, sidOf(request, url), fields);
@@ -30,7 +30,7 @@ export function userOf(site: HydroSite, request: IncomingMessage, url: URL): Hyd
   return sid === null ? null : (site.sessions.get(sid) ?? null);
 }
 
-/** Returns the session ID of a request; null if there is none. `Authorization` has precedence over the cookie. */
+/** Returns the session ID of a request; null: none. `Authorization` takes precedence over the cookie. */
 function sidOf({ headers }: IncomingMessage, url: URL): string | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   const cookie = /(?:^|; *)sid=([^;]+)/.exec(headers.cookie ?? '')?.[1];

@@ -2,8 +2,8 @@ import { correctMessage } from '../service/judging/checker';
 import type { Check } from '../service/judging/judge';
 
 /**
- * Default checker of Hydro: compares the words of each line. The message contains the words that differ. Spaces at the
- * end of a line and empty lines at the end are ignored.
+ * Hydro's default checker: compares the words of each line. The message contains the words that differ. Ignores spaces
+ * at the ends of lines, and empty lines at the end.
  */
 export const compareLines: Check = (output, answer) => {
   const read = linesOf(output);

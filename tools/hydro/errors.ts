@@ -18,7 +18,7 @@ export class HydroError extends Error {
 
 export type HydroVersion = 4 | 5;
 
-/** A redirect. Clients that accept JSON receive status 200 with `url`. */
+/** A redirect. Clients that accept JSON receive status 200 with the `url` instead. */
 export class Redirect extends Error {
   constructor(readonly url: string) {
     super(`redirect to ${url}`);
@@ -49,5 +49,5 @@ export const tooFrequent = (operation: string, seconds: number, limit: number) =
     [operation, seconds, limit],
   );
 
-/** Error of version 5 for failures in its hooks: an unknown domain, or the limit for all requests. */
+/** Version 5's error for failures in its hooks: an unknown domain, or the limit for all requests. */
 export const aggregate = () => new HydroError('AggregateError', '', [], 500);

@@ -17,7 +17,7 @@ import { RecordSockets } from './sockets';
 
 /**
  * Stand-in for a Hydro site, with the parts that a client uses: sign-in, problems, submissions, records, and record
- * sockets. It uses the worker of the local judge, and like that one it is NOT a sandbox.
+ * sockets. It uses the local judge's worker, and isn't a sandbox either.
  */
 export class LocalHydro extends StandIn implements HydroSite {
   readonly users: readonly HydroUser[] = [
@@ -31,7 +31,7 @@ export class LocalHydro extends StandIn implements HydroSite {
   readonly sessions = new Map<string, HydroUser>();
   readonly records = new Map<string, HydroRecord>();
   readonly sockets: RecordSockets = new RecordSockets(this);
-  /** Callers that wait for the result of a record, by record ID. */
+  /** Callbacks that wait for the result of a record, by record ID. */
   private readonly waiting = new Map<string, ((state: JudgingState) => void)[]>();
 
   constructor({ port, ...options }: StandInOptions = {}) {
@@ -60,7 +60,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.sessions.clear();
   }
 
-  /** Pauses judging. Returns a function that continues it. */
+  /** Pauses judging. Returns a function that resumes it. */
   hold(): () => void {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -113,7 +113,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     });
   }
 
-  /** Judges a record again. Its state becomes waiting, and its result is removed. */
+  /** Judges a record again. First removes its result, and sets its state to waiting. */
   rejudge(rid: string): void {
     const record = this.records.get(rid);
     if (!record) throw new Error(`there is no record ${rid}`);
@@ -121,7 +121,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.enqueue(record);
   }
 
-  /** Sets the state of a record. Called while it is judged, and by tests. */
+  /** Changes the state of a record. Called while it is judged, and by tests. */
   advance(record: HydroRecord, change: Partial<Pick<HydroRecord, 'state' | 'phase'>>): void {
     Object.assign(record, change);
     const { state } = record;
@@ -174,7 +174,7 @@ export class LocalHydro extends StandIn implements HydroSite {
       o2: record.lang.endsWith('o2'),
     };
     await judge(job, around, (state) => {
-      // Hydro still reports “compiling” when the compiler output is available.
+      // Hydro still reports “compiling” when the compiler output is already available.
       this.advance(record, { state, phase: state.judge ? 20 : 21 });
     });
   }
@@ -194,7 +194,7 @@ export class LocalHydro extends StandIn implements HydroSite {
 
 /**
  * Returns a problem and a checker for a self-test. Each input gives one point if the program ends without an error. The
- * case's message contains the output.
+ * case's message is the output.
  */
 function selfTest(problem: Problem, inputs: readonly string[]): { problem: Problem; check: Check } {
   const cases = inputs.map((input) => ({ input, answer: '' }));
@@ -204,7 +204,7 @@ function selfTest(problem: Problem, inputs: readonly string[]): { problem: Probl
   };
 }
 
-/** Returns the result of a record that the site failed to judge. */
+/** Returns the result of a record that couldn't be judged. */
 function systemError(id: number): JudgingState {
   return {
     compile: { success: true, message: '', opt2: false },

@@ -26,8 +26,9 @@ export interface Oddities {
   readonly contestEnds: Map<string, number>;
   /** Permitted languages by problem ID. A problem without an entry permits all languages. */
   readonly allowedLanguages: Map<string, readonly string[]>;
-  /** IDs of the domains other than `system`. Users can submit to those in `joined`. */
+  /** IDs of the domains other than `system`. */
   readonly domains: Set<string>;
+  /** IDs of the domains to which users can submit. */
   readonly joined: Set<string>;
 }
 

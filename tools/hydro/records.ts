@@ -42,7 +42,7 @@ export interface HydroRecord {
   /** Inputs of a self-test; null for a judged submission. */
   readonly input: readonly string[] | null;
   state: JudgingState | null;
-  /** Status code: 0 queued, 22 fetched, 21 compiling, 20 judging. Used until `state` contains a result. */
+  /** Status code: 0 queued, 22 fetched, 21 compiling, 20 judging. Used until `state` contains a verdict. */
   phase: 0 | 22 | 21 | 20;
   rejudged: boolean;
   judgedAt: string | null;
@@ -104,7 +104,7 @@ export function rdocOf(record: HydroRecord, forOwner: boolean): Record<string, u
 
 const hiddenInAcm = new Set(['score', 'time', 'memory', 'subtasks', 'progress']);
 
-/** Removes the fields that a running contest hides: the figures (acm), or everything (oi). */
+/** Removes the fields that a running contest hides: scores, resource usage, and cases (acm), or everything (oi). */
 function hidden(rdoc: Record<string, unknown>, rule: ContestRule | null): Record<string, unknown> {
   if (rule === 'oi') return { _id: rdoc['_id'], lang: rdoc['lang'], code: rdoc['code'] };
   if (rule !== 'acm') return rdoc;
@@ -129,7 +129,7 @@ function isDone({ verdict }: CaseState): boolean {
   return verdict !== 'waiting' && verdict !== 'judging';
 }
 
-/** Case IDs start at 1 in each subtask. Subtask IDs also start at 1. */
+/** Returns the finished cases. Case IDs start at 1 in each subtask, and subtask IDs also start at 1. */
 function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
   return cases
     .map((caseState, index) => ({ one: caseState, index }))
@@ -147,7 +147,7 @@ function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
 
 /** Returns the message of a self-test for one of its inputs. */
 function outputOf({ verdict, signal, exitCode, description }: CaseState): string {
-  // Hydro then appends the program's error output, which is empty here.
+  // Hydro appends the program's error output, which is empty here.
   if (verdict !== 'runtimeError') return `${description ?? ''}\n`;
   const name = signal === 0 ? '' : ` (${signals[signal] ?? `Signal ${signal}`})`;
   return `ExitCode: ${exitCode}${name}\n${description ?? ''}`;

@@ -73,7 +73,7 @@ export function answerTo(
 /** Minimum length of a password, characters. */
 const shortestPassword = 6;
 
-/** The code of the authenticator app. */
+/** The code that the authenticator app shows. */
 export const secondFactor = '123456';
 
 function signIn({ site, fields }: Visit): Reply {
@@ -109,7 +109,7 @@ function signedIn({ user, url }: Visit): HydroUser {
   throw new Redirect(`/login?redirect=${encodeURIComponent(url.pathname)}`);
 }
 
-/** Returns the user who views records. Version 4 permits guests. */
+/** Returns the user who views records; null: a guest, which only version 4 permits. */
 function viewer(visit: Visit): HydroUser | null {
   return visit.site.oddities.version === 4 ? visit.user : signedIn(visit);
 }
@@ -141,7 +141,7 @@ function submit(visit: Visit, pid: string): Reply {
 
 /**
  * Returns the problems of a contest, with the user's newest record for each problem, even if the contest's rule hides
- * its result. `rdocs` contains all records of the user if the rule permits that.
+ * its result. `rdocs` contains all of the user's records, if the rule permits that.
  */
 function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
   const { site, domain } = visit;
@@ -181,8 +181,7 @@ function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
 }
 
 /**
- * Returns all contests, or all homework, of a domain. Only the list of contests contains the ones that the user
- * attends.
+ * Returns all contests, or all homework, of a domain. Only the list of contests includes which ones the user attends.
  */
 function contestList(visit: Visit, kind: 'contest' | 'homework'): Record<string, unknown> {
   const { site, domain } = visit;
@@ -201,7 +200,7 @@ function contestList(visit: Visit, kind: 'contest' | 'homework'): Record<string,
   return { ...whole, rule: '', tdocs, tsdict: Object.fromEntries(ids.map((tid) => [tid, statusOf(tid)])) };
 }
 
-/** Records when an attended contest begins for the user: when its problems are first opened. */
+/** Stores the time at which an attended contest begins for the user: when its problems are first opened. */
 function open({ oddities }: HydroSite, tid: string): void {
   const { attended, opened } = oddities;
   if (attended.has(tid) && !opened.has(tid)) opened.set(tid, Date.now());
@@ -251,10 +250,7 @@ function isOver({ oddities }: HydroSite, tid: string): boolean {
   return (oddities.contestEnds.get(tid) ?? Infinity) <= Date.now();
 }
 
-/**
- * Returns the contest in the request's URL; null if there is none. Throws if `toSubmit` is true and the contest has
- * ended.
- */
+/** Returns the contest in the request's URL; null: none. If `toSubmit` is true, throws if the contest has ended. */
 function contestOf({ site, domain, url }: Visit, toSubmit: boolean): string | null {
   const tid = url.searchParams.get('tid');
   if (tid === null) return null;
@@ -270,8 +266,8 @@ function notAttended(): HydroError {
 }
 
 /**
- * Returns the inputs of a self-test; null if the request isn't one. Version 4 has a single input, which may be missing,
- * and joins several with commas.
+ * Returns the inputs of a self-test; null: the request isn't one. Version 4 has a single input, which may be missing.
+ * It joins several inputs with commas.
  */
 function selfTestOf({ pretest, input }: Fields, version: HydroVersion): readonly string[] | null {
   if (pretest !== true && pretest !== 'true') return null;
@@ -409,7 +405,7 @@ function recordList(visit: Visit): Record<string, unknown> {
 }
 
 /**
- * Adds the user to a response. Hydro adds it only if the header `x-hydro-inject` requests it. The stand-in always does.
+ * Adds the user to a response. Hydro does so only if the header `x-hydro-inject` requests it; the stand-in always does.
  */
 function withUser({ user }: Visit, body: Record<string, unknown>): Record<string, unknown> {
   return { ...body, UserContext: user ? { _id: user.uid, uname: user.uname } : { _id: 0, uname: 'Guest' } };

@@ -11,18 +11,19 @@ interface Connection {
   readonly follows: (record: HydroRecord) => boolean;
 }
 
-/** Time between two `ping` messages, and time after which the socket of a finished record is closed, ms. */
+/** Time between two `ping` messages, ms. */
 const pingInterval = 30_000;
+/** Time after which the socket of a finished record is closed, ms. */
 const endedAfter = 30_000;
 
 /**
- * The sockets `record-detail-conn` (one record; its state is sent immediately) and `record-conn` (all records of a
- * user; only changes are sent).
+ * The sockets `record-detail-conn` (one record; sends its state immediately) and `record-conn` (all records of a user;
+ * sends only changes).
  */
 export class RecordSockets {
   private readonly server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   private readonly connections = new Set<Connection>();
-  /** Maximum number of sockets that were open at the same time. */
+  /** Largest number of sockets that were open at the same time. */
   maximumCount = 0;
   /** Number of received `pong` messages. */
   pongs = 0;
@@ -62,7 +63,7 @@ export class RecordSockets {
     }
   }
 
-  /** Sends a `ping` message to all sockets, as after idle time. */
+  /** Sends a `ping` message to all sockets, as Hydro does after idle time. */
   ping(): void {
     for (const { socket } of this.connections) socket.send('ping');
   }
@@ -102,7 +103,7 @@ export class RecordSockets {
     const selfTests = url.searchParams.get('pretest') === '1';
     return (record) => {
       const isSelfTest = record.input !== null;
-      // Version 5 sends self-tests to all sockets of their user.
+      // Version 5 sends self-tests to all of the user's sockets.
       const isWanted = isSelfTest ? selfTests || version === 5 : !selfTests && record.contest === tid;
       return record.domain === domain && record.uid === listedUser?.uid && isWanted && record.rule !== 'oi';
     };

@@ -1,4 +1,4 @@
-/** Response of `GET /config_info`: limits and permissions of the host. Times in seconds, sizes in KB. */
+/** Response of `GET /config_info`: limits and permissions of the host. Times are in seconds, sizes in KB. */
 export type Judge0Config = ReturnType<typeof usualConfig>;
 
 /** Returns the defaults of Judge0, except for features that most hosts disable. */
@@ -41,7 +41,10 @@ export function usualConfig() {
   };
 }
 
-/** Limits that a submission may set, each up to `max_…`: the minimum value, and whether fractions are allowed. */
+/**
+ * Limits that a submission may set, each up to `max_…`. `least`: minimum value; `isFloat`: whether fractions are
+ * allowed.
+ */
 export const limits = {
   cpu_time_limit: { least: 0, isFloat: true },
   cpu_extra_time: { least: 0, isFloat: true },
@@ -58,14 +61,15 @@ export const limitNames = Object.keys(limits) as LimitName[];
 
 /** Behavior of the host that isn't part of its configuration. */
 export interface Oddities {
-  /** The host doesn't accept the client's IP address (403). */
+  /** Whether the host rejects the client's IP address (403). */
   forbidden: boolean;
-  /** The sandbox fails with an internal error (13) or an exec format error (14). */
+  /** The sandbox's failure: an internal error (13) or an exec format error (14); null: none. */
   boxError: { readonly status: 13 | 14; readonly message: string } | null;
-  /** Compilers exceed their time limit. */
+  /** Whether compilers exceed their time limit. */
   compilationTimesOut: boolean;
   /**
-   * A signal is reported as the exit code of a shell, 128 plus the signal, like on hosts that run programs in a script.
+   * Whether a signal is reported as a shell's exit code, 128 plus the signal, as on hosts that run programs in a
+   * script.
    */
   signalsByShell: boolean;
 }

@@ -36,7 +36,10 @@ export async function execute(
 
 const timedOut = Buffer.from('Compilation time limit exceeded.');
 
-/** Compiles a program. For languages without a compiler, returns success: their errors occur when the program runs. */
+/**
+ * Compiles a program. For languages without a compiler, returns success, because their errors occur when the program
+ * runs.
+ */
 async function compiledIn(
   directory: string,
   { language: { source_file, compile_cmd }, source_code, compiler_options }: Judge0Submission,
@@ -94,7 +97,7 @@ interface End {
   readonly message: string | null;
   readonly exitCode: number;
   readonly signal: number | null;
-  /** Line that the shell writes to the program's error output. */
+  /** Line that the shell adds to the program's error output; empty: none. */
   readonly shellMessage: string;
 }
 
@@ -124,8 +127,8 @@ function nzec(exitCode: number): End {
 }
 
 /**
- * Compares the output line by line, ignoring trailing whitespace and empty lines at the end. No output (null) isn't
- * equal to an empty expected output.
+ * Returns whether the output is as expected. Compares lines, ignoring trailing whitespace and empty lines at the end.
+ * No output (null) isn't equal to an empty expected output.
  */
 function isExpected(stdout: Buffer | null, expected: Buffer | null): boolean {
   if (expected === null) return true;

@@ -30,9 +30,10 @@ export interface Judge0Program {
   readonly memory_limit?: number;
 }
 
-/** A sent callback. `status` is null if there was no response. */
+/** A sent callback. */
 export interface SentCallback {
   readonly token: string;
+  /** HTTP status of the response; null: none. */
   readonly status: number | null;
 }
 
@@ -40,8 +41,8 @@ export interface SentCallback {
 const bodyLimit = 8 * 1024 * 1024;
 
 /**
- * Stand-in for a Judge0 host. It runs submitted programs as the user who started it, and is NOT a sandbox. So it always
- * requires its token, although real hosts can disable that.
+ * Stand-in for a Judge0 host. It runs submitted programs as the user who started it, and is NOT a sandbox. Therefore,
+ * it always requires its token, although real hosts can be configured not to.
  */
 export class LocalJudge0 extends StandIn implements Judge0Host {
   readonly headerName: string;
@@ -69,7 +70,7 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     return accepted.submission;
   }
 
-  /** Sets a result that can't be reached by judging. */
+  /** Sets a result that judging can't produce. */
   change(submission: Judge0Submission, outcome: Partial<Outcome>): void {
     Object.assign(submission, outcome);
     if (submission.status === 2) submission.started_at ??= new Date();

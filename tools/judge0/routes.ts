@@ -100,7 +100,7 @@ function createBatch(visit: Visit): Reply {
   return { status: answers.some((item) => 'token' in item) ? 201 : 422, body: answers };
 }
 
-/** Returns the submissions in the order of the request; null for an unknown token. */
+/** Returns the requested submissions in the order of the request, with null for each unknown token. */
 function showBatch(visit: Visit): Reply {
   const { host, query } = visit;
   if (!host.config.enable_batched_submissions) return noBatches();

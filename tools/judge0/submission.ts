@@ -17,7 +17,7 @@ export interface Outcome {
   exit_signal: number | null;
 }
 
-/** One program on one input. */
+/** A program that is run on one input. */
 export interface Judge0Submission extends Outcome {
   readonly token: string;
   readonly language: Judge0Language;
@@ -51,7 +51,7 @@ export const defaultFields = [
   ...['token', 'time', 'memory', 'stdout', 'stderr', 'compile_output', 'message', 'status'],
 ] as const;
 
-/** Text that isn't UTF-8 was requested without Base64. */
+/** Error if the request excludes Base64, but the text isn't UTF-8. */
 export class NotUtf8 extends Error {}
 
 /** Every field that can be requested. */
@@ -104,7 +104,7 @@ export function requestedFields(
   return { names: names.length > 0 ? names : defaultFields };
 }
 
-/** Returns the values of these fields as they are sent. Throws `NotUtf8`. */
+/** Returns the values of these fields in the form in which they are sent. Throws `NotUtf8`. */
 export function fieldsOf(
   submission: Judge0Submission,
   names: readonly string[],
@@ -119,7 +119,7 @@ export function fieldsOf(
   );
 }
 
-/** Encodes text. Base64 has lines of 60 characters, like Ruby's. Throws `NotUtf8`. */
+/** Encodes text. As in Ruby, Base64 has lines of 60 characters. Throws `NotUtf8`. */
 function encoded(text: Buffer, base64: boolean): string {
   if (base64) return text.toString('base64').replace(/.{1,60}/g, '$&\n');
   try {

@@ -22,7 +22,7 @@ const file = {
 };
 const bundleOf = (language: string): string => `l10n/bundle.l10n.${language}.json`;
 const manifestWordsOf = (language: string): string => `package.nls.${language}.json`;
-/** Language IDs of VS Code. A language is included if it has at least one of the two files. */
+/** VS Code's language IDs. A language is included if it has at least one of the two files. */
 const languages = new Set(['zh-cn']);
 for (const name of [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, 'l10n'))]) {
   const [, language] = /^(?:package\.nls|bundle\.l10n)\.([\w-]+)\.json$/.exec(name) ?? [];
@@ -115,7 +115,7 @@ function checkStyle(used: Bundle): void {
       readonly languageModelTools: readonly { readonly name: string; readonly modelDescription: string }[];
     };
   };
-  // language models read English, so these descriptions are in no language file
+  // language models read English, so these descriptions aren't in any language file
   for (const { name, modelDescription } of contributes.languageModelTools) {
     for (const problem of styleProblems(modelDescription)) byHand(`package.json: ${name}: ${problem}`);
   }
@@ -126,7 +126,7 @@ function checkStyle(used: Bundle): void {
   }
 }
 
-/** Checks that the placeholders, commands, and settings in a translation are the same as in English. */
+/** Checks that a translation contains the same placeholders, commands, and settings as the English text. */
 function comparePlaceholders(name: string, key: string, english: string, translated: string): void {
   const marks = (text: string): string =>
     [...text.matchAll(/\{\d+\}|\(command:[^)]+\)|`#[^`]+#`/g)]
@@ -147,7 +147,7 @@ function nameOf(file: string): string {
 function checkHardCoded(source: string): void {
   const name = nameOf(source);
   if (!/^src\/(?:editor|panel)\/|^src\/extension\.ts$/.test(name)) return;
-  // Text for language models, which is always English.
+  // Skips text for language models, which is always English.
   if (name === 'src/editor/integrations/assistant/recordText.ts') return;
   for (const { line, text } of wordsOutsideL10n(fs.readFileSync(source, 'utf8'))) {
     byHand(`${name}:${line}: words outside l10n: ${text.slice(0, 80)}`);

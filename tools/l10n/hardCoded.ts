@@ -81,7 +81,7 @@ function isComparison(node: ts.Node): boolean {
   return ts.isBinaryExpression(node) && /^[!=]==?$/.test(node.operatorToken.getText());
 }
 
-/** Errors are meant for developers and for the log. */
+/** Returns whether the node creates an error. Errors are meant for developers and for the log. */
 function isError(node: ts.Node): boolean {
   return ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
 }

@@ -30,7 +30,7 @@ const shown = new Set([
 const forModels = new Set(['inputSchema', 'modelDescription']);
 
 /**
- * Returns the texts of a manifest that aren't keys of package.nls.json (`%key%`), each as `path: text`. VS Code
+ * Returns the texts of a manifest that should be keys of package.nls.json (`%key%`), each as `path: text`. VS Code
  * replaces a key only if it is the complete string. `names`: text that is the same in every language.
  */
 export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): readonly string[] {
@@ -47,7 +47,7 @@ export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): r
       }
     }
   };
-  // The other properties are for npm. Of them, only these two are displayed.
+  // Other properties are for npm. Of those, VS Code displays only the first two.
   const { displayName, description, contributes, capabilities } = manifest as Readonly<
     Record<string, unknown>
   >;
@@ -55,7 +55,7 @@ export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): r
   return sentences;
 }
 
-/** Returns whether a `name` is displayed. Only names of views are, all others are identifiers. */
+/** Returns whether a `name` is displayed. Only view names are. All others are identifiers. */
 function isNameOfView(path: string, key: string): boolean {
   return key === 'name' && /^contributes\.views\./.test(path);
 }

@@ -1,4 +1,4 @@
-/** Patterns that VS Code's own text never contains, and how to replace them. */
+/** Patterns that VS Code's own text never contains, and their replacements. */
 const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[«»]/, 'use “…”'],
   [/\.\.\./, 'use …'],
@@ -55,7 +55,7 @@ const small = new Set([
   'with',
 ]);
 
-/** Returns whether the words of a command's title begin with capital letters. Short words in the middle are exempt. */
+/** Returns whether the words of a command's title are capitalized. Short words in the middle are exempt. */
 export function isTitleCase(title: string): boolean {
   const words = title.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   return words.every((word, index) => (index > 0 && small.has(word)) || /^[^\p{L}]*\p{Lu}/u.test(word));

@@ -1,6 +1,6 @@
 /**
- * The fields of a judge in the setting `services`, each described once. `servicesSchema.ts` combines them to the schema in
- * `package.json`.
+ * The fields of a judge in the setting `services`. Each field is described once. `servicesSchema.ts` combines them into
+ * the schema in `package.json`.
  */
 import type { ServiceType } from '../../src/service';
 import { memoryUnits, timeUnits } from '../../src/service/profiles/json/description';
@@ -27,17 +27,17 @@ function flag(key: StringKey): Schema {
   return described({ type: 'boolean', default: false }, key);
 }
 
-/** A text with one of these values. */
+/** Returns the schema of a text with one of these values. */
 function choice(options: readonly string[]): Schema {
   return { type: 'string', enum: options };
 }
 
-/** A text with one of these values. The string of each is `key.<value>`. */
+/** Returns the schema of a text with one of these values. The string of each value is `key.<value>`. */
 function describedChoice(options: readonly string[], key: StringKey): Schema {
   return { ...choice(options), enumDescriptions: options.map((option) => string(`${key}.${option}`)) };
 }
 
-/** An object with these fields and no others. */
+/** Returns the schema of an object with these fields and no others. */
 function object(properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema {
   return {
     type: 'object',
@@ -47,12 +47,12 @@ function object(properties: Readonly<Record<string, Schema>>, required: readonly
   };
 }
 
-/** An object with any keys. */
+/** Returns the schema of an object with any keys. */
 function map(values: Schema): Schema {
   return { type: 'object', additionalProperties: values };
 }
 
-/** Paths of response fields. The string of each has its name. */
+/** Returns the schema of an object with paths of response fields. Each path's string has the field's name. */
 function responseFields<Name extends string>(
   names: readonly Name[],
   required: readonly NoInfer<Name>[] = [],
@@ -206,7 +206,7 @@ const problemLookup = object(
   ['path', 'id'],
 );
 
-/** A field of the description of a judge. */
+/** A field of a judge's description. */
 interface ServiceField {
   readonly name: string;
   readonly schema: Schema;
@@ -214,7 +214,7 @@ interface ServiceField {
   readonly types?: readonly ServiceType[];
 }
 
-/** In the order in which VS Code offers them. */
+/** All fields, in the order in which VS Code suggests them. */
 export const serviceFields: readonly ServiceField[] = [
   { name: 'handle', schema: text('handle') },
   { name: 'url', schema: url },

@@ -1,6 +1,6 @@
 /**
- * The schema of the setting `services`, which `npm run docs` writes to `package.json`. Each judge decides which fields it has:
- * those that it reads. `serviceFields.ts` describes them.
+ * The schema of the setting `services`, which `npm run docs` writes to `package.json`. Each judge has the fields that
+ * it reads. `serviceFields.ts` describes them.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ class FieldRecorder extends FieldReader {
     return value;
   }
 
-  /** Succeeds, because a judge may read other fields only if it has an address. */
+  /** Always returns an address, because a judge may read other fields only if it has one. */
   override address(...args: Parameters<FieldReader['address']>): ServiceAddress {
     super.address(...args);
     this.takeProblems();
@@ -41,16 +41,22 @@ class FieldRecorder extends FieldReader {
   }
 }
 
-/** The editor follows submissions of a judge that lists them. The judge doesn't read this field. */
+/** Field that no judge reads, but the editor does, to follow submissions of judges that list them. */
 const READ_BY_EDITOR = 'follow';
 
-/** Optional fields without which a judge can't list submissions. Types that read neither always have a list, or never. */
+/**
+ * Optional fields without which a judge can't list submissions. If a type reads neither, its fields don't affect
+ * whether it lists submissions.
+ */
 const LISTING_FIELDS = ['recent', 'user'];
 
-/** Required in the settings although the judge has a default: without a URL it is the built-in service. */
+/**
+ * Fields that are required in the settings, although the judge has a default: without a URL, it would be the built-in
+ * service.
+ */
 const ALSO_REQUIRED: Readonly<Partial<Record<ServiceType, readonly string[]>>> = { luogu: ['url'] };
 
-/** Returns the schema of the description of each type of judge. Throws if a field that a judge reads isn't described. */
+/** Returns a schema for the description of each type of judge. Throws if a judge reads a field that isn't described. */
 export function serviceSchemas(): readonly Schema[] {
   return serviceTypes.map((type) => {
     const recorder = new FieldRecorder();
@@ -89,7 +95,7 @@ interface Manifest {
   };
 }
 
-/** Returns the text of `package.json` with the present schema. */
+/** Returns the text of `package.json` with the current schema. */
 export async function manifestWithSchema(): Promise<string> {
   const manifest = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8')) as Manifest;
   manifest.contributes.configuration.properties['judgeResults.services'].additionalProperties.oneOf =

@@ -8,11 +8,11 @@ export interface ShippedPackage {
   readonly version: string;
   /** SPDX identifier from its package.json. */
   readonly licence: string;
-  /** Text of its license file. If it has none, a copyright line with its author. */
+  /** Text of the license file, or if there is none, a copyright line with the author. */
   readonly text: string;
 }
 
-/** Licenses that permit publishing minified code under the MIT license and require only their own text. */
+/** Licenses that permit publishing minified code under the MIT license if their text is included. */
 const allowed: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
 
 /** Returns the folders of all packages whose code is part of these builds, sorted by name. */
@@ -47,7 +47,7 @@ export async function readPackage(folder: string): Promise<ShippedPackage> {
 }
 
 /**
- * Returns the text of the third-party notices. Each license text appears only once, with its packages and their
+ * Returns the text of the third-party notices. Each license text appears only once, below its packages and their
  * copyright lines.
  */
 export function notices(packages: readonly ShippedPackage[]): string {

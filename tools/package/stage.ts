@@ -11,8 +11,8 @@ export const stage = path.join(root, 'out/package');
 const builds = ['desktop', 'web', 'panel'];
 
 /**
- * Copies the files of the package to `stage`, after a production build. `repository`: URL of the public repository; if
- * undefined, the manifest doesn't contain it.
+ * Copies the package's files to `stage`. Requires a production build. `repository`: URL of the public repository; if
+ * undefined, the manifest contains no repository.
  */
 export async function stagePackage(repository: string | undefined): Promise<void> {
   await fs.rm(stage, { recursive: true, force: true });
@@ -33,7 +33,8 @@ function shipped(file: string, content: Buffer, repository: string | undefined):
 }
 
 /**
- * Returns the manifest without the fields that only development requires, and with the links that marketplaces show.
+ * Returns the published manifest: without fields that only development requires, and with the links that marketplaces
+ * show.
  */
 export function shippedManifest(text: string, repository: string | undefined): Record<string, unknown> {
   const manifest = JSON.parse(text) as Record<string, unknown>;

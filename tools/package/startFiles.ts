@@ -1,6 +1,6 @@
 import type { Metafile } from 'esbuild';
 
-/** Maximum number of files that activation loads on a computer. Each costs time, however small it is. */
+/** Maximum number of files that activation loads on desktop. Each file costs time, however small it is. */
 export const maxStartFiles = 6;
 
 /** Returns the entry of the desktop build and every file that it imports before its first line runs. */

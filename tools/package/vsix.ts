@@ -19,7 +19,7 @@ export async function packagePath(): Promise<string> {
 export interface PackageOptions {
   /** URL of the public repository, such as `https://github.com/owner/name`. */
   readonly repository?: string | undefined;
-  /** Offers the package only in the marketplace's pre-release channel. */
+  /** Whether the package is offered only in the marketplace's pre-release channel. */
   readonly preRelease?: boolean;
 }
 

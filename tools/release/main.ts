@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   for (const [file, content] of [...files, ['SHA256SUMS', sums], ['notes.md', notes]] as const) {
     await fs.writeFile(path.join(folder, file), content);
   }
-  // File in which a workflow receives the outputs of a step.
+  // A workflow reads the outputs of a step from this file.
   const outputs = process.env.GITHUB_OUTPUT;
   if (outputs) await fs.appendFile(outputs, `pre-release=${preRelease}\n`);
   process.stdout.write(`\n${folder}${preRelease ? ' (pre-release)' : ''}:\n${sums}`);

@@ -1,7 +1,6 @@
 /**
- * Returns the changelog section of the version that a tag releases. Throws if the tag isn't a version, if it doesn't
- * match the manifest, or if the changelog has no dated section for it. The messages are meant for the person who
- * created the tag.
+ * Returns the changelog section of the version that a tag releases. Throws if the tag isn't a version, doesn't match
+ * the manifest, or has no dated section in the changelog. The messages are meant for the person who created the tag.
  */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (!/^\d+\.\d+\.\d+$/.test(version))
@@ -30,7 +29,7 @@ function withoutLinks(text: string): string {
 }
 
 /**
- * Returns whether a version belongs to the pre-release channel: odd minor versions do, as VS Code's documentation
+ * Returns whether a version belongs to the pre-release channel: its minor version is odd, as VS Code's documentation
  * recommends.
  */
 export function isPreRelease(version: string): boolean {

@@ -14,7 +14,7 @@ const programs = [
   { name: 'time-limit', file: 'P1177.cpp', problem: 'P1177', o2: false },
   { name: 'compile-error', file: 'P1115-compile-error.cpp', problem: 'P1115', o2: false },
 ];
-/** This sample is saved before it has finished. */
+/** The sample whose result is saved before it has finished. */
 const partial = { name: 'judging', file: 'P1216.cpp', problem: 'P1216', o2: true };
 
 async function main(): Promise<void> {
@@ -56,7 +56,7 @@ async function judged(service: LocalService, english: boolean): Promise<readonly
   return samples;
 }
 
-/** Returns the first result that has a finished case and an unfinished one. */
+/** Polls the request. Resolves to the first result that has both a finished case and an unfinished one. */
 async function halfWay(
   origin: string,
   headers: Readonly<Record<string, string>>,
@@ -75,7 +75,7 @@ async function halfWay(
   }
 }
 
-/** Replaces the request ID, so that it is the same in every run. */
+/** Replaces the request ID by one that is the same in every run. */
 function renamed(envelope: unknown, name: string): unknown {
   return { ...(envelope as object), requestId: `sample-${name}` };
 }

@@ -5,7 +5,7 @@ import { Quota } from './quota';
 export class App {
   readonly token = newToken();
   readonly quota: Quota;
-  /** A revoked token is rejected like an unknown one. */
+  /** whether the token is revoked, so that it is rejected like an unknown one */
   revoked = false;
 
   constructor(points: number) {
@@ -23,7 +23,7 @@ export class Apps {
   }
 
   /**
-   * Returns the app with this credential, or null. It is always compared with every token, so that the time doesn't
+   * Returns the app with this token; null: none. Compares the credential with every token, so that the time doesn't
    * depend on the match.
    */
   find(credential: string | null): App | null {

@@ -7,7 +7,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A 40x response (specification, section 7), independent of the role. */
+/** An error response of the service (specification, section 7), independent of the simulated service. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(

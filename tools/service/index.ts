@@ -1,5 +1,5 @@
 /**
- * The local judge: provides the complete interface of the specification on the loopback interface, and really judges
+ * The local judge. It provides the complete interface of the specification on the loopback interface, and really judges
  * programs.
  *
  * It runs submitted programs as the user who started it. It is NOT a sandbox: its guards (http/guards.ts) prevent

@@ -14,9 +14,12 @@ export interface LogEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** Number of requests for the same ID that were already in flight. */
   readonly inFlight: number;
-  /** HTTP status of the response; null until then, or if there was none. */
+  /** HTTP status of the response; null: none yet, or none at all. */
   status: number | null;
-  /** The status, or the event that happened instead: `reset`, `silence`, `cut`, or `closed` by the client. */
+  /**
+   * The status as text, or what happened instead: `reset`, `silence`, `cut`, or `closed` by the client. Null: nothing
+   * yet.
+   */
   outcome: string | null;
   /** Time until the response was complete, ms. */
   took: number | null;
@@ -25,8 +28,8 @@ export interface LogEntry {
 const secret = /^(authorization|proxy-authorization|cookie|x-judge-key)$/;
 
 /**
- * Appends an entry. If the list then has more than `limit` entries, removes the older half at once, which is faster
- * than moving all entries each time.
+ * Appends an entry. If the list then has more than `limit` entries, removes the older half, which is faster than
+ * removing one entry each time.
  */
 export function keepNewest<Entry>(list: Entry[], entry: Entry, limit = 10_000): void {
   list.push(entry);

@@ -3,8 +3,8 @@ export type Misbehaviour =
   /** Sends the correct response `ms` later. */
   | { readonly kind: 'delay'; readonly ms: number }
   /**
-   * Any status with any body: a string is sent unchanged, everything else as JSON. Without a body, an HTML error page
-   * is sent.
+   * Sends any status with any body. A string is sent unchanged, everything else as JSON. If there is no body, an HTML
+   * error page is sent.
    */
   | {
       readonly kind: 'status';
@@ -12,33 +12,34 @@ export type Misbehaviour =
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** 429. `retryAfter`: seconds or an HTTP date. */
+  /** Sends 429. `retryAfter`: seconds or an HTTP date. */
   | { readonly kind: 'tooManyRequests'; readonly retryAfter?: number | string }
-  /** The connection is reset before the response. */
+  /** Resets the connection before the response. */
   | { readonly kind: 'reset' }
-  /** The first `bytes` bytes of the correct body, then the connection ends. */
+  /** Sends the first `bytes` bytes of the correct body, then ends the connection. */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** The correct body, `bytes` bytes at a time, every `ms` milliseconds. */
+  /** Sends the correct body, `bytes` bytes every `ms` milliseconds. */
   | { readonly kind: 'trickle'; readonly bytes: number; readonly ms: number }
-  /** JSON with the correct names and wrong types. */
+  /** Sends JSON with the correct names and wrong types. */
   | { readonly kind: 'wrongTypes' }
   /**
-   * The correct values in other encodings that services of this family use: lists as objects, or numbers as strings.
+   * Sends the correct values in other encodings that services of this family use: lists as objects, or numbers as
+   * strings.
    */
   | { readonly kind: 'reshape'; readonly keyedLists?: boolean; readonly numericStrings?: boolean }
-  /** A web page with status 200. */
+  /** Sends a web page with status 200. */
   | { readonly kind: 'html' }
-  /** The correct body with another content type. */
+  /** Sends the correct body with another content type. */
   | { readonly kind: 'contentType'; readonly value: string }
-  /** `to`: an absolute URL; absent: the same URL with an additional query parameter. */
+  /** Redirects. `to`: an absolute URL; absent: the same URL with an additional query parameter. */
   | { readonly kind: 'redirect'; readonly to?: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
-  /** A JSON body of this size. */
+  /** Sends a JSON body of this size. */
   | { readonly kind: 'huge'; readonly bytes: number }
-  /** The same body, compressed to a small fraction of its size. */
+  /** Sends the same body, compressed to a small fraction of its size. */
   | { readonly kind: 'gzipBomb'; readonly bytes: number }
-  /** No response is ever sent. */
+  /** Never sends a response. */
   | { readonly kind: 'silence' }
-  /** An older result than the newest one sent, if there is one. */
+  /** Sends an older result than the newest one sent, if there is one. */
   | { readonly kind: 'stale' }
   /** Pushes each envelope twice. */
   | { readonly kind: 'duplicatePush' }
@@ -53,11 +54,13 @@ export type Misbehaviour =
 
 export interface MisbehaviourRule {
   readonly what: Misbehaviour;
-  /** Restricts the rule to requests with this method, path, or request ID. */
+  /** method of the requests to which the rule applies; absent: any */
   readonly method?: string;
+  /** path of the requests to which the rule applies; absent: any */
   readonly path?: string;
+  /** request ID to which the rule applies; absent: any */
   readonly id?: string;
-  /** Maximum number of times; absent: until the rule is removed. */
+  /** Maximum number of times the rule applies; absent: unlimited. */
   readonly times?: number;
   /** Probability from 0 to 1; absent: always. */
   readonly probability?: number;
@@ -76,7 +79,7 @@ const ofUpgrade: readonly Kind[] = ['refuseSocket'];
 /** The active rules. Random choices depend on a seed, so that a run can be repeated. */
 export class MisbehaviourRules {
   private rules: { readonly rule: MisbehaviourRule; left: number }[] = [];
-  /** How often each kind has happened. */
+  /** Number of occurrences of each kind. */
   readonly happened = new Map<Misbehaviour['kind'], number>();
 
   constructor(private readonly chance: () => number) {}
@@ -95,8 +98,8 @@ export class MisbehaviourRules {
   }
 
   /**
-   * Returns the misbehavior for a request. Delays are added up. Of all other kinds, only the first matching rule
-   * applies.
+   * Returns the misbehavior for a request. Adds up all matching delays. Of the other kinds, only the first matching
+   * rule applies.
    */
   forRequest(occasion: Occasion): { readonly delay: number; readonly what: Misbehaviour | null } {
     let delay = 0;
@@ -141,7 +144,7 @@ export class MisbehaviourRules {
   }
 }
 
-/** Returns a random number generator for numbers between 0 and 1. The same seed gives the same numbers. */
+/** Returns a generator of random numbers from 0 to 1. The same seed gives the same numbers. */
 export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Points for judging. A submission costs 1 point, and one more per 10 s of run time, at most 10. */
+/** The points of an app. A submission costs 1 point, plus 1 for every 10 s of run time, at most 10 in total. */
 export class Quota {
   private used = 0;
   private readonly created = Math.floor(Date.now() / 1000);

@@ -7,7 +7,10 @@ export function newRequestId(): string {
   return Array.from({ length: 22 }, () => base58[randomInt(base58.length)]).join('');
 }
 
-/** Returns whether the ID is well-formed. Other IDs are form errors, not unknown requests. */
+/**
+ * Returns whether the ID is well-formed. Requests with a malformed ID are form errors, and not requests for an unknown
+ * ID.
+ */
 export function isRequestId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }

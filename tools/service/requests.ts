@@ -9,15 +9,15 @@ export type Answer =
 /** A judge request that exists in the service. */
 export interface JudgeRequest {
   readonly id: string;
-  /** The app that may read it; null: every app. */
+  /** The app that may read the result; null: every app. */
   readonly owner: App | null;
   /** Returns the current response and its misbehavior. */
   answer(): { readonly answer: Answer; readonly delay: number; readonly misbehave: Misbehaviour | null };
-  /** Returns an older result than the newest one sent; null or undefined if there is none. */
+  /** Returns an older result than the newest one sent; null or undefined: none. */
   older(): unknown;
 }
 
-/** A response of a scripted request. Without `asks` and `forMs`, it is sent once. The last step is repeated forever. */
+/** A response of a scripted request. Without `asks` and `forMs`, it is sent once. The last step is repeated. */
 export interface Step {
   /** HTTP status; default: 200 with a body, and 204 without one. */
   readonly status?: number;

@@ -14,12 +14,12 @@ export interface Backend {
   submit(app: App, fields: Fields): Promise<{ readonly requestId: string }>;
 }
 
-/** A response, and the misbehavior that the script of the request contains. */
+/** A response, and the misbehavior that a scripted request specifies. */
 export interface Routed {
   readonly reply: Reply;
   readonly delay: number;
   readonly misbehave: Misbehaviour | null;
-  /** An older result that can be sent instead. */
+  /** An older result that misbehavior can send instead. */
   readonly older?: unknown;
 }
 

@@ -29,8 +29,8 @@ export interface LocalServiceOptions extends WorkerOptions {
   /** Seed for random misbehavior. */
   readonly seed?: number;
   /**
-   * Reading and pushing results requires no token. Submitting does. For windows that lose their credentials at each
-   * reload, such as those of headless VS Code. Affects `settings` in the custom role only.
+   * Whether reading and pushing results requires no token. Submitting still does. Used for windows that lose their
+   * credentials at each reload, such as those of headless VS Code. Affects `settings` in the custom role only.
    */
   readonly openResults?: boolean;
 }
@@ -49,7 +49,7 @@ export const localName = 'Local Judge';
 export class LocalService {
   readonly role: Role;
   readonly log = new RequestLog();
-  /** The fields of every accepted submission, as received. */
+  /** The fields of all accepted submissions, as received. */
   readonly acceptedSubmissions: Fields[] = [];
   /** The first app. Its token is the token of the service. */
   readonly app: App;
@@ -124,12 +124,12 @@ export class LocalService {
       : { ...rest, ...open };
   }
 
-  /** Adds an app with its own token. It can't read the results of other apps (403). */
+  /** Adds an app with its own token. It can't read the results of other apps: the service responds with 403. */
   addApp(points = 30_000): App {
     return this.apps.add(points);
   }
 
-  /** Submits a program, like `POST /judge/problem`. `done` resolves when it is judged. Throws a `Refusal`. */
+  /** Submits a program, like `POST /judge/problem`. Rejects with a `Refusal` if it isn't accepted. */
   submit(submission: Submission, app: App = this.app): Promise<Accepted> {
     return this.accept(app, { ...submission });
   }
@@ -140,8 +140,8 @@ export class LocalService {
   }
 
   /**
-   * Answers requests for an ID with a list of steps. Only `owner` may read them, or every app if it is null. A second
-   * script for the same ID replaces the first one.
+   * Answers requests for an ID with a list of steps. Only `owner` may read the responses; null: every app may. Replaces
+   * an earlier script for the same ID.
    */
   script(id: string, steps: readonly Step[], owner: App | null = null): void {
     this.requests.set(id, new ScriptedRequest(id, steps, owner));
@@ -193,8 +193,8 @@ export class LocalService {
   }
 
   /**
-   * Posts an envelope to a callback URL. Resolves to the status of the response, or to null if there was none. Throws a
-   * `Refusal` if it isn't a URL of this computer.
+   * Posts an envelope to a callback URL. Resolves to the status of the response; null: none. Throws a `Refusal` if the
+   * URL isn't on this computer.
    */
   async callBack(
     envelope: unknown,
@@ -213,7 +213,7 @@ export class LocalService {
     return this.sockets.count();
   }
 
-  /** How often each kind of misbehavior has happened. */
+  /** Number of occurrences of each kind of misbehavior. */
   get misbehaved(): ReadonlyMap<Misbehaviour['kind'], number> {
     return this.rules.happened;
   }

@@ -33,7 +33,7 @@ export interface SubmissionOptions extends WorkerOptions {
 export class LiveRequest implements JudgeRequest {
   private state: JudgingState | null = null;
   private first: unknown = undefined;
-  /** Error that prevented judging; null if there was none. */
+  /** Error that prevented judging; null: none. */
   error: unknown = null;
 
   constructor(
@@ -52,7 +52,7 @@ export class LiveRequest implements JudgeRequest {
     return this.first;
   }
 
-  /** Returns the current result envelope; null if there is no result yet. */
+  /** Returns the current result envelope; null: no result yet. */
   envelope(): unknown {
     const { role, listing } = this.options;
     return this.state && envelopeOf(this, this.state, role, listing);
@@ -82,12 +82,15 @@ export class Submissions {
     this.worker = new JudgeWorker('service', options);
   }
 
-  /** Returns the compilers of this computer. They are searched only once. */
+  /** Returns the compilers of this computer. Searches for them only once. */
   toolchain(): Promise<Toolchain> {
     return this.worker.toolchain();
   }
 
-  /** Checks the form and starts judging. Throws a `Refusal`: 400 with the invalid fields, or 402. */
+  /**
+   * Checks the form and starts judging. Rejects with a `Refusal`: 400 with the invalid fields, or 402 if no points are
+   * left.
+   */
   async submit(
     app: App,
     fields: Fields,
@@ -155,7 +158,7 @@ function checked(fields: Fields, tools: Toolchain): Form {
   return { problem, language, code, o2, trackId: trackId as string | null };
 }
 
-/** Converts a boolean of a form: a JSON boolean, or the text that form bodies use. Null if it is invalid. */
+/** Converts a boolean field: a JSON boolean, or its text in a form body. Null: invalid. */
 function flag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (value === undefined || value === null || value === '' || value === '0' || value === 'false')

@@ -22,23 +22,24 @@ export interface StandInOptions extends WorkerOptions {
   readonly seed?: number;
 }
 
-/** An authorized request. Times in ms since 1970. */
+/** An authorized request. Times are in ms since 1970. */
 export interface LoggedRequest {
   readonly method: string;
   /** Path with the query. */
   readonly path: string;
   readonly at: number;
-  /** Null until the response is complete, and also if the connection ended before. */
+  /** HTTP status of the response; null: the response isn't complete, or the connection ended before. */
   status: number | null;
   answeredAt: number | null;
 }
 
-/** Maximum number of URLs whose last response is stored. The misbehavior `stale` sends it again. */
+/** Maximum number of URLs whose last response is stored for the misbehavior `stale`. */
 const MAX_ADDRESSES = 1000;
 
 /**
- * Base class of all stand-ins: a server on the loopback interface that rejects web pages, a log of its requests,
- * configurable misbehavior, and a worker that compiles and runs programs. Like the local judge, it is NOT a sandbox.
+ * Base class of all stand-ins: a server on the loopback interface that rejects requests from web pages, a log of its
+ * requests, configurable misbehavior, and a worker that compiles and runs programs. Like the local judge, it is NOT a
+ * sandbox.
  */
 export abstract class StandIn {
   /** The newest requests, in the order of their arrival. */
@@ -74,7 +75,7 @@ export abstract class StandIn {
     refuseUpgrade(stream);
   }
 
-  /** Starts to listen on 127.0.0.1, never on another interface. */
+  /** Starts the server on 127.0.0.1, never on another interface. */
   async start(): Promise<void> {
     await this.worker.toolchain();
     const server = await listenOnLoopback(this.port);
@@ -109,7 +110,7 @@ export abstract class StandIn {
     return this.worker.toolchain();
   }
 
-  /** Resolves when all submitted programs are judged. */
+  /** Resolves when all submitted programs have been judged. */
   idle(): Promise<void> {
     return this.worker.idle();
   }
@@ -124,7 +125,7 @@ export abstract class StandIn {
     this.rules.clear();
   }
 
-  /** How often each kind of misbehavior has happened. */
+  /** Number of occurrences of each kind of misbehavior. */
   get misbehaved(): ReadonlyMap<Misbehaviour['kind'], number> {
     return this.rules.happened;
   }
@@ -139,7 +140,7 @@ export abstract class StandIn {
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A request that the client aborts stays in the log. The error needs no other handling.
+    // Requests that the client aborts stay in the log. The error needs no other handling.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     if (!this.server || originRefusal(request, portOf(this.server))) {
@@ -174,7 +175,9 @@ export abstract class StandIn {
     });
   }
 
-  /** Stores the response of a URL. Returns the previous response, or the same one if it is the first. */
+  /**
+   * Stores the response of a URL, and returns the previous one. For the first response, returns that response itself.
+   */
   private replace(address: string, reply: Reply): Reply {
     const older = this.older.get(address) ?? reply;
     this.older.delete(address);

@@ -1,6 +1,6 @@
 /**
- * Functions that stop or remove something at the end of the process, run in reverse order. A function added after `run`
- * has begun runs immediately.
+ * Functions that stop or remove something at the end of the process. They run in reverse order. A function that is
+ * added after `run` has begun still runs.
  */
 export class Cleanups {
   private readonly list: (() => unknown)[] = [];
@@ -20,7 +20,7 @@ export class Cleanups {
     return this.running;
   }
 
-  /** Throws if `run` has begun. Called before something new is started. */
+  /** Throws if `run` has begun. Must be called before something new is started. */
   throwIfEnded(): void {
     if (this.running) throw new Error('stopping');
   }

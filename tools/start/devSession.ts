@@ -7,7 +7,8 @@ export const sessionVariable = 'JUDGE_RESULTS_DEV_SESSION';
 
 /**
  * Writes the session file for the extension: the service, its token, and the requests to show. Returns its path. Only
- * the owner can read the file. Command lines and URLs are visible to other users, so they can't contain the token.
+ * the owner can read the file. The token can't be passed in command lines or URLs, because these are visible to other
+ * users.
  */
 export async function writeDevSession(
   folder: string,

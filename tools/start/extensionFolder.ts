@@ -5,8 +5,8 @@ import { root } from '../root';
 const shipped = ['dist', 'media', 'l10n', 'README.md', 'CHANGELOG.md', 'LICENSE'];
 
 /**
- * Copies the built extension to the folder for installed extensions. A headless VS Code runs an extension from its
- * source folder only with the test driver, which hides notifications and refuses dialogs.
+ * Copies the built extension to the folder for installed extensions. It can't run from its source folder: for that,
+ * headless VS Code requires the test driver, which hides notifications and refuses dialogs.
  */
 export async function installBuild(extensionsDir: string): Promise<void> {
   const manifest = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8')) as Record<

@@ -10,8 +10,8 @@ export interface Interruptible {
 
 /**
  * Resolves on the first Ctrl+C, termination signal, or closed output stream. A second Ctrl+C exits immediately. The
- * other events never do: a closed terminal signals every process of the group, the processes forward the signal to each
- * other, and every further line of output fails.
+ * other events don't: when a terminal closes, every process of the group receives a signal, the processes forward it to
+ * each other, and every further line of output fails.
  */
 export function onInterrupt(process: Interruptible): Promise<'interrupted'> {
   return new Promise((resolve) => {

@@ -10,11 +10,12 @@ export interface Submitted {
   readonly done: Promise<Outcome>;
 }
 
-/** The result of a submission. `verdict` is undefined if its code is unknown. */
+/** The result of a submission. */
 export interface Outcome {
   readonly compiled: boolean;
   /** Compiler output; null if the service doesn't report it. */
   readonly message: string | null;
+  /** Undefined if the status code is unknown. */
   readonly verdict: Verdict | undefined;
   /** Verdicts of the cases; null if the service reports less than the sample expects. */
   readonly cases: readonly (Verdict | undefined)[] | null;
@@ -27,7 +28,7 @@ export interface Judged {
   readonly sample: Sample;
   /** The result in one line. */
   readonly line: string;
-  /** Difference from the expected result; null if there is none. */
+  /** Differences from the expected result; null: none. */
   readonly problem: string | null;
 }
 

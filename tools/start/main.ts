@@ -59,7 +59,7 @@ async function main(): Promise<number> {
     return values.screenshot ? 130 : 0;
   } finally {
     await cleanups.run();
-    // An interrupted installation still removes its files.
+    // Waits until an interrupted installation has removed its files.
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 5000))]);
     // Stops everything that was started meanwhile.
     await cleanups.run();
@@ -126,9 +126,7 @@ async function prepare(cleanups: Cleanups, name: ServiceName, pace: number): Pro
   return { service, folder, workspace, extensionsDir, sessionFile };
 }
 
-/**
- * Returns whether the terminal's language is Chinese. The sample programs and compiler messages use the same language.
- */
+/** Returns whether the user's language is Chinese. The sample programs and compiler messages use the same language. */
 function readsChinese(): boolean {
   return /^zh\b/i.test(Intl.DateTimeFormat().resolvedOptions().locale);
 }
@@ -153,7 +151,7 @@ async function openWorkbench(
   return { server, address: address.href };
 }
 
-/** Prints each verdict when it arrives. Resolves to the number of unexpected ones. */
+/** Prints each verdict when it arrives. Resolves to the number of unexpected results. */
 async function printVerdicts({ service: { submitted, tools } }: Session): Promise<number> {
   const { cxx, chinese } = tools;
   const compiler =

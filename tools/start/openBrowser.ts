@@ -9,7 +9,7 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Opens a URL that contains a secret in the user's browser. The browser gets the path of a page in the private
+ * Opens a URL that contains a secret in the user's browser. Passes it to the browser through a page in the private
  * `folder`, because all users of the computer can see the arguments of a process. Returns false if no browser could be
  * started.
  */

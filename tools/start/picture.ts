@@ -29,8 +29,8 @@ const shortCodes: Partial<Record<Verdict, RegExp>> = {
 
 /**
  * Opens the workbench in a headless browser, opens records in the tree, and saves a screenshot. Throws if the window
- * doesn't open, or if a row doesn't show the verdict of its sample. The screenshot is saved even then, and next to it
- * the last output of the VS Code server.
+ * doesn't open, or if a row doesn't show the verdict of its sample. In these cases, still saves the screenshot, and
+ * also the last output of the VS Code server.
  */
 export async function takePicture({
   server,
@@ -77,14 +77,14 @@ async function lookAround(workbench: Workbench, samples: readonly Sample[]): Pro
   }
 }
 
-/** Returns the first sample with this verdict; null: the first one that doesn't compile. */
+/** Returns the first sample with this verdict; `verdict` null: the first one that doesn't compile. */
 function first(samples: readonly Sample[], verdict: Verdict | null): Sample {
   const sample = samples.find(({ someCase }) => someCase === verdict);
   if (!sample) throw new Error(`no sample shows ${String(verdict)}`);
   return sample;
 }
 
-/** Returns the end of a record's row. The row begins with the verdict. */
+/** Returns the text with which a record's row ends. The row begins with the verdict. */
 function nameIn(file: string): string {
   return ` · ${file}`;
 }

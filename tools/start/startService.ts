@@ -79,8 +79,8 @@ async function startHydro(workspace: string, options: WorkerOptions): Promise<St
 }
 
 /**
- * Starts the stand-in for Judge0. Judge0 has no problems, so each sample runs on the cases of its problem, as one
- * record. Short cases are written next to the sample.
+ * Starts the stand-in for Judge0. Judge0 has no problems, so each sample runs on the cases of its problem as one
+ * record. Writes short cases next to the sample.
  */
 async function startJudge0(workspace: string, options: WorkerOptions): Promise<StartedService> {
   const host = await startLocalJudge0(options);

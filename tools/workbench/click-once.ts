@@ -1,15 +1,18 @@
 import type { Locator } from 'playwright-core';
 
-/** Timeout of the click itself on a slow computer, ms. If the target has disappeared meanwhile, this time is lost. */
+/**
+ * Timeout of the click itself, ms, for slow computers. If the target disappears just before the click, this much time
+ * is lost.
+ */
 const clickMs = 5_000;
 
 /**
- * Clicks the target as soon as it can be clicked. If that takes longer than `timeout` ms, throws without a click. A
- * click that Playwright aborts may still arrive, and a second attempt would then click twice. So the attempt that may
- * fail is a trial without a click, and the click itself has a longer timeout.
+ * Clicks the target as soon as it can be clicked. If that takes longer than `timeout` ms, throws without a click. If
+ * Playwright aborts a click, the click may still arrive, and a second attempt would then click twice. Therefore, the
+ * attempt that may fail is a trial without a click, and the click itself has a longer timeout.
  *
- * After a failed trial, the mouse moves to the corner. If it rests on a row, the hover of that row can cover the target
- * until the mouse leaves.
+ * After a failed trial, moves the mouse to the corner. If the mouse stays over a row, the row's hover can cover the
+ * target.
  */
 export async function clickOnce(target: Locator, timeout: number): Promise<void> {
   try {

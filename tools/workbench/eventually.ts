@@ -1,10 +1,10 @@
-/** Maximum time for something to appear on a slow computer, ms. Only failing tests wait this long. */
+/** Maximum time for something to appear, ms, for slow computers. Only failing tests wait this long. */
 export const patienceMs = 60_000;
 
 /**
  * Repeats a check until it passes, because the workbench updates asynchronously. After `timeoutMs`, throws the last
- * error. A check that performs an action and waits for its effect gets the ms to wait before it repeats the action. The
- * wait grows with each failed check, because the computer may be slow.
+ * error. `check` receives a time, ms: a check that performs an action and waits for its effect should wait this long
+ * before it fails and is repeated. The time grows with each failure, because the computer may be slow.
  */
 export async function eventually<T>(
   check: (wait: number) => Promise<T> | T,

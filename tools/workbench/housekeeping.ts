@@ -1,6 +1,6 @@
 /**
- * Key bindings for actions between the steps of a test. A key takes a tenth of the time of the command palette, which
- * lists hundreds of commands, or of several clicks.
+ * Key bindings for actions between the steps of a test. Pressing a key takes a tenth of the time of several clicks, or
+ * of the command palette, which lists hundreds of commands.
  */
 export const housekeeping = {
   closeEditors: { key: 'Control+Alt+Shift+F8', command: 'workbench.action.closeAllEditors' },

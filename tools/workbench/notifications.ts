@@ -16,8 +16,8 @@ export interface Notification {
 const toastMs = 1000;
 
 /**
- * The notifications of the window. If there are many, VS Code shows some only as a number on the bell. They are then
- * opened with a click on the bell.
+ * The notifications of the window. If there are many, VS Code hides some behind the bell, and shows only their number.
+ * A click on the bell opens them.
  */
 export class Notifications {
   private readonly items: Locator;
@@ -53,7 +53,7 @@ export class Notifications {
   /** Presses a button of a notification with a matching message, and waits until the notification closes. */
   async press(message: string | RegExp, button: string): Promise<void> {
     const pressed = this.find(message).locator('.monaco-button', { hasText: button });
-    // The notification may have closed to the bell meanwhile. It stays open while the mouse is over it.
+    // The notification may have been hidden behind the bell meanwhile. It stays visible while the mouse is over it.
     await eventually(async (wait) => {
       await this.expect(message);
       await pressed.hover({ timeout: wait });
@@ -103,7 +103,7 @@ async function close(item: Locator, timeout: number): Promise<void> {
 }
 
 /**
- * Reads all notifications in one step. Reading them one by one would wait for a notification that has closed meanwhile.
+ * Reads all notifications in one step. Reading them one by one could wait for a notification that has already closed.
  */
 async function readAll(items: Locator): Promise<Notification[]> {
   const read = await items.evaluateAll((elements) =>

@@ -19,8 +19,8 @@ export class QuickInput {
   }
 
   /**
-   * Opens the quick input with a key and fills it. Repeats this if the page was still loading and ignored the key, or
-   * if a previous quick input was just closing.
+   * Opens the quick input with a key and fills it. Tries again if the page was still loading and ignored the key, or if
+   * a previous quick input was just closing.
    */
   async openBy(key: string, text: string): Promise<this> {
     await eventually(async (wait) => {
@@ -56,7 +56,7 @@ export class QuickInput {
     return (await this.widget.locator('.quick-input-message').innerText()).trim();
   }
 
-  /** Returns the text of each row, labels and descriptions together. */
+  /** Returns the text of each row, including its description. */
   async rows(): Promise<string[]> {
     const rows = await this.widget
       .locator('.quick-input-list .monaco-list-row')
@@ -81,8 +81,8 @@ export class QuickInput {
   async pick(label: string | RegExp, description?: RegExp): Promise<void> {
     await this.opened();
     const row = this.row(label, description);
-    // A quick input that replaces another one still moves. So the mouse moves there first, and clicks at the final
-    // position of the row.
+    // If this quick input replaced another one, it is still moving. So the mouse moves there first, and then clicks at
+    // the row's final position.
     await row.hover();
     await row.click();
   }
@@ -98,7 +98,7 @@ export class QuickInput {
   }
 
   async cancel(): Promise<void> {
-    // A quick input that is just being opened or filled may ignore the key.
+    // The quick input may ignore the key while it is being opened or filled.
     await eventually(async (wait) => {
       if (await this.isOpen()) await this.page.keyboard.press('Escape');
       await this.widget.waitFor({ state: 'hidden', timeout: wait });

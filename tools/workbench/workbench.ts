@@ -63,8 +63,8 @@ export class Workbench {
 
   /** Runs a command by its title in the palette, including the category: `Judge: Fetch Judge Result`. */
   async runCommand(title: string): Promise<void> {
-    // The palette lists a command only after its extension is loaded, and doesn't update while it is open. It closes
-    // when something else takes the focus. So this is repeated.
+    // The palette lists a command only after its extension is loaded, doesn't update while it is open, and closes when
+    // something else takes the focus. Therefore, this is repeated.
     await eventually(async (wait) => {
       const palette = await this.openPalette(title);
       await clickOnce(palette.row(title), wait);
@@ -74,7 +74,7 @@ export class Workbench {
   /** Opens a file of the folder by its name, and waits until the editor has the focus, which closes open menus. */
   async openFile(name: string): Promise<void> {
     // The list doesn't update while it is open, and a new file is found only after a delay. If the list closes at the
-    // moment of the click, nothing opens. So this is repeated.
+    // moment of the click, no file opens. Therefore, this is repeated.
     await eventually(async (wait) => {
       await this.quickInput.cancelIfOpen();
       await this.quickInput.openBy('Control+p', name);
@@ -163,7 +163,10 @@ export class Workbench {
     });
   }
 
-  /** Folds all rows of the tree. No-op if the tree is empty. The button is visible only while the mouse is over the view. */
+  /**
+   * Collapses all rows of the tree. No-op if the tree is empty. Dispatches the click, because the button is visible
+   * only while the mouse is over the view.
+   */
   async collapseAll(): Promise<void> {
     const button = this.page.locator('.sidebar a.action-label[aria-label^="Collapse All"]').first();
     if ((await button.count()) > 0) await button.dispatchEvent('click');
@@ -207,15 +210,15 @@ export class Workbench {
   async pickInMenu(entry: string): Promise<void> {
     const label = this.page.locator('.action-label').getByText(entry, { exact: true });
     const item = this.page.locator('.monaco-menu .action-item').filter({ has: label });
-    // A menu ignores clicks while it is opening. But it accepts the Enter key once an entry has the focus, and the
-    // mouse sets the focus.
+    // A menu ignores clicks while it is opening. However, it accepts the Enter key once an entry has the focus, and
+    // hovering sets the focus.
     await item.hover();
     await item.and(this.page.locator('.focused')).waitFor();
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'detached' });
   }
 
-  /** Chooses an entry of the view's menu in its title bar. */
+  /** Chooses an entry of the menu in the view's title bar. */
   async runInView(entry: string): Promise<void> {
     await this.page.locator('.sidebar .composite.title .title-actions .codicon-toolbar-more').click();
     await this.pickInMenu(entry);

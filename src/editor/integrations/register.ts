@@ -20,7 +20,7 @@ interface LinkFunctions {
   readonly openSubmissionLink: typeof openSubmissionLink;
 }
 
-/** Registers the integrations: the tool for language models, links in the terminal, and the command for the callback URL. */
+/** Registers the tool for language models, links in the terminal, and the command for the callback URL. */
 export function registerIntegrations(
   extension: ExtensionServices,
   load: () => Promise<ToolFunctions & LinkFunctions & { readonly integrationCommands: IntegrationCommands }>,
@@ -32,7 +32,7 @@ export function registerIntegrations(
   );
 }
 
-/** Makes the URLs of submissions links. Loads nothing for a line without a URL. */
+/** Turns URLs of submissions in the terminal into links. Loads no code for a line without a URL. */
 function registerTerminalLinks(extension: ExtensionServices, load: () => Promise<LinkFunctions>): Disposable {
   const provider: TerminalLinkProvider<SubmissionLink> = {
     provideTerminalLinks: async ({ line }) =>

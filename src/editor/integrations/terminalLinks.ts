@@ -6,14 +6,14 @@ import type { ChosenRequest } from '../shared/askRequestId';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { MAX_TERMINAL_ADDRESS_LENGTH, MAX_TERMINAL_LINKS } from './limits';
 
-/** A URL of a submission in the terminal. */
+/** A submission's URL in the terminal, as a link. */
 export interface SubmissionLink extends TerminalLink {
   readonly request: ChosenRequest;
 }
 
 /**
- * Returns the URLs of submissions in a line of the terminal, such as those that `oj`, kattis-cli, and other clients print.
- * Only URLs that one of the user's judges recognizes are links.
+ * Finds the URLs of submissions in a line of the terminal, such as those that `oj`, kattis-cli, and other clients
+ * print. Only URLs that one of the user's judges recognizes become links.
  */
 export async function submissionLinks(
   { services }: ExtensionServices,
@@ -36,7 +36,7 @@ export function openSubmissionLink(extension: ExtensionServices, { request }: Su
   return fetchAndShow(extension, request);
 }
 
-/** Finds URLs in a line, in linear time. Omits punctuation after them. */
+/** Finds URLs in a line in linear time, without trailing punctuation. */
 function addressesIn(line: string): readonly { readonly address: string; readonly startIndex: number }[] {
   const found: { readonly address: string; readonly startIndex: number }[] = [];
   for (const match of line.matchAll(/https?:\/\/[^\s"'<>`|]+/g)) {

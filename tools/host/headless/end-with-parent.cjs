@@ -1,6 +1,6 @@
-// Preloaded into the server. Its standard input is a pipe from the process that started it. When that process ends or
+// Preloaded into the server, whose standard input is a pipe from the process that started it. When that process ends or
 // is killed, the pipe ends. The server then removes its data and exits. Child processes of the server have another
-// standard input and an IPC channel, so this doesn't apply to them.
+// standard input and an IPC channel, so they aren't affected.
 'use strict';
 const fs = require('node:fs');
 

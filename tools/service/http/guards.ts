@@ -1,8 +1,8 @@
 /**
- * Guards of the local judge. It compiles and runs submitted programs as the user who started it, and is NOT a sandbox.
- * So a request is rejected unless it comes from a program on this computer that has the token of this process. Web
- * pages can also reach the loopback interface, but they can't pass: their requests contain `Origin` or
- * `Sec-Fetch-Site`, a rebound name appears in `Host`, and they don't have the token.
+ * Guards of the local judge. The judge compiles and runs submitted programs as the user who started it, and is NOT a
+ * sandbox. So it rejects requests unless they come from a program on this computer and contain the token of this
+ * process. Web pages can also send requests to the loopback interface, but these are rejected: they contain `Origin` or
+ * `Sec-Fetch-Site`, contain a rebound name in `Host`, and lack the token.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

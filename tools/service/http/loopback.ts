@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Starts to listen on 127.0.0.1, never on another interface. Port 0 selects a free port. */
+/** Starts a server on 127.0.0.1, never on another interface. Port 0 selects a free port. */
 export async function listenOnLoopback(port: number): Promise<http.Server> {
   const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
   await new Promise<void>((resolve, reject) => {
@@ -25,15 +25,15 @@ export function closeServer(server: http.Server): Promise<void> {
 }
 
 /**
- * Returns the URL of a request. The request line may contain an absolute URL such as `http://elsewhere/`: only its path
- * is used. An invalid URL (`//`) becomes a path that doesn't exist, so that it doesn't crash the server.
+ * Returns the URL of a request. If the request line contains an absolute URL such as `http://elsewhere/`, only its path
+ * is used. An invalid URL (`//`) becomes a path that doesn't exist, so that the server doesn't crash.
  */
 export function addressOf({ url = '/' }: IncomingMessage, port: number): URL {
   const base = `http://127.0.0.1:${port}`;
   return URL.canParse(url, base) ? new URL(url, base) : new URL('/-', base);
 }
 
-/** Refuses an upgrade. `body`: JSON text. */
+/** Refuses the upgrade to a WebSocket. `body`: JSON text. */
 export function refuseUpgrade(stream: Duplex, status = 403, body = ''): void {
   stream.end(
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\n` +

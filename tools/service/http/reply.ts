@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Misbehaviour } from '../misbehaviour';
 
-/** A response before it is sent. A string is sent unchanged. Undefined: no body. */
+/** A response to be sent. `body`: a string is sent unchanged, anything else as JSON; undefined: no body. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -13,7 +13,7 @@ export interface Reply {
 
 const page = '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in.</body></html>';
 
-/** Sends a correct response. Resolves when all of it is sent, or when the client has disconnected. */
+/** Sends a correct response. Resolves when it is completely sent or the client has disconnected. */
 export async function send(response: ServerResponse, reply: Reply): Promise<void> {
   const body = bytesOf(reply.body);
   response.writeHead(reply.status, {

@@ -20,7 +20,7 @@ export interface ServerParts {
   readonly rules: MisbehaviourRules;
   readonly sockets: SocketHub;
   readonly backend: Backend;
-  /** The app whose results can be read without a token by programs on this computer; null for none. */
+  /** The app whose results programs on this computer can read without a token; null: none. */
   readonly open: App | null;
 }
 
@@ -61,7 +61,7 @@ async function answer(
 ): Promise<void> {
   const url = addressOf(request, port);
   const id = url.searchParams.get('id');
-  // If the client disconnects, the outcome is logged below. The error needs no other handling.
+  // The outcome of a disconnect is logged below, so the error needs no other handling.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   try {
@@ -101,7 +101,7 @@ function letIn(parts: ServerParts, port: number, request: IncomingMessage, url: 
   return app;
 }
 
-/** Returns the response of the route. A refusal is also a response, to which misbehavior applies. */
+/** Returns the response of the route. Refusals are responses, too, so misbehavior also applies to them. */
 async function routed(parts: ServerParts, app: App, request: IncomingMessage, url: URL): Promise<Routed> {
   try {
     return await route(parts.backend, app, request, url);

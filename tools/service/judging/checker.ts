@@ -2,8 +2,8 @@
 export const correctMessage = 'ok accepted';
 
 /**
- * Compares an output with the answer. Returns null if it is correct, or the message of the public service if not.
- * Spaces at the end of a line and empty lines at the end are ignored. Lines and columns are 1-based.
+ * Compares an output with the expected answer. Returns null if it is correct, or else the public service's message.
+ * Ignores spaces at the ends of lines, and empty lines at the end. Lines and columns are 1-based.
  */
 export function difference(output: string, answer: string): string | null {
   const read = linesOf(output);

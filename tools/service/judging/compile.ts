@@ -19,7 +19,7 @@ export interface Compiled {
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  /** Node requires additional memory and time before the program starts. */
+  /** Whether the program runs in Node, which needs memory and time before the program starts. */
   readonly needsNode: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function compile(
   const { command, args, program } = commands(language, source, directory, o2);
   const finished = await runTool(command, args, {
     cwd: directory,
-    // Files of the linker, whose paths it may print, are also in the private folder.
+    // The linker's temporary files are also in the private folder, because it may print their paths.
     env: { ...tools.environment, TMPDIR: directory },
     timeLimit: 30_000,
     outputLimit: messageLimit,
@@ -96,8 +96,8 @@ function commands(
 }
 
 /**
- * Replaces the path of the private folder by a path of the public service, which compiles `/tmp/compiler_<random>/src`.
- * The rest of the message stays unchanged.
+ * Replaces the private folder's path by one like the public service's, which compiles `/tmp/compiler_<random>/src`.
+ * Doesn't change the rest of the message.
  */
 function asOnTheService(message: string, directory: string): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';

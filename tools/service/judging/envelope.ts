@@ -5,8 +5,8 @@ import type { Verdict } from './verdict';
 const unfinished: ReadonlySet<Verdict> = new Set<Verdict>(['waiting', 'judging']);
 
 /**
- * Converts a result to the envelope of the specification, section 2. While it is partial, `listing` decides whether all
- * cases are listed (unfinished ones with their status) or only the finished ones.
+ * Converts a result to an envelope (specification, section 2). `listing`: whether a partial result lists all cases,
+ * unfinished ones with their status, or only the finished ones.
  */
 export function envelopeOf(
   request: { readonly id: string; readonly trackId: string | null },

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Returns the path of a file in this folder that isn't TypeScript. It is searched from the project's root, because
+ * Returns the path of a file in this folder that isn't TypeScript. Searches for it from the project's root, because
  * tests are bundled into another folder.
  */
 export function fileInThisFolder(name: string): string {

@@ -34,8 +34,8 @@ export interface Surroundings {
 }
 
 /**
- * Compiles a program and runs it on every case of its problem. Calls `tell` after each step: first with the
- * compilation, then after each case. Resolves to the final state.
+ * Compiles a program and runs it on every case of its problem. Calls `tell` after the compilation and after each case.
+ * Resolves to the final state.
  */
 export async function judge(
   job: Job,
@@ -58,7 +58,7 @@ async function inDirectory(
 ): Promise<JudgingState> {
   const { tools, programs, stopping, pace } = around;
   const compiled = await programs.compile(job.language, job.code, job.o2, tools, directory, stopping);
-  // A compiler that was killed because the service is stopping hasn't found an error.
+  // If the compiler was killed because the service is stopping, the program isn't wrong.
   stopping.throwIfAborted();
   const { success, message, opt2 } = compiled;
   let state: JudgingState = { compile: { success, message, opt2 }, judge: null, subtasks: [] };
@@ -88,8 +88,8 @@ async function inDirectory(
 }
 
 /**
- * Returns the points of a case. With the scoring `min`, these are all points of the subtask. With `sum`, they are an
- * integer share, and all shares add up to the points of the subtask.
+ * Returns the points for passing a case. With the scoring `min`, these are all points of the subtask. With `sum`, they
+ * are an integer share, and all shares add up to the points of the subtask.
  */
 export function pointsOf({ scoring, score, cases }: ProblemSubtask, at: number): number {
   if (scoring === 'min') return score;
@@ -120,7 +120,7 @@ function compared(output: string, answer: string): ReturnType<Check> {
   };
 }
 
-/** Returns the verdict of a run that doesn't depend on the output. Null if the output decides. */
+/** Returns a run's verdict if it doesn't depend on the output. Null: the output decides. */
 function verdictOf(ran: Run): Verdict | null {
   switch (ran.exceeded) {
     case 'time':

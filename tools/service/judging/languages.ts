@@ -6,7 +6,10 @@ export type Language =
   | { readonly kind: 'python'; readonly interpreter: string }
   | { readonly kind: 'javascript' };
 
-/** The languages of the public service. They distinguish a language that can't be judged here from an invalid one. */
+/**
+ * The languages of the public service. If one of them can't be judged here, the message differs from that for an
+ * invalid one.
+ */
 const known = new Set([
   'c/99/gcc',
   'cxx/98/gcc',

@@ -1,5 +1,5 @@
-// Loaded into a JavaScript program if no runner could be built. At the end, writes the used CPU time (ms) and the peak
-// memory (KiB).
+// Loaded into JavaScript programs if no runner could be built. When the program ends, writes the used CPU time (ms) and
+// the peak memory (KiB).
 'use strict';
 const fs = require('node:fs');
 

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
 /**
- * Returns the environment for compilers and programs. It contains only the user's variables that are required to find
- * programs.
+ * Returns the environment for compilers and programs. Of the user's variables, it contains only those that are required
+ * to find programs.
  */
 export function bareEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = [
@@ -49,11 +49,12 @@ export function killGroup(child: ChildProcess): void {
 }
 
 /**
- * Ends every process that inherited this environment variable, in any session. Only Linux provides this information.
+ * Ends every process that inherited this environment variable, in any session. No-op except on Linux, because other
+ * systems don't provide this information.
  */
 export function killInheriting(variable: string): void {
   if (process.platform !== 'linux') return;
-  // A further pass finds processes that were started meanwhile.
+  // repeats this, because processes may have been started meanwhile
   for (let passes = 0; passes < 100 && killSome(variable); passes++);
 }
 
@@ -78,7 +79,7 @@ function killSome(variable: string): boolean {
 }
 
 export interface Finished {
-  /** Null if it was ended by a signal or couldn't be started. */
+  /** exit code; null: the process was ended by a signal, or couldn't be started */
   readonly code: number | null;
   /** Standard output and error output together, at most `outputLimit` bytes. */
   readonly output: string;

@@ -28,15 +28,16 @@ export interface Run {
   readonly exitCode: number;
   readonly exceeded: 'time' | 'memory' | 'output' | null;
   readonly output: Buffer;
-  /** The beginning of its error output. */
+  /** The beginning of the error output. */
   readonly errors: Buffer;
 }
 
-/** Memory (KiB) and CPU time (ms) of Node itself. */
+/** Memory that Node itself uses, KiB. */
 const nodeMemory = 96 * 1024;
+/** CPU time that Node itself uses, ms. */
 const nodeTime = 300;
 
-/** Time after a program's end during which the output is read from pipes that stay open, ms. */
+/** Maximum time to wait for output after the program has ended, ms. Needed if a pipe stays open. */
 const lastWords = 2_000;
 
 /** Runs a program on an input under limits, and measures it. */
@@ -70,7 +71,7 @@ export function run(
       reject(error);
     });
     let letGo: NodeJS.Timeout | undefined;
-    // A process that the program left behind may keep the pipes open. On some systems, a process in its own session
+    // If the program left a process behind, it may keep the pipes open. On some systems, a process in its own session
     // can't be found.
     child.once('exit', () => {
       killGroup(child);
@@ -105,7 +106,7 @@ function commandLine(
     : [];
   const line = [program.command, ...node, ...program.args];
   if (runner === null) return { command: program.command, args: line.slice(1) };
-  // Node reserves far more address space than it uses. So only its memory usage is limited.
+  // Node reserves far more address space than it uses, so only its memory usage is limited.
   const addresses = program.needsNode ? 0 : limits.memory + 256 * 1024;
   return {
     command: runner,
@@ -113,7 +114,7 @@ function commandLine(
   };
 }
 
-/** Monitors a running program: its output and its report. Without a runner, also its memory and time. */
+/** Monitors a running program's output and its report. Without a runner, also monitors its memory and time. */
 class Watch {
   private readonly parts: Buffer[] = [];
   private length = 0;
@@ -149,7 +150,7 @@ class Watch {
     this.kill();
   }
 
-  /** Ends the program. The runner also ends the child processes, and still reports the usage. */
+  /** Ends the program. If there is a runner, it ends the child processes as well, and still reports the usage. */
   kill(): void {
     if (this.alone) killGroup(this.child);
     else this.child.kill('SIGTERM');
@@ -176,7 +177,10 @@ class Watch {
     return { time: used, memory: peak, signal: number, exitCode: code ?? 0, exceeded, output, errors };
   }
 
-  /** A program that can't allocate memory ends with a signal such as SIGABRT and prints the reason. */
+  /**
+   * Returns `memory` if the program failed to allocate memory: it then ends with a signal such as SIGABRT and prints
+   * the reason.
+   */
   private outOfMemory(signal: number): 'memory' | null {
     return signal !== 0 && /std::bad_alloc|heap out of memory/.test(this.errors) ? 'memory' : null;
   }

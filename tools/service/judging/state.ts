@@ -32,7 +32,8 @@ export interface JudgingState {
 }
 
 /**
- * Returns all cases of a problem before they are run. Cases are numbered from 1 across all subtasks, subtasks from 0.
+ * Returns the subtasks of a problem with all cases waiting. Case numbers start at 1 and continue across subtasks.
+ * Subtask numbers start at 0.
  */
 export function unjudged(problem: Problem): SubtaskState[] {
   let cases = 0;

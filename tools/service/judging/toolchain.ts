@@ -27,7 +27,10 @@ export const noCompilers: Toolchain = {
   runner: null,
 };
 
-/** Finds the compilers. Called once per process. `directory`: private folder in which the runner is built. */
+/**
+ * Finds the compilers and interpreters. `directory`: private folder in which the runner is built. `english`: compiler
+ * messages are in English.
+ */
 export async function findToolchain(directory: string, english = false): Promise<Toolchain> {
   const names = [['g++', 'c++'], ['gcc', 'cc'], ['python3']];
   const [cxx = null, c = null, python = null] = await Promise.all(names.map(firstOf));
@@ -50,7 +53,7 @@ async function firstOf(names: readonly string[]): Promise<string | null> {
 }
 
 /**
- * Returns environment variables that select Chinese compiler messages. Null if these aren't installed: on many systems
+ * Returns environment variables that select Chinese compiler messages. Null: these aren't installed. On many systems,
  * they are a separate package.
  */
 async function chineseLocale(compiler: string): Promise<Record<string, string> | null> {

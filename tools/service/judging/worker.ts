@@ -16,7 +16,7 @@ export interface WorkerOptions {
    * available then.
    */
   readonly programs?: Programs;
-  /** Compiler messages are in English even if the Chinese ones are installed. */
+  /** Whether compiler messages are in English even if the Chinese ones are installed. */
   readonly english?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class JudgeWorker {
     private readonly options: WorkerOptions,
   ) {}
 
-  /** Returns the compilers of this computer. They are searched only once. */
+  /** Returns the compilers of this computer. Searches for them only once. */
   toolchain(): Promise<Toolchain> {
     this.tools ??=
       this.options.compilers === false || this.options.programs
@@ -46,8 +46,8 @@ export class JudgeWorker {
   }
 
   /**
-   * Runs `work` when the previous tasks have finished. Resolves when it has finished. If it fails, calls `failed` with
-   * the error, unless the worker is stopping.
+   * Runs `work` after the previous tasks. Resolves when it has finished. If it fails, calls `failed` with the error,
+   * unless the worker is stopping.
    */
   run(work: (around: Surroundings) => Promise<void>, failed: (error: unknown) => void): Promise<void> {
     const { signal } = this.stopping;
@@ -81,7 +81,7 @@ export class JudgeWorker {
   }
 
   private privateDirectory(): Promise<string> {
-    // Compilers print the real path, even if the path contains a link.
+    // Resolves links, because compilers print the real path.
     this.directory ??= fs
       .mkdtemp(path.join(os.tmpdir(), `judge-results-${this.name}-`))
       .then((directory) => fs.realpath(directory));

@@ -25,7 +25,7 @@ export interface Problem {
   readonly chinese: ProblemText;
   readonly english: ProblemText;
   readonly limits: Limits;
-  /** Created at the first use from a seed, so that the cases are the same in every run. */
+  /** Creates the cases on first use from a seed, so that they are the same in every run. */
   readonly subtasks: () => readonly ProblemSubtask[];
 }
 
@@ -37,7 +37,7 @@ export function numbersFrom(seed: number): (low: number, high: number) => number
   return (low, high) => low + Math.floor(chance() * (high - low + 1));
 }
 
-/** Creates a case for each input with the given solution, which must be correct. */
+/** Creates a case for each input, with the answer of the given solution, which must be correct. */
 export function casesOf(
   inputs: readonly string[],
   solve: (numbers: readonly number[]) => string,

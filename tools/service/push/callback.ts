@@ -5,10 +5,11 @@ import { callbackSignature } from './signature';
 
 export interface CallbackOptions {
   /**
-   * Replaces or removes headers (null) before they are sent: a wrong signature, an old date, or another content type.
+   * Headers that are replaced, or removed (null), before sending, for example to send a wrong signature, an old date,
+   * or another content type.
    */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Sent instead of the envelope's JSON, and signed like it. */
+  /** Body that is sent and signed instead of the envelope's JSON. */
   readonly body?: string;
   readonly method?: string;
   /** Time in the `Date` header. */
@@ -16,8 +17,8 @@ export interface CallbackOptions {
 }
 
 /**
- * Posts an envelope to a callback URL on this computer. Resolves to the status of the response, or to null if there was
- * none. Delivery isn't guaranteed, and isn't retried.
+ * Posts an envelope to a callback URL on this computer. Resolves to the status of the response; null: none. Doesn't
+ * retry.
  */
 export function postCallback(
   role: Role,
@@ -43,7 +44,7 @@ export function postCallback(
   return sendToLoopback(target, options.method ?? 'POST', headers, body, AbortSignal.timeout(10_000));
 }
 
-/** Resolves to the status of the response, or to null if there was none before `signal` was aborted. */
+/** Sends a request. Resolves to the status of the response; null: none arrived before `signal` was aborted. */
 export function sendToLoopback(
   target: URL,
   method: string,

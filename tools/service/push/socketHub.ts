@@ -6,7 +6,7 @@ import type { Role } from '../simulatedServices';
 
 const resultChannel = 'judge.result';
 const knownChannels = new Set([resultChannel, 'AUTH_WELCOME']);
-/** Maximum number of connections per app. A further one closes the oldest. */
+/** Maximum number of connections per app. If there is another one, the oldest is closed. */
 const limit = 3;
 
 interface Connection {
@@ -39,7 +39,7 @@ export class SocketHub {
     return this.connections.filter((connection) => app === undefined || connection.app === app).length;
   }
 
-  /** Returns the error in the `channel` parameter; null if there is none. */
+  /** Returns why the parameter `channel` is invalid; null: it is valid. */
   channelProblem(parameters: URLSearchParams): string | null {
     if (this.role.socket.framing === 'plain') return null;
     const channels = channelsOf(parameters);
@@ -58,7 +58,7 @@ export class SocketHub {
     this.server.handleUpgrade(request, stream, head, (socket) => {
       const connection: Connection = { socket, app, channels: channelsOf(parameters), answered: true };
       socket.on('pong', () => (connection.answered = true));
-      // An error on a connection closes it. The event `close` follows.
+      // Errors close the connection. The event `close` follows.
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         this.connections = this.connections.filter((other) => other !== connection);
@@ -72,7 +72,7 @@ export class SocketHub {
     });
   }
 
-  /** Sends an envelope to every socket of an app, or to all sockets. Returns their number. */
+  /** Sends an envelope to all sockets of an app; null: of all apps. Returns the number of sockets. */
   push(envelope: unknown, app: App | null): number {
     const text = JSON.stringify(envelope);
     const frame = this.role.socket.framing === 'channel' ? `${resultChannel}\0${text}` : text;
@@ -85,7 +85,10 @@ export class SocketHub {
     return listening.length;
   }
 
-  /** Closes all sockets with a close code, or terminates them immediately if there is none. Returns their number. */
+  /**
+   * Closes all sockets with a close code, or terminates them immediately if there is none. Returns the number of
+   * sockets.
+   */
   drop(code?: number): number {
     const dropped = this.connections;
     for (const connection of dropped) {
