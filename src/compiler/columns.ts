@@ -33,7 +33,7 @@ export function locateColumn(text: string, columns: number, unit: ColumnUnit): C
  * Converts a column to a 0-based UTF-16 offset.
  *
  * @param columns the 0-based column, counted in `unit`
- * @returns the offset of the character that covers the column. Beyond the end of the line, `text.length` plus the number
+ * @returns the offset of the character that covers the column. After the end of the line, `text.length` plus the number
  *   of missing columns
  */
 export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit): number {

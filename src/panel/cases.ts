@@ -42,7 +42,10 @@ export function identityOf(chosen: ChosenCase): CaseIdentity {
   return { subtask: chosen.subtask.key, case: chosen.case.key };
 }
 
-/** Returns the next failed case after `from`, or the first one if `from` is null. Null: there is none, or two records are compared. */
+/**
+ * Returns the next failed case after `from`, or the first failed case if `from` is null. Null: there is none, or two
+ * records are compared.
+ */
 export function nextFailed(shown: PageContent, from: ChosenCase | null): ChosenCase | null {
   if (shown.comparison) return null;
   let isBehind = from === null;

@@ -79,7 +79,8 @@ const CompilerOutputs = skipUnchanged((props: CompilerOutputsProps) => {
         const role = side === 'before' ? words.before : words.now;
         return (
           compile && (
-            // the key resets the open state if the record or the outcome changes; the user’s choice for this record still applies
+            // the key resets the open state if the record or the outcome changes; the user’s choice for this record
+            // still applies
             <CompilerOutput
               key={`${side} ${keys[side]} ${compile.success}`}
               compile={compile}

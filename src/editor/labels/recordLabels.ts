@@ -307,7 +307,9 @@ function hiddenCasesWords(judge: Judgement | null | undefined): string {
   return judge?.hidesCases ? l10n.t('The judge doesn’t show the cases of this result') : '';
 }
 
-/** Returns whether the received result had parts to display. If they can't be displayed now, they can be fetched again. */
+/**
+ * Returns whether the received result had parts to display. If they can't be displayed now, they can be fetched again.
+ */
 export function hadMore(record: KnownRecord): boolean {
   const { summary } = record;
   return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);

@@ -6,7 +6,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Returns “ends in 12 min”, or “ended”; empty if the end is unknown. `now`: time by the judge's clock, ms since 1970. */
+/**
+ * Returns “ends in 12 min”, or “ended”; empty if the end is unknown. `now`: time of the judge's clock, ms since 1970.
+ */
 export function endWords(remaining: Remaining | null, now: number): string {
   const endsAt = remaining?.endsAt ?? null;
   if (endsAt === null) return '';

@@ -125,7 +125,9 @@ function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   return status !== null && meaningOf(rules.statuses, status) === null;
 }
 
-/** Part of `contextValue`, for conditions in menus: still polled, can be polled again, finished, or not submitted yet. */
+/**
+ * Part of `contextValue`, for conditions in menus: still polled, can be polled again, finished, or not yet submitted.
+ */
 const capabilities: Readonly<
   Record<RecordState['kind'], 'pending' | 'again' | 'ended' | 'inBrowser' | 'notSubmitted'>
 > = {

@@ -340,7 +340,7 @@ export class Problems implements Disposable {
     });
   }
 
-  /** Files with Problems, and missing files that would have some. */
+  /** Returns the files with Problems, and the missing files that would have some. */
   private watchedFiles(): ReadonlySet<string> {
     const missing = [...this.owners].filter(([uri, key]) => {
       const record = this.store.get(key);
@@ -351,8 +351,8 @@ export class Problems implements Disposable {
 }
 
 /**
- * Returns whether a result can affect the Problems in the user's files, even if only by removing them. Without a compilation,
- * only errors in the output of its cases can, and only in a linked file.
+ * Returns whether a result can affect the Problems in the user's files, even if only by removing them. Without a
+ * compilation, only errors in the output of its cases can do so, and only in a linked file.
  */
 function isAboutFiles({ source, summary }: KnownRecord): boolean {
   if (!summary) return false;

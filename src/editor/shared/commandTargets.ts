@@ -13,9 +13,9 @@ export type Commands<Name extends string = string> = Readonly<Record<Name, Comma
 export type RowArguments = readonly unknown[];
 
 /**
- * Returns the records that a command applies to. If the clicked row is selected, all selected ones; or else the clicked
- * one; or else the selection. A group counts as all of its records. Checks the arguments, because tasks and other
- * extensions can pass any.
+ * Returns the records that a command applies to: all selected records if the clicked row is selected, or else the
+ * clicked record. Without a clicked row, returns the selected records. A group counts as all of its records. Checks the
+ * arguments, because tasks and other extensions can pass any.
  */
 export function targetRecords(
   { store, tree, selectedRows }: ExtensionServices,

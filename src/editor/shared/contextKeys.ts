@@ -20,7 +20,7 @@ export function setContext(key: ContextKey, value: unknown): Thenable<unknown> {
   return commands.executeCommand('setContext', `judgeResults.${key}`, value);
 }
 
-/** Sets `key` to whether there are such records, and updates it after changes. */
+/** Sets `key` to whether any record matches `isMeant`, and updates it when records are added or removed. */
 export function setContextWhere(
   key: ContextKey,
   store: Pick<RecordStore, 'records' | 'onDidChange'>,

@@ -32,7 +32,7 @@ export interface ExtensionServices {
   readonly sampleFiles: () => Promise<unknown>;
   /** HTTP callbacks; loaded when they are enabled */
   readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
-  /** following; loaded with the first followed judge */
+  /** judges whose submissions are followed; loaded with the first of them */
   readonly following: () => Promise<FollowedServices>;
   /** finds the submissions that the user makes in the browser; loaded with the first of them */
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;

@@ -26,7 +26,7 @@ export async function presentText(uri: Uri): Promise<string | null> {
   }
 }
 
-/** Returns null if the encoding isn't UTF-8. VS Code then has to determine it, which takes longer. */
+/** Decodes UTF-8. Null: another encoding. VS Code then has to determine it, which takes longer. */
 function utf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -40,6 +40,6 @@ export async function namesIn(folder: Uri): Promise<string[]> {
   try {
     return (await workspace.fs.readDirectory(folder)).map(([name]) => name);
   } catch {
-    return []; // the folder doesn't exist, so it contains no samples
+    return []; // the folder doesn't exist
   }
 }

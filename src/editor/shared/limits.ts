@@ -22,7 +22,9 @@ export const MAX_PARALLEL_READS = 8;
 /** Maximum length of a record’s name that the user or another extension sets, in UTF-16 units. */
 export const MAX_LABEL_LENGTH = 200;
 
-/** Time before a judge’s submissions are listed again in the background after a failure. It doubles with each failure. */
+/**
+ * Time before the submissions of a judge are listed again in the background after a failure. Doubles with each failure.
+ */
 export const LIST_RETRY_MS = 5_000;
 
 /** Maximum time before a judge’s submissions are listed again in the background after a failure. */

@@ -6,7 +6,7 @@ import type { ExtensionServices } from './extensionServices';
 import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from './limits';
 import { logFailure, showFailure } from './showFailure';
 
-/** Failures in a row of one judge. */
+/** Consecutive failures of one judge. */
 interface Failures {
   readonly count: number;
   /** time before which nothing is requested, ms since 1970 */
@@ -14,11 +14,12 @@ interface Failures {
 }
 
 /**
- * Decides whether the user's submissions may be listed in the background. Sends nothing to a judge that rejected the
- * credentials until these change, and waits longer after each other failure.
+ * Decides whether the user's submissions may be listed in the background. After a judge rejects the credentials, blocks
+ * requests until they change or the user tries again. After any other failure, waits before the next request. Each
+ * further failure doubles the wait, up to `MAX_LIST_RETRY_MS`.
  */
 export class ListingGuard implements Disposable {
-  /** judges that rejected the credentials, until these change */
+  /** judges that rejected the current credentials */
   private readonly rejected = new Set<ServiceId>();
   private readonly failures = new Map<ServiceId, Failures>();
   private readonly retries = new EventEmitter<ServiceId>();
@@ -36,8 +37,8 @@ export class ListingGuard implements Disposable {
   }
 
   /**
-   * Requests a list of a judge in the background. Null: it failed, or no request can be sent now. If the judge rejects the
-   * credentials, shows that once. Rejects only with unexpected errors.
+   * Requests a list from a judge in the background. Null: the request failed, or none can be sent now. If the judge
+   * rejects the credentials, shows that once. Rejects only with unexpected errors.
    */
   async list<List>(judge: Judge, request: () => Promise<List | null>): Promise<List | null> {
     if (!(await this.mayRequest(judge))) return null;
@@ -81,7 +82,7 @@ export class ListingGuard implements Disposable {
     this.failures.set(id, { count, notBefore: this.clock.now() + wait });
   }
 
-  /** null: all judges */
+  /** Forgets the failures of a judge; null: of all judges. */
   private forget(service: ServiceId | null): void {
     for (const known of [this.rejected, this.failures]) {
       if (service === null) known.clear();

@@ -1,5 +1,6 @@
 /**
- * Returns whether the text is a valid problem ID: 1 to 64 letters, digits, `_`, `.` and `-`. Valid IDs can be part of a URL.
+ * Returns whether the text is a valid problem ID: 1 to 64 letters, digits, `_`, `.` and `-`. Valid IDs can be part of a
+ * URL.
  */
 export function isProblemId(text: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u.test(text);

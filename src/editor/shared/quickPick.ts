@@ -125,9 +125,9 @@ interface CheckedBox<Value> {
   readonly value?: string;
   readonly isSecret?: boolean;
   readonly canGoBack?: boolean;
-  /** page that creates the requested text; null: unknown */
+  /** URL of the page where the user can create a token; null: unknown */
   readonly page?: string | null;
-  /** returns why the typed text is invalid */
+  /** returns why the typed text is invalid; undefined: it is valid */
   readonly problemOf?: (text: string) => string | undefined;
   readonly attempt: (text: string, signal: AbortSignal) => Promise<Checked<Value>>;
 }

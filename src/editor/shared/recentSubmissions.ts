@@ -15,7 +15,7 @@ export interface Choices {
   readonly optimise: boolean;
 }
 
-/** The last submission of a file. `textHash`: whether its text has changed since. */
+/** The last submission of a file. `textHash` shows whether the file has changed since. */
 export interface LastSubmission extends Choices {
   readonly textHash: string;
 }
@@ -30,7 +30,7 @@ export interface Recents {
   readonly problems: Readonly<Record<string, readonly KnownProblem[]>>;
 }
 
-/** A problem with a submission, and its known data. */
+/** A problem that the user submitted a program for, and its known data. */
 export interface KnownProblem extends ProblemName {
   /** null: unknown */
   readonly title: string | null;
@@ -112,7 +112,7 @@ export function submittedFiles(recents: Recents, service: string): readonly stri
     .flatMap((path) => [path.replaceAll('\\', '/'), path.replaceAll('/', '\\')]);
 }
 
-/** Null if the stored text isn't a URI. */
+/** Returns the file-system path of a stored URI; null if the stored text isn't a URI. */
 function pathOf(uri: string): string | null {
   try {
     return Uri.parse(uri, true).fsPath;
@@ -149,8 +149,8 @@ export async function saveRecents(
 }
 
 /**
- * Returns the data after a submission of `file`; null: a submission that can't be repeated. `told`: data about the
- * problem from the judge.
+ * Returns the data after a submission. `file`: null if the submission can't be repeated. `told`: data about the problem
+ * from the judge.
  */
 export function remembering(
   recents: Recents,

@@ -27,8 +27,8 @@ export class RemainingSubmissions {
   }
 
   /**
-   * Like `of`, for the problem of a record. If only the record's contest is known, returns its end. Null for runs that
-   * don't belong to the contest.
+   * Like `of`, for the problem of a record. If only the record's contest is known, returns its end. Null for
+   * self-tests, which don't belong to the contest.
    */
   ofRecord({ service, submission }: Pick<KnownRecord, 'service' | 'submission'>): Remaining | null {
     if (!submission || submission.isSelfTest) return null;

@@ -51,8 +51,9 @@ export function changeServices(changes: ServiceDescriptions): Promise<void> {
 }
 
 /**
- * Returns the chosen judge's name; null: none. `present` is in effect, and can come from the workspace, which can only
- * choose among the user's judges. `own` is the user's choice, which applies if the workspace's choice doesn't exist.
+ * Returns the names of the chosen judges; null: none. `present` is the judge in effect. The workspace can set it, but
+ * can only choose among the user's judges. `own` is the user's choice, which applies if the workspace's choice doesn't
+ * exist.
  */
 export function chosenServiceNames(): { readonly present: string | null; readonly own: string | null } {
   const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -127,7 +128,7 @@ export function checksCertificates(): boolean {
   return workspace.getConfiguration('http').get<unknown>('proxyStrictSSL') !== false;
 }
 
-/** Maximum number of stored records. */
+/** Returns the maximum number of stored records. */
 export function historyLimit(): number {
   return Math.max(10, Math.floor(numberSetting('history.limit', 500)));
 }
@@ -142,7 +143,7 @@ export function onDidChangeSettings(
   });
 }
 
-/** Returns which diagnostics are shown in a file. No severity: all. */
+/** Returns which diagnostics are shown in a file. `minimumSeverity`: undefined if all severities are shown. */
 export function diagnosticsSettings(file: Uri): {
   readonly isEnabled: boolean;
   readonly minimumSeverity: string | undefined;
@@ -160,7 +161,7 @@ export function cphFolder(): string | null {
   return typeof folder === 'string' && folder.trim() !== '' ? folder.trim() : null;
 }
 
-/** Minimum time between two polls of a result, ms. */
+/** Returns the minimum time between two polls of a result, ms. */
 export function pollingInterval(): number {
   return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
 }
@@ -170,7 +171,7 @@ export function notificationSetting(): 'always' | 'failures' | 'never' {
   return value === 'failures' || value === 'never' ? value : 'always';
 }
 
-/** `fallback`: used if the setting isn't a number. */
+/** Returns the value of a numeric setting. `fallback`: used if the setting isn't a number. */
 export function numberSetting(name: string, fallback: number): number {
   const value = configuration().get<unknown>(name);
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;

@@ -35,7 +35,7 @@ export async function showSettingsProblems(problems: readonly SettingProblem[]):
   await offer(words, l10n.t('Open Setting'), open, window.showErrorMessage);
 }
 
-/** for example `Setting “judgeResults.services → school.url”: …` */
+/** Returns `Setting “judgeResults.services → school.url”: …`. */
 export function settingProblemWords({ setting, at, what }: SettingProblem): string {
   const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${sanitizeForUi(at, 60)}`;
   return l10n.t('Setting “{0}”: {1}.', name, faultWords(what));

@@ -42,7 +42,7 @@ export async function showFailure(
   await chosen?.run();
 }
 
-/** Opens the page on which the user can resolve the failure. */
+/** Returns a button that opens the page on which the user can resolve the failure. */
 function pageOf(address: string): OtherWay {
   return {
     title: l10n.t('Open Website'),

@@ -42,8 +42,8 @@ export function entryName(service: ServiceId, name: string): string {
 }
 
 /**
- * Converts the entry names of earlier versions. These used a space as separator, which names of judges can contain, but
- * the second part can't.
+ * Converts the entry names of earlier versions. These used a space as separator. Names of judges can contain spaces,
+ * but the second part can't.
  */
 export function withEntryNames<Value>(
   table: Readonly<Record<string, Value>>,

@@ -10,8 +10,8 @@ export function whenIdle(work: () => Promise<void>): Disposable {
 }
 
 /**
- * Loads `part` when a record first needs it. If a stored record needs it, loads it immediately (`atStart`), or after the
- * window's startup (`whenIdle`).
+ * Loads `part` when a record first needs it. If a stored record needs it, loads it immediately (`atStart`), or after
+ * the window's startup (`whenIdle`).
  */
 export function whenFirstNeeded(
   store: Pick<RecordStore, 'records' | 'get' | 'onDidChange'>,
@@ -31,7 +31,7 @@ export function whenFirstNeeded(
   };
   const watch = Disposable.from(
     later(START_UP_MS, () => loadIf(isStored())),
-    // another window may have added or changed them
+    // another window may have added or changed records
     store.onDidChange(({ added, nodes }) => {
       const changed = [...added, ...nodes.keys()].flatMap((key) => store.get(key) ?? []);
       loadIf(changed.some(needsIt));

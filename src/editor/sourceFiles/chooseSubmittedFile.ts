@@ -18,7 +18,7 @@ export interface Judged {
   /** null: unknown */
   readonly problem: NamedProblem | null;
   readonly language: string | null;
-  /** Whether a URL is the problem's page. Null: the page shows several problems, which may include it. */
+  /** Returns whether a URL is the problem's page. Null: the page shows several problems, which may include it. */
   readonly isItsPage: (address: string) => boolean | null;
 }
 
@@ -30,8 +30,8 @@ export type ChosenFile =
   | { readonly kind: 'none' };
 
 /**
- * Finds the submitted program in the workspace. The first criterion that any program meets decides, and only if exactly
- * one does. `withText`: URIs of the files that contain the judged text.
+ * Finds the submitted program in the workspace. Uses the first criterion that any program meets. Returns one program
+ * only if no other meets it. `withText`: URIs of the files that contain the judged text.
  */
 export function chooseSubmittedFile(
   judged: Judged,

@@ -6,7 +6,7 @@ import { MAX_PROBLEM_FILE_BYTES, MAX_URL_LENGTH } from './limits';
 export interface KeptProblem {
   /** URL of the problem; null: a problem that the user created, or an unknown format */
   readonly url: string | null;
-  /** URI path of the file that contains it */
+  /** URI path of the file that contains the problem */
   readonly keptIn: string;
   /** path or name of the program; null: unknown */
   readonly program: string | null;

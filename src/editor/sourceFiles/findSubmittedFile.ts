@@ -22,7 +22,7 @@ export async function tieFoundFile(
   const record = extension.store.get(key);
   if (!record || record.source) return record !== null;
   const found = await search(extension, record, judge);
-  // it may have been removed or linked by the user meanwhile
+  // the user may have removed or linked the record meanwhile
   const now = extension.store.get(key);
   if (found.kind !== 'one' || !now || now.source) return Boolean(now?.source);
   const { sources } = await extension.diagnostics();
@@ -80,8 +80,8 @@ export async function problemPagesOf(program: Uri): Promise<readonly string[]> {
 }
 
 /**
- * Returns the problems that Competitive Programming Helper and CPH-NG store in this workspace, or in the former's
- * configured folder. `programs`: paths; files next to them are read first.
+ * Returns the problems that Competitive Programming Helper and CPH-NG store in this workspace, or in the folder that is
+ * configured for Competitive Programming Helper. `programs`: paths; files next to them are read first.
  */
 async function keptProblems(programs: ReadonlySet<string>): Promise<readonly KeptProblem[]> {
   const [cph, cphNg, saved] = await Promise.all([
@@ -115,7 +115,7 @@ async function savedElsewhere(): Promise<readonly Uri[]> {
   return names.map((name) => Uri.joinPath(place, name));
 }
 
-/** Empty: the file was removed meanwhile. */
+/** Returns the content of a file; empty if the file was removed meanwhile. */
 async function bytesOf(file: Uri): Promise<Uint8Array> {
   try {
     return await workspace.fs.readFile(file);

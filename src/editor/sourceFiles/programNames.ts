@@ -56,7 +56,8 @@ export function programStem(path: string): string | null {
 }
 
 /**
- * Returns whether a file can be written in a language, by the judge's name (`GNU C++17`, `cc.cc14`, `CPP20`). True if unknown.
+ * Returns whether a file can be written in a language, given the judge's name of the language (`GNU C++17`, `cc.cc14`,
+ * `CPP20`). True if the language is unknown.
  */
 export function mayBeIn(path: string, language: string | null): boolean {
   const spoken = language?.slice(0, 100).toLowerCase() ?? '';
@@ -73,9 +74,9 @@ export interface NamedProblem {
 }
 
 /**
- * Returns whether a program is named after a problem, in one of the usual ways: by ID (`1985A.cpp`, `P1001.cpp`, `CF1985A.cpp`,
- * `aplusb.py`), by title (`Two_Sum.cpp`), by both, by letter and title (`A_Two_Sum.cpp`), or by letter or a general
- * name in a folder of its contest or ID (`1985/A.cpp`, `P1001/main.cpp`).
+ * Returns whether a program is named after a problem, in one of the usual ways: by ID (`1985A.cpp`, `P1001.cpp`,
+ * `CF1985A.cpp`, `aplusb.py`), by title (`Two_Sum.cpp`), by both, by letter and title (`A_Two_Sum.cpp`), or by letter
+ * or a general name in a folder of its contest or ID (`1985/A.cpp`, `P1001/main.cpp`).
  */
 export function isNamedAfterProblem(path: string, { id, title }: NamedProblem): boolean {
   const stem = programStem(path);
@@ -109,7 +110,10 @@ function isOfContest(folder: string, contest: string): boolean {
   return /^\d+$/.test(contest) && new RegExp(`(?<!\\d)${contest}(?!\\d)`).test(folder.slice(0, 200));
 }
 
-/** Returns only letters and digits, in lower case, so that `A + B Problem` equals `A_B_problem`. Empty: too long. */
+/**
+ * Returns only letters and digits, in lower case, so that `A + B Problem` equals `A_B_problem`. Empty if the text is
+ * too long.
+ */
 function plain(text: string): string {
   if (text.length > 300) return '';
   return text
