@@ -27,7 +27,7 @@ function idsShown(filter: CaseFilter, envelope: Envelope, index: number): unknow
   return [...(shown ?? subtask.cases.keys())].map((at) => subtask.cases[at]?.key);
 }
 
-describe('A filter', () => {
+describe('A case filter', () => {
   it('for everything shows every case', () => {
     assert.deepEqual(idsShown(everything, mixed, 1), ['5', '6', '7', '8', '9', '10', '11']);
   });
@@ -42,12 +42,12 @@ describe('A filter', () => {
     assert.deepEqual(idsShown({ kind: 'status', code: 5 }, mixed, 1), ['8']);
   });
 
-  it('equals another filter with the same content', () => {
+  it('equals another filter with the same criteria', () => {
     assert.ok(sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 5 }));
     assert.ok(!sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 6 }));
   });
 
-  it('is offered with the number of its cases, by status if there are several statuses', () => {
+  it('is offered with its number of cases, for each status if there are several', () => {
     const { head, subtasks } = viewOf(mixed);
     const offered = filterCounts(subtasks, head, everything).map(({ filter, count }) =>
       filter.kind === 'status' ? [filter.code, count] : [filter.kind, count],
@@ -65,7 +65,7 @@ describe('A filter', () => {
     ]);
   });
 
-  it('is offered only if cases differ, and “failed” only if they failed in several ways', () => {
+  it('is offered only if cases differ, and for “failed” only if they failed in several ways', () => {
     const kinds = (envelope: Envelope, current = everything) => {
       const { head, subtasks } = viewOf(envelope);
       return filterCounts(subtasks, head, current).map(({ filter }) => filter.kind);
@@ -76,7 +76,7 @@ describe('A filter', () => {
     assert.deepEqual(kinds(single, { kind: 'failed' }), ['all', 'failed']);
   });
 
-  it('is offered for the most frequent of very many statuses, and for the current status', () => {
+  it('is offered for only the most frequent of very many statuses, and for the current status', () => {
     const statuses = [...Array(30_000).keys()].flatMap((code) =>
       code % 1_500 === 7 ? [code, code] : [code],
     );
@@ -99,7 +99,7 @@ describe('A filter', () => {
     assert.deepEqual(new Set(chosen), new Set([...offered, 29_999]));
   });
 
-  it('is offered by kind of change when two records are compared', () => {
+  it('is offered for each kind of change when two records are compared', () => {
     const judged = (envelope: Envelope) => ({ envelope, rules: luogu.rules });
     const subtasks = compareSubtasks(judged(mixed), judged(improved));
     const { head } = viewOf(improved);

@@ -70,12 +70,12 @@ describe('A case on the record page', () => {
     assert.equal(slow?.timeShare, 1);
   });
 
-  it('shows no time for a waiting case', () => {
+  it('shows no time while it is waiting', () => {
     const [view] = viewsOf(caseOf(1, 0, { time: 0, memory: 0, score: 0 }));
     assert.deepEqual([view?.time, view?.memory, view?.score, view?.timeShare], ['', '', '', null]);
   });
 
-  it('limits shares to the range from 0 to 1', () => {
+  it('limits bar lengths to the range from 0 to 1', () => {
     for (const view of viewsOf(
       caseOf(1, 12, { time: -5, memory: 0 }),
       caseOf(2, 12, { time: -1, memory: 0 }),
@@ -86,7 +86,7 @@ describe('A case on the record page', () => {
   });
 });
 
-describe('A difference', () => {
+describe('A difference between figures', () => {
   const format = (value: number) => `${value} ms`;
 
   it('shows the absolute and relative change', () => {

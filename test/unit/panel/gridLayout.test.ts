@@ -12,8 +12,8 @@ import {
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 
-describe('The layout of the grid', () => {
-  it('fits as many squares in a row as possible, with gaps only between them', () => {
+describe('The grid layout', () => {
+  it('fits as many squares into a row as possible, with gaps only between them', () => {
     assert.equal(layOut([9], 319, sizes, true).columns, 2);
     assert.equal(layOut([9], 320, sizes, true).columns, 3);
   });
@@ -28,7 +28,7 @@ describe('The layout of the grid', () => {
     assert.equal(heightOf(layout), 300);
   });
 
-  it('reserves space for the heading of an empty section only if requested', () => {
+  it('reserves space for an empty section’s heading only on request', () => {
     assert.equal(heightOf(layOut([0], 320, sizes, true)), 60);
     assert.equal(heightOf(layOut([0], 320, sizes, false)), 0);
   });
@@ -38,7 +38,7 @@ describe('The layout of the grid', () => {
     assert.deepEqual([...layout.tops], [0, 40, 100, 220, 280]);
   });
 
-  it('returns which sections take space', () => {
+  it('returns the sections that take up space', () => {
     const counts = [0, 3, 0];
     const shown = (keepEmpty: boolean) =>
       [0, 1, 2, 3].map((section) => takesSpace(layOut(counts, 100, sizes, keepEmpty), section));
@@ -46,7 +46,7 @@ describe('The layout of the grid', () => {
     assert.deepEqual(shown(true), [true, true, true, false]);
   });
 
-  it('returns the position of a square', () => {
+  it('returns a square’s position', () => {
     const layout = layOut([4, 3], 320, sizes, true);
     assert.equal(topOf(layout, { section: 0, slot: 3 }), 100);
     assert.equal(topOf(layout, { section: 1, slot: 0 }), 220);

@@ -17,8 +17,8 @@ function viewport(top: number, height = 200): Viewport {
   return { width: 210, top, height, em: 13, buildsSquares: true };
 }
 
-describe('The squares of the grid that are built', () => {
-  it('are the visible squares and the squares within 300 pixels of them, without empty subtasks', () => {
+describe('The squares created for the grid', () => {
+  it('are those in the visible area and within 300 pixels of it, without empty subtasks', () => {
     // The first subtask is 360 pixels high.
     assert.deepEqual(builtSections(layout, viewport(0), null), [
       { section: 0, rows: [0, 1, 2] },
@@ -36,11 +36,11 @@ describe('The squares of the grid that are built', () => {
     assert.deepEqual(far.at(-1), { section: 2, rows: [49] });
   });
 
-  it('are empty before the page has restored its scroll position', () => {
+  it('are empty until the page has restored its scroll position', () => {
     assert.deepEqual(builtSections(layout, { ...viewport(0), buildsSquares: false }, null), []);
   });
 
-  it('have the active square in the tab order, otherwise the first square', () => {
+  it('have the active square in the tab order, or otherwise the first one', () => {
     const built = builtSections(layout, viewport(3000, 50), null);
     assert.deepEqual(tabStop(built, layout, null), { section: 2, slot: 46 });
     assert.deepEqual(tabStop(built, layout, { section: 2, slot: 7 }), { section: 2, slot: 7 });
@@ -55,13 +55,13 @@ describe('Scrolling the grid', () => {
     assert.equal(scrollToReveal(layout, viewport(0), { section: 0, slot: 4 }, 0), 140);
   });
 
-  it('leaves room for the heading of the first row, and for the sticky header', () => {
+  it('leaves room for the first row’s heading, and for the sticky header', () => {
     assert.equal(scrollToReveal(layout, viewport(30), { section: 0, slot: 1 }, 0), -40);
     assert.equal(scrollToReveal(layout, viewport(160), { section: 0, slot: 2 }, 50), -80);
     assert.equal(scrollToTop(layout, viewport(0), { section: 2, slot: 10 }, 50), 840);
   });
 
-  it('keeps the active square in place if it is visible, otherwise the first visible square', () => {
+  it('keeps the active square in place if it is visible, or otherwise the first visible one', () => {
     const active = { section: 2, slot: 9 };
     assert.deepEqual(anchorOf(layout, viewport(700), active), active);
     assert.deepEqual(anchorOf(layout, viewport(1500), active), { section: 2, slot: 22 });

@@ -13,8 +13,8 @@ function press(section: number, slot: number, key: string, ctrl = false): string
   return to && `${to.section}/${to.slot}`;
 }
 
-describe('Keys in the grid', () => {
-  it('move to the neighbor, and from the last square of a subtask into the next subtask with cases', () => {
+describe('Arrow and paging keys in the grid', () => {
+  it('move to the neighbor, and from a subtask’s last square to the next subtask with cases', () => {
     assert.equal(press(0, 1, 'ArrowRight'), '0/2');
     assert.equal(press(0, 4, 'ArrowRight'), '2/0');
     assert.equal(press(2, 0, 'ArrowLeft'), '0/4');
@@ -42,7 +42,7 @@ describe('Keys in the grid', () => {
     assert.equal(press(0, 4, 'PageUp'), '0/1');
   });
 
-  it('move to the ends of the row, with Ctrl to the ends of the grid', () => {
+  it('move to the ends of the row, or of the grid with Ctrl', () => {
     assert.equal(press(0, 4, 'Home'), '0/3');
     assert.equal(press(0, 1, 'End'), '0/2');
     assert.equal(press(0, 3, 'End'), '0/4');
@@ -50,7 +50,7 @@ describe('Keys in the grid', () => {
     assert.equal(press(0, 2, 'End', true), '2/3');
   });
 
-  it('without a movement are ignored', () => {
+  it('are ignored if they mean no movement', () => {
     assert.equal(press(0, 0, 'a'), null);
     assert.equal(press(0, 0, 'Tab'), null);
   });

@@ -26,7 +26,7 @@ function nearest(sections: readonly ShownSection[], section: number, index: numb
 }
 
 describe('nearestShown', () => {
-  it('returns a square in the same subtask, the later of two equally near squares', () => {
+  it('returns a square in the same subtask, the later of two equally near ones', () => {
     const sections = [sectionOf(10, [1, 5, 9])];
     assert.deepEqual(nearest(sections, 0, 0), [0, 0]);
     assert.deepEqual(nearest(sections, 0, 2), [0, 0]);
@@ -34,11 +34,11 @@ describe('nearestShown', () => {
     assert.deepEqual(nearest(sections, 0, 8), [0, 2]);
   });
 
-  it('returns the last square of the subtask if none follows', () => {
+  it('returns the subtask’s last square if none follows', () => {
     assert.deepEqual(nearest([sectionOf(10, [1, 5])], 0, 9), [0, 1]);
   });
 
-  it('returns a square in the next subtask that has squares, otherwise in the previous subtask', () => {
+  it('returns a square in the next subtask that has any, or otherwise in the previous one', () => {
     const sections = [sectionOf(3, [0, 2]), sectionOf(3, []), sectionOf(3, []), sectionOf(3, [1])];
     assert.deepEqual(nearest(sections, 1, 0), [3, 0]);
     const ending = [sectionOf(3, [0, 2]), sectionOf(3, [])];

@@ -68,8 +68,8 @@ function nameAt(state: PageState, moves: Update['moves']): unknown[] {
 const failedOnly: PageEvent = { type: 'filter', filter: { kind: 'failed' }, isGridFocused: false };
 const chooseSix: PageEvent = { type: 'choose', subtask: '1', case: '6', focus: true };
 
-describe('The state of the record page', () => {
-  it('keeps the user’s choices when more of the same record arrives', () => {
+describe('The record page’s state', () => {
+  it('keeps the user’s choices when the same record is updated', () => {
     const { state, moves } = after(showing(mixed), chooseSix, failedOnly, showing(mixed));
     assert.equal(activeCase(state)?.case.name, '6');
     assert.equal(state.saved.open, true);
@@ -89,7 +89,7 @@ describe('The state of the record page', () => {
     assert.deepEqual(moves, [{ kind: 'scrollTo', top: 120 }]);
   });
 
-  it('starts at the first failed case of very many cases, and collapses subtasks that passed', () => {
+  it('starts at the first failed case of very many, and collapses subtasks that passed', () => {
     const { state, moves } = after(showing(many, { first: firstFailed }));
     assert.deepEqual(nameAt(state, moves), [
       ['scrollTo', ''],
@@ -101,7 +101,7 @@ describe('The state of the record page', () => {
     );
   });
 
-  it('opens the first case of a custom run until the user chooses another one', () => {
+  it('opens a custom run’s first case until the user chooses another one', () => {
     const opened = after(showing(mixed, { isOwnRun: true }));
     assert.equal(activeCase(opened.state)?.case.name, '1');
     assert.equal(opened.state.saved.open, true);
@@ -109,7 +109,7 @@ describe('The state of the record page', () => {
     assert.equal(update(closed.state, showing(mixed, { isOwnRun: true })).state.saved.open, false);
   });
 
-  it('shows a chosen case despite a filter or a collapsed subtask', () => {
+  it('shows a selected case despite a filter or a collapsed subtask', () => {
     const choose: PageEvent = { type: 'choose', subtask: '0', case: '3', focus: false };
     const filtered = after(showing(mixed), failedOnly, choose);
     assert.deepEqual(filtered.state.saved.filter, { kind: 'all' });
@@ -119,7 +119,7 @@ describe('The state of the record page', () => {
     assert.deepEqual(nameAt(unfolded.state, unfolded.moves), [['focus', '1-5']]);
   });
 
-  it('changes nothing visible if the record doesn’t have the chosen case', () => {
+  it('changes nothing visible if the record doesn’t contain the selected case', () => {
     const { state, moves } = after(showing(mixed), {
       type: 'choose',
       subtask: '9',
@@ -140,7 +140,7 @@ describe('The state of the record page', () => {
     assert.equal(activeCase(after(showing(mixed), point, failedOnly).state)?.case.name, '2');
   });
 
-  it('focuses the first failed case with the first key press, otherwise the first case, otherwise a button', () => {
+  it('focuses the first failed case on the first key press, otherwise the first case, otherwise a button', () => {
     const first: RecordHead['first'] = {
       kind: 'case',
       name: '6',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { heights, tellingRow, type Row } from '../../../src/panel/versionFigures';
 
-describe('The values of versions', () => {
+describe('Version values', () => {
   it('are scaled between zero and the largest value', () => {
     assert.deepEqual(heights([50, null, 100, 0]), [0.5, null, 1, 0]);
   });

@@ -27,7 +27,7 @@ describe('An age', () => {
     ]);
   });
 
-  it('is shown in the editor’s language', () => {
+  it('is shown in VS Code’s language', () => {
     assert.equal(ageInWords(5 * minute, 'zh-cn'), '5 分钟前');
     assert.equal(ageInWords(0, 'zh-cn'), '刚刚');
   });
@@ -56,7 +56,7 @@ describe('readSaved', () => {
     assert.deepEqual(readSaved(structuredClone(saved)), saved);
   });
 
-  it('ignores a state that another version or another program saved', () => {
+  it('ignores a state saved by another version or another program', () => {
     for (const state of [null, undefined, 'x', {}, { version: 1 }])
       assert.equal(readSaved(state), nothingSaved);
   });

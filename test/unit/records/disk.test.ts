@@ -17,11 +17,11 @@ async function fetchOne(window: WindowUnderTest, requestId = 'r1', raw: string |
   assert.equal((await window.store.receive(recordKey(service, requestId), result, how)).kind, 'taken');
 }
 
-describe('Records on the disk', () => {
+describe('Stored records', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
-  it('are stored before listeners are notified', async () => {
+  it('are saved before listeners are notified', async () => {
     const window = openWindow(folder());
     const found: boolean[] = [];
     window.store.onDidChange(() => found.push(fs.existsSync(file('records', `${name}.json`))));
@@ -32,7 +32,7 @@ describe('Records on the disk', () => {
     await window.store.close();
   });
 
-  it('are restored in the next window: first from the index, then all records, and results when they are opened', async () => {
+  it('are restored in the next window: the index first, then all records, and results when opened', async () => {
     const first = openWindow(folder());
     const raw = JSON.stringify({
       type: 'judge',
@@ -61,7 +61,7 @@ describe('Records on the disk', () => {
     await next.store.close();
   });
 
-  it('are written once for many partial results, a moment later', async () => {
+  it('are written once, a moment later, for many partial results', async () => {
     const window = openWindow(folder());
     await window.store.add(newRecord());
     for (let done = 1; done < 40; done += 1) {
@@ -79,7 +79,7 @@ describe('Records on the disk', () => {
     await Promise.all([window.store.close(), next.store.close()]);
   });
 
-  it('are readable by their owner only', async function () {
+  it('are readable only by their owner', async function () {
     if (process.platform === 'win32') return; // Windows has no such modes. The user's profile folder protects the files.
     const window = openWindow(folder());
     await fetchOne(window);
@@ -116,7 +116,7 @@ describe('Records on the disk', () => {
     await window.store.close();
   });
 
-  it('include the source text of the linked file only, and no text over 256 KiB', async () => {
+  it('include only the linked file’s source text, and only up to 256 KiB', async () => {
     const window = openWindow(folder());
     await window.store.add(newRecord());
     for (const text of ['first', `second${'\n'.repeat(10_000)}`]) {
@@ -129,7 +129,7 @@ describe('Records on the disk', () => {
     await window.store.close();
   });
 
-  it('drop results from memory beyond the budget, and load them again', async () => {
+  it('drop results from memory beyond the budget, and reload them when needed', async () => {
     const window = openWindow(folder(), { caseBudget: 8 });
     await fetchOne(window, 'r1');
     for (const id of ['r2', 'r3', 'r4']) await fetchOne(window, id);
@@ -139,7 +139,7 @@ describe('Records on the disk', () => {
   });
 });
 
-describe('Damaged files and files of newer versions', () => {
+describe('Damaged files and files from newer versions', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
@@ -155,7 +155,7 @@ describe('Damaged files and files of newer versions', () => {
     ['empty', () => ''],
     ['not JSON', () => '\u0000\u0000\u0000'],
   ] as const) {
-    it(`are moved aside and reported if a record’s file is ${what}`, async () => {
+    it(`are moved aside and reported if a record file is ${what}`, async () => {
       await twoRecords();
       const path = file('records', `${name}.json`);
       const damaged = damage(fs.readFileSync(path, 'utf8'));
@@ -176,7 +176,7 @@ describe('Damaged files and files of newer versions', () => {
     });
   }
 
-  it('are left alone and hidden if a JSON file contains no readable name', async () => {
+  it('are left in place and hidden if a JSON file contains no readable name', async () => {
     await twoRecords();
     const path = file('records', `${name}.json`);
     fs.writeFileSync(path, '{"format":9}');
@@ -192,7 +192,7 @@ describe('Damaged files and files of newer versions', () => {
     assert.equal(fs.readFileSync(path, 'utf8'), '{"format":9}');
   });
 
-  it('keep the record if its result is damaged or missing, and report the damage when the record is opened', async () => {
+  it('don’t hide the record if its result is damaged or missing, which is reported when it is opened', async () => {
     await twoRecords();
     const [result] = fs.readdirSync(file('results')).filter((one) => one.startsWith(name));
     const path = file('results', result ?? '');
@@ -212,14 +212,14 @@ describe('Damaged files and files of newer versions', () => {
     await window.store.close();
   });
 
-  it('are ignored on startup if the index is damaged', async () => {
+  it('are ignored at startup if the index is damaged', async () => {
     await twoRecords();
     fs.writeFileSync(file('index.json'), '{"format":1,"rows":');
     assert.deepEqual(await readIndex(folder()), []);
     assert.deepEqual(await readIndex(file('no such folder')), []);
   });
 
-  it('are deleted if a killed window left them, except recent files and files in use', async () => {
+  it('are deleted if a killed window left them behind, unless they are recent or in use', async () => {
     await twoRecords();
     const old = new Date(Date.now() - 8 * 24 * 3_600_000);
     const leave = (path: string, when: Date | null) => {
@@ -267,7 +267,7 @@ describe('A failing disk', () => {
     ['EACCES', 'readOnly'],
     ['EIO', 'other'],
   ] as const) {
-    it(`is reported as ${kind} (${code}), keeps results in memory, and stores all results after it works again`, async () => {
+    it(`is reported as ${kind} (${code}) and keeps results in memory, which are saved when it works again`, async () => {
       let isRefusing = false;
       const files = faulty((method) => {
         if (isRefusing && ['create', 'rename', 'makeFolder'].includes(method)) throw refusal(code);
@@ -313,7 +313,7 @@ describe('A failing disk', () => {
     await Promise.all([window.store.close(), other.store.close()]);
   });
 
-  it('keeps either the old or the new record whole, whichever single call failed', async () => {
+  it('leaves either the old or the new record intact, whichever call failed', async () => {
     const count = await callsOfARejudging(folder(), -1);
     assert.ok(count.calls > 10);
     for (let failing = 0; failing < count.calls; failing += 1) {

@@ -18,7 +18,7 @@ describe('readDocument', () => {
     assert.equal(read('{"format":1,"name":"x"}'), 'ok');
   });
 
-  it('reports any JSON outside its own format as a newer version’s, with the reason', () => {
+  it('reports valid JSON in an unknown format as written by a newer version, with the reason', () => {
     for (const text of ['null', '1', '"format"', '[]']) assert.equal(read(text), 'newer: no document', text);
     for (const format of ['"1"', '9', '0', '-1e9', '1.5', 'null']) {
       const plain = JSON.stringify(JSON.parse(format));
@@ -34,7 +34,7 @@ describe('readDocument', () => {
     );
   });
 
-  it('returns a newer version’s content for display', () => {
+  it('returns the content of a newer version’s document for display', () => {
     const content = { format: 9, name: 'x' };
     const newer = readDocument(JSON.stringify(content), form);
     assert.deepEqual(newer, { kind: 'newer', reason: 'format 9', content });
@@ -57,7 +57,7 @@ describe('readDocument', () => {
     assert.equal(reason(at('{"format":1,"title":"a","more":1}')), 'newer: more: not known');
   });
 
-  it('reports documents that a migration can’t handle as a newer version’s', () => {
+  it('reports documents that can’t be migrated as written by a newer version', () => {
     const migrations = {
       1: ({ rows }: Readonly<Record<string, unknown>>) => ({ name: (rows as string[]).join() }),
     };
@@ -68,7 +68,7 @@ describe('readDocument', () => {
 });
 
 describe('documentText', () => {
-  it('writes the current format and only the fields of the schema', () => {
+  it('writes the current format, with only the fields in the schema', () => {
     const schema = v.object({ name: v.string(), inner: v.object({ a: v.number() }) });
     const text = documentText(writable(schema, { name: 'x', more: 1, inner: { a: 1, b: 2 } }));
     assert.deepEqual(JSON.parse(text), { format: currentFormat, name: 'x', inner: { a: 1 } });

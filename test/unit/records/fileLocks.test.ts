@@ -45,7 +45,7 @@ describe('FileLocks between processes', () => {
     for (const file of files()) fs.utimesSync(join(folder(), safeName('x'), file), then, then);
   }
 
-  it('are visible to every process, and a check doesn’t acquire them', async () => {
+  it('are visible to every process, which can check them without acquiring them', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await b.isHeld('x'), false);
     await a.tryAcquire('x', minute);
@@ -59,7 +59,7 @@ describe('FileLocks between processes', () => {
     assert.equal(files().length, 1);
   });
 
-  it('are ignored after they stayed unchanged for their duration, if their process is unknown', async () => {
+  it('are ignored if their owner is unknown and they stayed unchanged for their duration', async () => {
     const [a, b] = [locks(1, { machine: 'there' }), locks(2)];
     await a.tryAcquire('x', minute);
     assert.equal(await b.isHeld('x'), true);
@@ -85,7 +85,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('end immediately with a vanished process of this machine, but not with a process of another machine', async () => {
+  it('end immediately when their process on this machine vanishes, but not one on another machine', async () => {
     assert.equal(await locks(1).tryAcquire('x', minute), true);
     assert.equal(await locks(3, { machine: 'there' }).tryAcquire('y', minute), true);
     alive = new Set([2]);
@@ -94,7 +94,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('y', minute), false);
   });
 
-  it('of a vanished process are taken over only after the minimum rest that the caller requests', async () => {
+  it('can be taken over from a vanished process only after the delay that the caller requests', async () => {
     assert.equal(await locks(1).tryAcquire('x', minute), true);
     alive.delete(1);
     age(1_000);
@@ -106,7 +106,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(3).tryAcquire('x', minute, 2_000), true);
   });
 
-  it('with a short duration have a short grace period', async () => {
+  it('have a short grace period if their duration is short', async () => {
     assert.equal(await locks(1).tryAcquire('x', 2_000), true);
     age(2_100);
     assert.equal(await locks(2).tryAcquire('x', 2_000), false);
@@ -114,7 +114,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(2).tryAcquire('x', 2_000), true);
   });
 
-  it('expire after their duration and a grace period, and the late owner’s renewal fails', async () => {
+  it('expire after their duration and a grace period, after which the old owner can’t renew them', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     age(minute + 1_000);
@@ -125,7 +125,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('are renewed after their duration if no other process took them meanwhile', async () => {
+  it('can be renewed after their duration if no other process has acquired them', async () => {
     const a = locks(1);
     assert.equal(await a.tryAcquire('x', minute), true);
     age(10 * minute);
@@ -133,7 +133,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
-  it('expire for a process that saw them unchanged for their duration, although the clock was set back', async () => {
+  it('expire for a process that saw them unchanged for their duration, even if the clock was set back', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     age(-60 * minute);
@@ -144,7 +144,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('restart the expiry after each renewal', async () => {
+  it('expire later after each renewal', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('x', minute), false);
@@ -155,7 +155,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await a.tryAcquire('x', minute), true);
   });
 
-  it('are kept by the process that renews them while another process tries to acquire them', async () => {
+  it('stay with the process that renews them while another process tries to acquire them', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     for (let round = 0; round < 50; round += 1) {
@@ -164,7 +164,7 @@ describe('FileLocks between processes', () => {
     }
   });
 
-  it('are acquired by at most one of many concurrent processes', async () => {
+  it('are acquired by at most one of several concurrent processes', async () => {
     const all = Array.from({ length: 12 }, (_, at) => locks(1, { nonce: `n${at}` }));
     for (let round = 0; round < 30; round += 1) {
       const won = await Promise.all(all.map((one) => one.tryAcquire(`x${round}`, minute)));
@@ -172,7 +172,7 @@ describe('FileLocks between processes', () => {
     }
   });
 
-  it('report the disk’s error if the disk rejects them', async () => {
+  it('report the disk’s error if they can’t be created', async () => {
     const refusing = faulty((method) => {
       if (method === 'create') throw refusal('EROFS');
     });
@@ -181,7 +181,7 @@ describe('FileLocks between processes', () => {
     });
   });
 
-  describe('acquired by two processes at once', () => {
+  describe('requested by two processes at once', () => {
     let slept: number[];
     /** Clock of the file system, ms. */
     let clock: number;
@@ -209,7 +209,7 @@ describe('FileLocks between processes', () => {
     const meeting = (pid: number, more: Partial<LockOwner> = {}, own: Partial<Files> = {}) =>
       locks(pid, { sleep, random: () => 0.5, ...more }, { ...clocked, ...own });
 
-    it('make the process that yields retry with growing waits and a limit', async () => {
+    it('let the losing process retry a limited number of times, with growing waits', async () => {
       await meeting(1).tryAcquire('x', minute);
       clock += 249;
       assert.equal(await meeting(2).tryAcquire('x', minute), false);
@@ -224,7 +224,7 @@ describe('FileLocks between processes', () => {
       assert.deepEqual(slept, []);
     });
 
-    it('are acquired by the process that retries after the other process released its lock', async () => {
+    it('let the second process acquire the lock when it retries after the first has released it', async () => {
       const a = meeting(1);
       await a.tryAcquire('x', minute);
       const b = meeting(2, { sleep: () => a.release('x') });
@@ -232,14 +232,14 @@ describe('FileLocks between processes', () => {
       assert.equal(await a.tryAcquire('x', minute), false);
     });
 
-    it('are created again if another process deleted a lock before it was checked', async () => {
+    it('are created again if another process deleted one before it was checked', async () => {
       let lost = 1;
       const stat: Files['stat'] = (path) => (lost-- > 0 ? Promise.resolve(null) : clocked.stat(path));
       assert.equal(await meeting(1, {}, { stat }).tryAcquire('x', minute), true);
       assert.deepEqual([slept.length, files().length], [1, 1]);
     });
 
-    it('are not both kept if the owner of an expired lock wakes up during a takeover', async () => {
+    it('go to only one process if the owner of an expired lock wakes up during a takeover', async () => {
       const a = meeting(1);
       await a.tryAcquire('x', minute);
       clock += minute + 3_000;
@@ -254,7 +254,7 @@ describe('FileLocks between processes', () => {
     });
   });
 
-  it('are created although other processes keep deleting their empty folder, up to a limit of attempts', async () => {
+  it('are created although other processes keep deleting their empty folder, up to a retry limit', async () => {
     let vanishing = 30;
     let tries = 0;
     const racing = faulty((method) => {
@@ -269,7 +269,7 @@ describe('FileLocks between processes', () => {
     assert.equal(tries, 42);
   });
 
-  it('are released even if the disk keeps their file, and block others until they expire', async () => {
+  it('are released even if their file can’t be deleted, but block others until they expire', async () => {
     let isRefusing = false;
     const refusing = faulty((method) => {
       if (isRefusing && method === 'remove') throw refusal('EIO');
@@ -282,7 +282,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
-  it('are not synced to the disk', async () => {
+  it('are written without syncing to disk', async () => {
     const synced: unknown[] = [];
     const watched: Files = {
       ...nodeFiles,

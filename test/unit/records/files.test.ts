@@ -35,7 +35,7 @@ describe('nodeFiles', () => {
     await assert.rejects(nodeFiles.remove(path('x.json/y')), { code: 'ENOTDIR' });
   });
 
-  it('removes an empty folder and keeps any other folder', async () => {
+  it('removes a folder only if it is empty', async () => {
     fs.mkdirSync(path('empty'));
     fs.writeFileSync(path(), 'kept');
     await nodeFiles.removeFolder(path('empty'));
@@ -45,13 +45,13 @@ describe('nodeFiles', () => {
     await assert.rejects(nodeFiles.removeFolder(path()), { code: 'ENOTDIR' });
   });
 
-  it('never overwrites a file on creation', async () => {
+  it('creates files without overwriting', async () => {
     await nodeFiles.create(path(), 'first', false);
     await assert.rejects(nodeFiles.create(path(), 'second', false), { code: 'EEXIST' });
     assert.equal(fs.readFileSync(path(), 'utf8'), 'first');
   });
 
-  it('gives a replaced file a new version, and keeps the version of an untouched file', async () => {
+  it('gives a replaced file a new version, and an untouched file the same version', async () => {
     await replaceFile(nodeFiles, path(), 'one', 'a');
     const version = async () => (await nodeFiles.stat(path()))?.version;
     const before = await version();
@@ -60,7 +60,7 @@ describe('nodeFiles', () => {
     assert.notEqual(await version(), before);
   });
 
-  it('syncs first the file, then its folder', async () => {
+  it('syncs the file first, then its folder', async () => {
     const handle = await open(folder(), 'r');
     const kind = Object.getPrototypeOf(handle) as { sync: (this: { fd: number }) => Promise<void> };
     await handle.close();
@@ -80,7 +80,7 @@ describe('nodeFiles', () => {
     assert.deepEqual(synced, process.platform === 'win32' ? ['file'] : ['file', 'folder']);
   });
 
-  it('notifies a watcher until it is disposed, and keeps no process alive for the watcher', async () => {
+  it('notifies a watcher until it is disposed, without keeping the process alive', async () => {
     const heard: string[] = [];
     const told = new Promise<void>((resolve) => {
       const watch = (who: string, listener: () => void) =>
@@ -98,7 +98,7 @@ describe('nodeFiles', () => {
     assert.deepEqual(heard, ['second']);
   });
 
-  it('keeps the old file whole and leaves no partial file if replacing fails', async () => {
+  it('keeps the old file intact and leaves no partial file if replacing fails', async () => {
     await replaceFile(nodeFiles, path(), 'old', 'a');
     const refusing = faulty((method) => {
       if (method === 'rename') throw refusal('EPERM');
@@ -123,7 +123,7 @@ describe('nodeFiles', () => {
     assert.deepEqual(made, []);
   });
 
-  it('fails instead of looping if a parent folder can’t be created', async () => {
+  it('fails without looping if a parent folder can’t be created', async () => {
     if (process.platform === 'win32') return; // On Windows, only administrators can create links.
     fs.symlinkSync(path('not mounted'), path('link'));
     await assert.rejects(nodeFiles.makeFolder(path('link/a/b')), { code: 'ENOENT' });
@@ -171,7 +171,7 @@ describe('nodeFiles', () => {
 });
 
 describe('failedAt', () => {
-  it('converts the operating system’s error to a StorageFailed with path and cause', () => {
+  it('converts an operating system error to a StorageFailed with path and cause', () => {
     const kinds = {
       ENOSPC: 'full',
       EDQUOT: 'full',
@@ -194,7 +194,7 @@ describe('failedAt', () => {
     assert.equal(failedAt('/b', failed), failed);
   });
 
-  it('uses the error’s text if it has no code', () => {
+  it('uses the error’s message if it has no code', () => {
     assert.equal(codeOf(refusal('EIO')), 'EIO');
     for (const [error, text] of [
       [null, 'null'],
@@ -209,7 +209,7 @@ describe('failedAt', () => {
 });
 
 describe('packed and unpacked', () => {
-  it('keep short text plain and compress long text', async () => {
+  it('leave short text plain and compress long text', async () => {
     for (const text of ['', '试 {}', 'x'.repeat(4_096)]) {
       const content = await packed(text);
       assert.equal(content.toString('utf8'), text);
@@ -221,7 +221,7 @@ describe('packed and unpacked', () => {
     assert.equal(await unpacked(content), long);
   });
 
-  it('treat text as compressed only if it begins with both bytes of gzip', async () => {
+  it('treat text as compressed only if it begins with both gzip magic bytes', async () => {
     assert.equal(await unpacked(Buffer.from([0x1f, 0x41])), '\u001fA');
     assert.equal(await unpacked(Buffer.from([0x41, 0x8b])), 'A\ufffd');
   });

@@ -39,7 +39,7 @@ describe('HistoryFolder', () => {
     return new HistoryFolder({ folder: folder(), lockOwner, files, onProblem, clock });
   }
 
-  describe('when two windows change the same record', () => {
+  describe('when two windows change one record', () => {
     it('makes the second window wait until the first has finished', async () => {
       const log: string[] = [];
       const inside = async (who: string) => {
@@ -55,7 +55,7 @@ describe('HistoryFolder', () => {
       assert.deepEqual(log, ['a in', 'a out', 'b in', 'b out']);
     });
 
-    it('reports that the other window takes too long, and changes nothing', async () => {
+    it('reports a timeout without changes if the other window takes too long', async () => {
       const waits: number[] = [];
       const sleep = (ms: number) => {
         waits.push(ms);
@@ -100,7 +100,7 @@ describe('HistoryFolder', () => {
     });
   });
 
-  it('returns file names that differ for each window and each call', () => {
+  it('generates file names that are unique for each window and each call', () => {
     const [a, b] = [window('a'), window('b')];
     const names = [a.unique(), a.unique(), b.unique(), b.unique()];
     assert.equal(new Set(names).size, 4);
@@ -114,7 +114,7 @@ describe('HistoryFolder', () => {
       for (const name of ['a', 'b']) fs.writeFileSync(path(name), 'rubbish');
     });
 
-    it('moves a damaged file aside under a name with time and origin', async () => {
+    it('moves a damaged file aside, under a name that contains the time and origin', async () => {
       const problem = await window('a').setAside(path('a'), 'why');
       assert.ok(problem.kind === 'broken' && problem.movedTo);
       assert.deepEqual(problem, { kind: 'broken', path: path('a'), movedTo: problem.movedTo, reason: 'why' });
@@ -122,7 +122,7 @@ describe('HistoryFolder', () => {
       assert.equal(fs.readFileSync(problem.movedTo, 'utf8'), 'rubbish');
     });
 
-    it('keeps two files that were moved aside in the same moment', async () => {
+    it('keeps two files that were moved aside at the same moment', async () => {
       const a = window('a');
       await a.setAside(path('a'), 'why');
       fs.writeFileSync(path('a'), 'rubbish again');
@@ -168,7 +168,7 @@ describe('HistoryFolder', () => {
       return { heard, own, listener };
     }
 
-    it('reports changes together a moment later, each name once', async () => {
+    it('reports changes together after a short delay, each name once', async () => {
       const { heard, own } = await listening();
       for (const name of ['a', 'b', 'a']) tell(name);
       assert.deepEqual([heard, timer.size], [[], 1]);
@@ -180,7 +180,7 @@ describe('HistoryFolder', () => {
       assert.equal(own.isUnwatched, false);
     });
 
-    it('reports that anything may have changed if the system reports no name', async () => {
+    it('reports that anything may have changed if the event contains no file name', async () => {
       const { heard } = await listening();
       for (const name of ['a', null, 'b']) tell(name);
       timer.run();
@@ -189,7 +189,7 @@ describe('HistoryFolder', () => {
       assert.deepEqual(heard, [null, ['c']]);
     });
 
-    it('notifies no disposed listener', async () => {
+    it('doesn’t notify a disposed listener', async () => {
       const { heard, listener } = await listening();
       tell('a');
       listener.dispose();
@@ -206,7 +206,7 @@ describe('HistoryFolder', () => {
       assert.equal(watching, 0);
     });
 
-    it('reports once that watching failed', async () => {
+    it('reports a watcher failure once', async () => {
       const { own, listener } = await listening();
       fail(new Error('gone'));
       assert.equal(own.isUnwatched, true);

@@ -192,14 +192,14 @@ describe('encodeRecord and decodeRecord', () => {
     assert.equal(decodeRecord(encodeRecord(odd)).kind, 'newer');
   });
 
-  it('store the style of a status as `look`, the name that earlier versions read', () => {
+  it('store a status style as `look`, the name that earlier versions read', () => {
     const { record } = JSON.parse(encodeRecord(whole)) as { record: { rules: typeof rules } };
     const [stored] = Object.values(record.rules.statuses);
     const { style, ...same } = Object.values(rules.statuses)[0] ?? {};
     assert.deepEqual(stored, { ...same, look: style });
   });
 
-  it('omit unknown fields and write readable numbers only', () => {
+  it('omit unknown fields and write only readable numbers', () => {
     const { record } = whole;
     const more = { ...whole, more: 1, record: { ...record, more: 1, rules: { ...rules, more: 1 } } };
     assert.equal(encodeRecord(more), encodeRecord(whole));
@@ -208,7 +208,7 @@ describe('encodeRecord and decodeRecord', () => {
     assert.equal(decodeRecord(encodeRecord(having({ changedAt: NaN }))).kind, 'ok');
   });
 
-  it('report a record with an unknown field anywhere as a newer version’s', () => {
+  it('report a record with an unknown field anywhere as written by a newer version', () => {
     const document = JSON.parse(encodeRecord(whole)) as object;
     const objects = [[], ...paths(document)].filter((path) => isObjectAt(document, path));
     assert.ok(objects.length > 8);
@@ -222,7 +222,7 @@ describe('encodeRecord and decodeRecord', () => {
     }
   });
 
-  it('report a record with a missing or mistyped field as a newer version’s', () => {
+  it('report a record with a missing or mistyped field as written by a newer version', () => {
     const document = JSON.parse(encodeRecord(whole)) as object;
     for (const path of paths(document)) {
       if (path[0] === 'format') continue;
@@ -241,7 +241,7 @@ describe('encodeRecord and decodeRecord', () => {
     }
   });
 
-  it('reject IDs and hashes that aren’t safe as file names', () => {
+  it('reject IDs and hashes that are unsafe as file names', () => {
     for (const id of ['', '../x', 'a/b', 'a.b', 'x'.repeat(65), 'ok\n../x', ' ok', 'ok ', '.']) {
       const odd = encodeRecord({ ...whole, result: { id, receivedAt: 1 } });
       assert.equal(decodeRecord(odd).kind, 'newer', id);
@@ -252,7 +252,7 @@ describe('encodeRecord and decodeRecord', () => {
     }
   });
 
-  it('restore the reason for a missing verdict from format 4, which stored only kind and style', () => {
+  it('restore the reason for a missing verdict, which format 4 stored only as kind and style', () => {
     const meaning = (code: number, short: string) => ({
       code,
       kind: 'error',
@@ -285,7 +285,7 @@ describe('encodeRecord and decodeRecord', () => {
   });
 });
 
-describe('A record of a newer version', () => {
+describe('A newer version’s record', () => {
   const document = JSON.parse(encodeRecord(whole)) as object;
   const listed: StoredRecord = {
     revision: whole.revision,
@@ -316,7 +316,7 @@ describe('A record of a newer version', () => {
     },
   };
 
-  it('is listed with its name only, whichever part of its file has another format', () => {
+  it('appears only with its name, whichever part of its file has another format', () => {
     const documents = [
       changed(document, ['format'], currentFormat + 1),
       changed(document, ['plan'], { dueAt: 1 }),
@@ -330,12 +330,12 @@ describe('A record of a newer version', () => {
     for (const text of documents) assert.deepEqual(shown(text), listed, text);
   });
 
-  it('is listed as the oldest record if its time isn’t readable', () => {
+  it('is the oldest in the list if its time can’t be read', () => {
     const oldest = { ...listed, record: { ...listed.record, addedAt: 0 } };
     assert.deepEqual(shown(changed(document, ['record', 'addedAt'], 'today')), oldest);
   });
 
-  it('is not listed if its name isn’t readable', () => {
+  it('isn’t listed if its name can’t be read', () => {
     for (const path of [['revision'], ['record'], ['record', 'service'], ['record', 'requestId']]) {
       assert.equal(shown(changed(document, path, null)), null, path.join('.'));
     }
@@ -359,7 +359,7 @@ describe('encodeIndex and decodeIndex', () => {
     );
   });
 
-  it('report an index as a newer version’s if a row is in a newer format, or if a verdict table is missing', () => {
+  it('report an index with a newer row or without a verdict table as written by a newer version', () => {
     const document = JSON.parse(encodeIndex([whole])) as object;
     for (const path of [['rules'], ['rows'], ['rows', '0', 'revision'], ['rows', '0', 'record', 'state']]) {
       assert.equal(decodeIndex(changed(document, path, 'x')).kind, 'newer', path.join('.'));

@@ -67,7 +67,7 @@ describe('A stored history', () => {
   }
 
   for (let format = 1; format <= currentFormat; format += 1) {
-    it(`is read in full, and tracking continues, if format ${format} wrote it`, async () => {
+    it(`is read completely and tracked further if format ${format} wrote it`, async () => {
       fs.cpSync(fixturesOf(format), folder(), { recursive: true });
       const newest = await readIndex(folder());
       const expected = listOf(format);
@@ -100,7 +100,7 @@ describe('A stored history', () => {
     });
   }
 
-  it('has exactly the format of its fixtures: another format needs a new number', () => {
+  it('still has the format of its fixtures, because another format needs a new number', () => {
     const own = fixturesOf(currentFormat);
     for (const name of documentsOf(own)) {
       const text = fs.readFileSync(join(own, name), 'utf8');

@@ -12,7 +12,7 @@ describe('thisProcess', () => {
     assert.notEqual(one.nonce, other.nonce);
   });
 
-  it('detects ended processes and assumes that unknown processes are alive', () => {
+  it('detects ended processes, and assumes that unknown processes are alive', () => {
     const lockOwner = thisProcess();
     assert.equal(lockOwner.isAlive(process.pid), true);
     const { pid } = spawnSync(process.execPath, ['--version']);
@@ -21,7 +21,7 @@ describe('thisProcess', () => {
       assert.equal(lockOwner.isAlive(none), true, String(none));
   });
 
-  it('treats another user’s process, which it may not signal, as alive', () => {
+  it('treats another user’s process, which it can’t signal, as alive', () => {
     const kill = process.kill.bind(process);
     process.kill = () => {
       throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });

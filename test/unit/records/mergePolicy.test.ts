@@ -31,11 +31,11 @@ const ruling = (known: ResultRank | null, incoming: ResultRank, via: ResultOrigi
   decideMerge(known, incoming, via, rules);
 
 describe('decideMerge', () => {
-  it('takes the first result whatever it contains', () => {
+  it('accepts the first result, whatever it contains', () => {
     assert.equal(ruling(null, standing({ progress: { done: 0, total: null } })), 'take');
   });
 
-  it('takes a final result after a partial result, and after another final result only on a user’s refresh', () => {
+  it('replaces a partial result with a final one, and a final result only on a user’s refresh', () => {
     const final = standing({ completion: 'finished', progress: { done: 0, total: null } });
     assert.equal(ruling(standing(), final), 'take');
     for (const via of ['ask', 'push', 'import'] as const) assert.equal(ruling(final, final, via), 'final');
@@ -43,7 +43,7 @@ describe('decideMerge', () => {
     assert.equal(ruling(final, standing(), 'refresh'), 'final');
   });
 
-  it('takes the result of a user’s refresh if the codes are unknown', () => {
+  it('accepts the result of a user’s refresh if the codes are unknown', () => {
     const less = { completion: 'unknown', progress: { done: 0, total: null } } as const;
     assert.equal(ruling(standing(), standing(less), 'refresh'), 'take');
     for (const via of ['ask', 'push', 'import'] as const) {
@@ -65,7 +65,7 @@ describe('decideMerge', () => {
   const pending = { ...rules.statuses, '1': waiting, '2': { ...waiting, code: 2, running: true } };
   const own = { ...rules, statuses: pending };
   for (const [at, [name, more]] of weights.entries()) {
-    it(`takes the result that contains more: ${name}`, () => {
+    it(`accepts the result that contains more: ${name}`, () => {
       const lighter = Object.assign(
         {},
         ...weights.slice(at + 1).map(([, one]) => one),
@@ -75,14 +75,14 @@ describe('decideMerge', () => {
     });
   }
 
-  it('prefers a verdict to any pending status, and any status to a missing status', () => {
+  it('prefers a verdict to a pending status, and any status to a missing one', () => {
     assert.equal(ruling(standing(), standing({ status: 6 })), 'take');
     assert.equal(ruling(standing({ status: 6 }), standing()), 'older');
     assert.equal(ruling(standing({ status: null }), standing({ status: 0 }, 0)), 'take');
     assert.equal(ruling(standing({ status: 0 }), standing({ status: null }, 99)), 'older');
   });
 
-  it('keeps a final result during a rejudging if the service supports rejudging, then takes the new final result', () => {
+  it('keeps a final result during a rejudging, and then accepts the new final one, if the service rejudges', () => {
     const again = { ...rules, canRejudge: true };
     const final = standing({ completion: 'finished' });
     const decide = (incoming: ResultRank) => decideMerge(final, incoming, 'push', again);
@@ -92,13 +92,13 @@ describe('decideMerge', () => {
     assert.equal(decideMerge(final, standing({}, 11), 'push', { ...rules, canRejudge: false }), 'final');
   });
 
-  it('takes a result that hides the verdict, and the later result that reveals the verdict', () => {
+  it('accepts a result that hides the verdict, and then the result that reveals it', () => {
     const hidden = standing({ completion: 'hidden', progress: { done: 0, total: null } }, 9);
     assert.equal(ruling(standing(), hidden), 'take');
     assert.equal(ruling(standing({ completion: 'hidden', cases: 9 }), standing({}, 9)), 'take');
   });
 
-  it('takes the later of two results that contain equally much', () => {
+  it('prefers the later of two equally complete results', () => {
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 10)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 11)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 9)), 'older');
@@ -106,7 +106,7 @@ describe('decideMerge', () => {
 });
 
 describe('summarise', () => {
-  it('returns the values of the result', () => {
+  it('returns the result’s values', () => {
     const one = envelope(12, [subtask(0, [oneCase(1, 12), oneCase(2, 0)])], { trackId: 'mine' });
     assert.deepEqual(summarise(one, rules), {
       completion: 'finished',
@@ -142,7 +142,7 @@ describe('summarise', () => {
     assert.ok(!('errors' in summarise(one, rules)));
   });
 
-  it('names the first failed case, without a count, if the service reports only the number of passed cases', () => {
+  it('returns the first failed case without a count if the service reports only the number of passed cases', () => {
     const one = envelope(6, [subtask(0, [oneCase(1, 6)])]);
     assert.equal(summarise(one, rules).failed, 1);
     const judge = one.data?.judge;
@@ -176,7 +176,7 @@ describe('summarise', () => {
   });
 });
 
-describe('The difference of two results', () => {
+describe('The difference between two results', () => {
   const before = oneCase(1, 6, { score: 1, time: 1, memory: 1, signal: 1, exitCode: 1, description: 'a' });
   for (const [field, value] of Object.entries({
     status: 12,
@@ -188,7 +188,7 @@ describe('The difference of two results', () => {
     description: 'b',
     extra: { a: 1 },
   })) {
-    it(`contains a changed figure: ${field} of a case`, () => {
+    it(`contains a changed field of a case: ${field}`, () => {
       const after = envelope(1, [subtask(0, [oneCase(9, 0), { ...before, [field]: value }])]);
       const { change } = reconcile(envelope(1, [subtask(0, [oneCase(9, 0), before])]), after);
       assert.deepEqual(change?.subtasks, [{ identity: '0', row: false, caseList: false, cases: ['1'] }]);
@@ -229,7 +229,7 @@ describe('The difference of two results', () => {
   });
 });
 
-describe('Results in memory', () => {
+describe('Cached results', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => recordKey('https://judge.test', id));
   const cache = (budget: number, mustStay: (one: string) => boolean = () => false) =>
     new EnvelopeCache(budget, { hasUnsaved: mustStay });
@@ -258,7 +258,7 @@ describe('Results in memory', () => {
     assert.equal(own.size, 11);
   });
 
-  it('are dropped beyond the budget, least recently used first, but found while referenced', () => {
+  it('are dropped beyond the budget, least recently used first, but found while still referenced', () => {
     const own = cache(10);
     const held = [of(3), of(3), of(3)];
     own.set(a!, '1', held[0]!);
@@ -272,7 +272,7 @@ describe('Results in memory', () => {
     assert.equal(own.size, 10);
   });
 
-  it('stay if they are stored nowhere else', () => {
+  it('aren’t dropped if they are stored nowhere else', () => {
     const own = cache(5, (one) => one === a);
     own.set(a!, '1', of(3));
     own.set(b!, '1', of(3));

@@ -26,7 +26,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
     const open = () => openWindow(join(disk, 'history'));
     const ids = ({ store }: WindowUnderTest) => store.records().map(({ requestId }) => requestId);
 
-    it('keeps stored records when it is full, stores no partial file, and saves the remaining records after space is freed', async () => {
+    it('keeps stored records when it is full, stores no partial files, and saves the rest when space is available', async () => {
       const window = open();
       const kept: string[] = [];
       for (let at = 0; window.problems.length === 0; at += 1) {
@@ -53,7 +53,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
       await Promise.all([window.store.close(), other.store.close()]);
     });
 
-    it('shows stored records after it became read-only, reports the problem, and saves the remaining records after it is writable', async () => {
+    it('shows stored records while it is read-only, reports the problem, and saves the rest when it is writable', async () => {
       const first = open();
       for (const id of ['r1', 'r2']) await fetched(first, id);
       await first.store.close();

@@ -43,14 +43,14 @@ function on(step: Step<Polled>): Polled {
   return step.request;
 }
 
-describe('The plan of a new request', () => {
+describe('A new request’s plan', () => {
   it('starts a new submission at 0 cases, and an older request without a reading', () => {
     assert.deepEqual(fresh.readings, [{ at: now, done: 0, total: null }]);
     assert.deepEqual(begun(tracked, now, now, now - 1).readings, []);
     assert.deepEqual(begun({ ...tracked, known: false }, now, now).readings, []);
   });
 
-  it('starts as unfinished at the submission time if the request is known', () => {
+  it('starts a known request as unfinished at its submission time', () => {
     assert.equal(fresh.unfinishedAt, now);
     assert.equal(begun(tracked, now, now, now - minute).unfinishedAt, now - minute);
     assert.equal(begun(tracked, now, now, now + minute).unfinishedAt, now);
@@ -59,7 +59,7 @@ describe('The plan of a new request', () => {
 });
 
 describe('The idle polling time', () => {
-  it('excludes a silence that the service requested', () => {
+  it('excludes the time until Retry-After', () => {
     const before = planAfterSending({ ...fresh, idlePollMs: 5 * minute }, now + second);
     const silent = silentUntil(before, now + hour);
     for (const late of [0, second, hour]) {
@@ -75,7 +75,7 @@ describe('The idle polling time', () => {
     );
   });
 
-  it('includes the time between two polls, but no sleep of the machine', () => {
+  it('includes the time between two polls, but not the machine’s sleep', () => {
     const request = { ...fresh, dueAt: now + 5 * second };
     assert.equal(planAfterSending(request, now + 6 * second).idlePollMs, 6 * second);
     assert.equal(planAfterSending(request, now + hour).idlePollMs, 15 * second);
@@ -89,7 +89,7 @@ describe('The idle polling time', () => {
 });
 
 describe('A “not ready” response', () => {
-  it('is evidence that judging has not finished, and adds a reading of 0 cases until a case is done', () => {
+  it('proves that judging hasn’t finished, and counts as 0 cases unless a case is known to be done', () => {
     const next = on(afterNotReady({ ...fresh, failures: 2, missing: 1 }, now + second, settings));
     assert.deepEqual([next.failures, next.missing, next.known], [0, 0, true]);
     assert.equal(next.unfinishedAt, now + second);
@@ -127,7 +127,7 @@ describe('A result', () => {
     assert.deepEqual(next.readings.at(-1), { at: now, done: 2, total: 5 });
   });
 
-  it('continues the idle time without progress, and is unfinished according to its codes', () => {
+  it('extends the idle time if it contains no progress', () => {
     const next = on(afterOutcome(waited, standing('unfinished', false), now, settings));
     assert.deepEqual(
       [next.idlePollMs, next.lastChangeAt, next.unfinishedAt],
@@ -138,7 +138,7 @@ describe('A result', () => {
     assert.equal(on(afterOutcome(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
   });
 
-  it('ends the request immediately as assumed final if a contest hides the result', () => {
+  it('ends the request as assumed final if a contest hides it', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
     assert.deepEqual(afterOutcome(fresh, standing('hidden', true), now, settings), settled);
   });
@@ -160,7 +160,7 @@ describe('A result', () => {
     assert.deepEqual([asUsual.kind === 'continue' && asUsual.gap], ['schedule']);
   });
 
-  it('ends the request after the give-up time if it never becomes final', () => {
+  it('ends the request after the give-up time if it is never final', () => {
     const late = { ...waited, idlePollMs: hour };
     assert.deepEqual(afterOutcome(late, standing('unfinished', false), now, settings), gaveUp);
     on(afterOutcome({ ...late, idlePollMs: hour - 1 }, standing('unfinished', false), now, settings));
@@ -168,7 +168,7 @@ describe('A result', () => {
   });
 });
 
-describe('The plan while the judge has stopped judging', () => {
+describe('A plan while the judge has stopped judging', () => {
   const suspended: StoredOutcome = {
     completion: 'unfinished',
     changed: false,
@@ -190,7 +190,7 @@ describe('The plan while the judge has stopped judging', () => {
     assert.equal(step.kind === 'continue' && step.gap, 5 * minute);
   });
 
-  it('doesn’t count the wait toward giving up for a day', () => {
+  it('excludes the wait from the give-up time for a day', () => {
     assert.equal(on(afterOutcome(late, suspended, now, settings)).idlePollMs, 0);
     assert.equal(on(afterNotReady(late, now, settings, true)).idlePollMs, 0);
     const forgotten = { ...late, lastChangeAt: now - 24 * hour - 1 };
@@ -210,7 +210,7 @@ describe('A failure', () => {
   const tired = { ...fresh, idlePollMs: hour };
   const nearly = { ...fresh, idlePollMs: hour - 1 };
 
-  it('ends the request with the service’s reason if the service rejects it', () => {
+  it('ends the request with the service’s error if the service rejects it', () => {
     for (const kind of ['refused', 'forbidden'] as const) {
       const state = { kind: 'failed', status: 403, reason: 'no' };
       assert.deepEqual(after({ kind, status: 403, reason: 'no' }), { kind: 'end', state });
@@ -224,7 +224,7 @@ describe('A failure', () => {
     }
   });
 
-  it('starts a silence as long as the service requests, or as long as the longest interval', () => {
+  it('causes a silence as long as Retry-After, or otherwise the longest interval', () => {
     const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
     assert.deepEqual(step(7000), { kind: 'silence', request: fresh, gap: 7000 });
     assert.deepEqual(
@@ -240,7 +240,7 @@ describe('A failure', () => {
     );
   });
 
-  it('polls rarely while a payment is missing, and gives up finally', () => {
+  it('makes polls rare while a payment is missing, until the request is given up', () => {
     assert.deepEqual(after({ kind: 'payment' }, nearly), {
       kind: 'continue',
       request: nearly,
@@ -249,7 +249,7 @@ describe('A failure', () => {
     assert.deepEqual(after({ kind: 'payment' }, tired), gaveUp);
   });
 
-  it('polls with growing gaps while the service has trouble, up to the longest interval', () => {
+  it('widens the gaps while the service has trouble, up to the longest interval', () => {
     const gap = (failures: number) => {
       const step = after({ kind: 'trouble', gotResponse: true, retryAfter: null }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);
@@ -258,7 +258,7 @@ describe('A failure', () => {
     assert.deepEqual([0, 1, 2, 3, 9].map(gap), [2000, 4000, 8000, 16_000, 30_000]);
   });
 
-  it('counts no idle time while the network is down', () => {
+  it('adds no idle time while the network is down', () => {
     const unanswered = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
     assert.equal(on(after(unanswered, tired, nearly)).idlePollMs, hour - 1);
     assert.deepEqual(after({ ...unanswered, gotResponse: true }, tired, nearly), gaveUp);
@@ -271,7 +271,7 @@ describe('A failure', () => {
     on(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour }));
   });
 
-  it('polls with growing gaps after unusable responses, and gives up finally', () => {
+  it('widens the gaps after unusable responses, until the request is given up', () => {
     const step = after({ kind: 'unusable' }, { ...nearly, failures: 20 });
     assert.deepEqual(step, { kind: 'continue', request: { ...nearly, failures: 21 }, gap: 5 * minute });
     assert.deepEqual(after({ kind: 'unusable' }, tired), gaveUp);
@@ -285,13 +285,13 @@ describe('A failure', () => {
       assert.deepEqual(after(missing, { ...fresh, known: false }), failed);
     });
 
-    it('reports the result as gone after its guaranteed lifetime', () => {
+    it('marks the result as expired after its guaranteed lifetime', () => {
       const old = { ...fresh, lifetime, unfinishedAt: now - lifetime.safe };
       assert.deepEqual(after(missing, old), gone);
       assert.equal(on(after(missing, { ...old, unfinishedAt: now - lifetime.safe + 1 })).missing, 1);
     });
 
-    it('ends the request of a known ID after the third 404', () => {
+    it('ends a known ID’s request after the third 404', () => {
       const first = after(missing);
       assert.deepEqual(first, { kind: 'continue', request: { ...fresh, missing: 1 }, gap: 2000 });
       assert.equal(on(after(missing, on(first))).missing, 2);
@@ -309,7 +309,7 @@ describe('safeEnd', () => {
   });
 });
 
-describe('The plan after the clock was set back', () => {
+describe('A plan from before the clock was set back', () => {
   const request = {
     ...fresh,
     dueAt: now + second,
@@ -329,14 +329,14 @@ describe('The plan after the clock was set back', () => {
     readings: [{ at: now - 10, done: 0, total: null }],
   };
 
-  it('has every time shifted by the same amount', () => {
+  it('has all its times shifted by the same amount', () => {
     assert.deepEqual(shifted(request, 10), moved);
     const never = { ...request, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     const still = { ...moved, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     assert.deepEqual(shifted(never, 10), still);
   });
 
-  it('is considered wrong if a time is more than a second in the future', () => {
+  it('is detected by a time more than a second in the future', () => {
     assert.equal(onThisClock(request, now), request);
     assert.equal(onThisClock(request, now - second), request);
     const future = onThisClock(request, now - second - 1);

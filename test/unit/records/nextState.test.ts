@@ -34,25 +34,25 @@ const result = (completion: RecordSummary['completion'], via: ResultOrigin): Sta
 });
 
 describe('nextState', () => {
-  it('keeps an active state when requested again, and resumes a given-up request', () => {
+  it('stays active when requested again, and resumes after giving up', () => {
     assert.equal(nextState(null, { kind: 'requested' }).kind, 'waiting');
     assert.deepEqual(after({ kind: 'requested' }, on), on);
     assert.deepEqual(after({ kind: 'requested' }, givenUp), times(3, 'judging'));
     assert.deepEqual(after({ kind: 'requested' }, givenUp, null), times(3, 'waiting'));
   });
 
-  it('becomes finished with a final result, whatever the state', () => {
+  it('becomes finished with a final result, whatever it was before', () => {
     for (const via of ['ask', 'push', 'refresh', 'import'] as const) {
       assert.deepEqual(after(result('finished', via), all), times(7, 'finished'));
       assert.equal(nextState(null, result('finished', via)).kind, 'finished');
     }
   });
 
-  it('becomes assumed final with a result that a contest hides', () => {
+  it('becomes assumed final with a result hidden by a contest', () => {
     assert.deepEqual(after(result('hidden', 'push'), all), times(7, 'settled'));
   });
 
-  it('becomes judging with a partial result, but stays given up until a refresh', () => {
+  it('becomes judging with a partial result, but stays given up until the user refreshes', () => {
     for (const completion of ['unfinished', 'unknown'] as const) {
       for (const via of ['ask', 'push'] as const) {
         assert.deepEqual(after(result(completion, via), on), times(4, 'judging'));
@@ -63,14 +63,14 @@ describe('nextState', () => {
     }
   });
 
-  it('stops after importing a partial result, because it isn’t polled', () => {
+  it('becomes stopped on importing a partial result, because imports aren’t polled', () => {
     const what = result('unknown', 'import');
     assert.equal(nextState(null, what).kind, 'stopped');
     assert.deepEqual(after(what, on), ['judging', 'judging', 'settled', 'stopped']);
     assert.deepEqual(after(result('unfinished', 'import'), ['settled']), ['stopped']);
   });
 
-  it('becomes judging during a rejudging, except after a user’s stop', () => {
+  it('becomes judging during a rejudging, unless the user stopped it', () => {
     const again = after(
       { kind: 'rejudging' },
       ['finished', 'failed', 'expired', 'stopped'],
@@ -81,7 +81,7 @@ describe('nextState', () => {
     assert.deepEqual(after({ kind: 'rejudged' }, ['judging'], having('unknown')), ['judging']);
   });
 
-  it('changes to the state that polling or the user sets, but keeps a final result', () => {
+  it('follows polling and the user, but stays finished with a final result', () => {
     const stop: StateEvent = { kind: 'stateSet', state: states.stopped };
     const others = all.filter((name) => name !== 'finished');
     assert.deepEqual(after(stop, others), times(6, 'stopped'));
@@ -92,7 +92,7 @@ describe('nextState', () => {
     assert.deepEqual(after(begin, ['waiting'], null), ['waiting']);
   });
 
-  it('changes with another verdict table if the result is final, or no longer final', () => {
+  it('changes if another verdict table makes the result final, or no longer final', () => {
     const by = (completion: RecordSummary['completion']): StateEvent => ({
       kind: 'interpreted',
       summary: having(completion),
@@ -104,7 +104,7 @@ describe('nextState', () => {
     assert.deepEqual(after(by('finished'), ['waiting', ...givenUp]), ['waiting', ...givenUp]);
   });
 
-  it('leaves a record of a newer version unchanged', () => {
+  it('stays unchanged for a newer version’s record', () => {
     const newer = { state: { kind: 'newer' }, summary: said } as const;
     const happenings: readonly StateEvent[] = [
       { kind: 'requested' },

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [kind, make] of Object.entries(kinds)) {
-  describe(`${kind} at the path of a stored file`, () => {
+  describe(`A ${kind} in place of a stored file`, () => {
     const folder = temporaryFolder();
     const at = (...parts: string[]): string => join(folder(), ...parts);
 
@@ -54,7 +54,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       await assert.rejects(nodeFiles.read(put('x')), NotAFile);
     });
 
-    it('is moved aside, and the other records are listed', async () => {
+    it('is moved aside without affecting other records', async () => {
       await store('r1');
       await store('r2');
       const path = put('records', `${name}.json`);
@@ -78,7 +78,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.ok(fs.statSync(path).isFile());
     });
 
-    it('in place of a result or of the index prevents neither the record nor the startup', async () => {
+    it('doesn’t prevent loading the record or the list if it replaces a result or the index', async () => {
       await store('r1');
       const [result = ''] = fs.readdirSync(at('results'));
       put('results', result);
@@ -97,7 +97,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.ok(fs.statSync(at('index.json')).isFile());
     });
 
-    it('does not stop the cleanup, wherever it is', async () => {
+    it('doesn’t stop the cleanup, whichever file it replaces', async () => {
       await store('r1');
       const stranger = safeName(recordKey(service, 'stranger'));
       const places = [
@@ -125,7 +125,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.deepEqual([window.problems, fs.existsSync(old)], [[], false]);
     });
 
-    it('does not prevent removing its record', async () => {
+    it('doesn’t prevent removing its record', async () => {
       await store('r1');
       put('results', `${name}.a.json`);
       const window = openWindow(folder());

@@ -21,7 +21,7 @@ describe('openDisk', () => {
     return { disk: openDisk(options, []), timer, problems };
   }
 
-  it('touches no file before its first use, and the store does not open it earlier', async () => {
+  it('opens no file before its first use, even when the store is created', async () => {
     let opened = 0;
     const fail = () => assert.fail();
     const store = new RecordStore({
@@ -78,7 +78,7 @@ describe('openDisk', () => {
     await store.close();
   });
 
-  it('reads records, results, and texts in any order as the first call', async () => {
+  it('reads records, results, and texts in any order on first use', async () => {
     const { store } = makeStore({ storage: open().disk.records });
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
     await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how);
@@ -116,7 +116,7 @@ describe('SharedLeases', () => {
   const folder = temporaryFolder();
   const until = waiting();
 
-  it('report when another window takes or releases the watched lease', async () => {
+  it('report when another window acquires or releases a watched lease', async () => {
     const files = telling();
     const [mine, other] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
     const [ours, theirs] = [new SharedLeases(mine.history), new SharedLeases(other.history)];
@@ -137,7 +137,7 @@ describe('SharedLeases', () => {
     await Promise.all([mine.store.close(), other.store.close()]);
   });
 
-  it('count as not held if the store can’t be notified of the holder’s changes', async () => {
+  it('count as free if the store can’t be notified of the holder’s changes', async () => {
     const unwatchable: Files = {
       ...nodeFiles,
       watch: () => {

@@ -21,7 +21,7 @@ class Fussy extends MemoryStorage {
   }
 }
 
-describe('The plan of a tracked record', () => {
+describe('A tracked record’s plan', () => {
   const folder = temporaryFolder();
   const until = waiting();
 
@@ -45,7 +45,7 @@ describe('The plan of a tracked record', () => {
     assert.equal((await storage.read(key))?.plan, null);
   });
 
-  it('is kept during all other changes of the record', async () => {
+  it('survives all other changes to the record', async () => {
     const { store } = await tracked();
     await store.update(key, { label: 'mine' });
     await store.add(newRecord('r1', { hint: 'x' }));
@@ -54,7 +54,7 @@ describe('The plan of a tracked record', () => {
     assert.deepEqual(store.trackedOne(key)?.plan, planAt(5));
   });
 
-  it('is removed in the write that stores a final result', async () => {
+  it('is removed by the same write that stores a final result', async () => {
     const { store, storage } = await tracked();
     const before = await storage.read(key);
     await store.receive(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
@@ -75,7 +75,7 @@ describe('The plan of a tracked record', () => {
     assert.equal((after?.revision ?? 0) - (before?.revision ?? 0), 1);
   });
 
-  it('is not started again by an update after it ended', async () => {
+  it('isn’t restored by an update after it ended', async () => {
     const { store } = await tracked();
     await store.setPlan(key, null);
     await store.setPlan(key, planAt(9));
@@ -84,7 +84,7 @@ describe('The plan of a tracked record', () => {
     assert.equal(store.tracked().length, 0);
   });
 
-  it('does not change views or the index', async () => {
+  it('doesn’t change views or the index', async () => {
     const { store, storage, events, plans, timer } = await tracked();
     timer.run();
     const [record, list] = [store.get(key), store.records()];
@@ -98,7 +98,7 @@ describe('The plan of a tracked record', () => {
     assert.deepEqual((await storage.read(key))?.revision, 3);
   });
 
-  it('replaces the previous plan while the disk is full, and is saved once there is space', async () => {
+  it('replaces the previous plan while the disk is full, and is saved when space is available', async () => {
     const { store, storage } = await tracked();
     storage.isFull = true;
     for (let at = 10; at < 1000; at += 1) await store.setPlan(key, planAt(at));
@@ -109,7 +109,7 @@ describe('The plan of a tracked record', () => {
     assert.equal((await storage.read(key))?.revision, 3);
   });
 
-  it('is not considered ended if it began while the disk was full', async () => {
+  it('doesn’t count as ended if it began while the disk was full', async () => {
     const storage = new Fussy();
     const { store } = makeStore({ storage });
     await store.add(newRecord());
@@ -127,7 +127,7 @@ describe('The plan of a tracked record', () => {
     assert.equal(store.trackedOne(key), null);
   });
 
-  it('is reported to other windows without changing their record', async () => {
+  it('is reported to other windows as no change to their record', async () => {
     const files = watchable();
     const [here, there] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
     await here.store.add(newRecord());
@@ -145,7 +145,7 @@ describe('The plan of a tracked record', () => {
     await Promise.all([here.store.close(), there.store.close()]);
   });
 
-  it('is in the index however many newer records there are', async () => {
+  it('is in the index even if many newer records exist', async () => {
     const window = openWindow(folder());
     window.time = 1;
     await window.store.add(newRecord('oldest'));

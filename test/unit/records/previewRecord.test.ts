@@ -17,7 +17,7 @@ const results = {
 
 describe('previewRecord', () => {
   for (const [name, result] of Object.entries(results)) {
-    it(`returns the record that the store creates for a new request ID if the result is ${name}`, async () => {
+    it(`returns the record that the store would create for a new request ID if the result is ${name}`, async () => {
       const { store } = makeStore();
       const added = newRecord('r1', { addedAt: 5 });
       const received = { envelope: result, raw: null, about };

@@ -66,7 +66,7 @@ describe('Several processes', function () {
     return children.flatMap(({ lines }) => lines.filter((line) => line.startsWith('violation')));
   }
 
-  it('never hold the same lock at the same time, even if some are killed while they hold it', async () => {
+  it('never hold the same lock at once, even if some are killed while holding it', async () => {
     const hammering = [1, 2, 3].map(() => start('locker.js', 'hammer', folder(), '800'));
     const victim = start('locker.js', 'hammer', folder(), '60000');
     await Promise.all([...hammering, victim].map((child) => child.line('ready')));
@@ -81,7 +81,7 @@ describe('Several processes', function () {
     );
   });
 
-  it('take over each lock of a vanished process exactly once', async () => {
+  it('take over each of a vanished process’s locks exactly once', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `old${at}`);
     const then = new Date(Date.now() - 3_600_000);
     for (const name of names) {
@@ -104,7 +104,7 @@ describe('Several processes', function () {
     assert.deepEqual(all.sort(), names.sort());
   });
 
-  it('keep every acknowledged change on the disk when they are killed at any moment', async () => {
+  it('lose no acknowledged change when they are killed at any moment', async () => {
     const acknowledged = new Map<string, number>();
     let step = 0;
     for (let round = 0; round < 3; round += 1) {

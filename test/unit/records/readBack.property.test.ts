@@ -122,7 +122,7 @@ function inJson(value: unknown): unknown {
 }
 
 for (const type of serviceTypes) {
-  describe(`Results of the type ${type}`, () => {
+  describe(`Results of a ${type} service`, () => {
     const folder = temporaryFolder();
     const { id: service, rules } = leastService(type);
 
@@ -153,7 +153,7 @@ for (const type of serviceTypes) {
       assert.deepEqual([...first.problems, ...next.problems], []);
     }
 
-    it('are decoded from their stored text as they were received, whatever the response contained', async () => {
+    it('decode from their stored text as they were received, whatever the response contained', async () => {
       let accepted = 0;
       await fc.assert(
         fc.asyncProperty(changesOf(type), async (changes) => {
@@ -171,7 +171,7 @@ for (const type of serviceTypes) {
       assert.ok(accepted > 400, `only ${accepted} responses were accepted`);
     });
 
-    it('are read back from the disk with all fields of their records', async () => {
+    it('are restored from disk with all fields of their records', async () => {
       let accepted = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(changesOf(type), { minLength: 1, maxLength: 20 }), async (responses) => {

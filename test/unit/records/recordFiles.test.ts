@@ -48,7 +48,7 @@ describe('RecordFiles', () => {
     assert.deepEqual(fs.readdirSync(place('records')), [basename(under.fileOf())]);
   });
 
-  it('increase their revision with each write, even after a removal or if the clock was set back', async () => {
+  it('have a higher revision after each write, even after a removal or if the clock was set back', async () => {
     const files = under.window();
     assert.equal((await under.added(files)).revision, 1_000);
     under.now = 10;
@@ -59,7 +59,7 @@ describe('RecordFiles', () => {
     assert.equal((await under.added(files)).revision, 2_000);
   });
 
-  it('are not overwritten while they can’t be read', async () => {
+  it('aren’t overwritten while they can’t be read', async () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
     await under.added(own);
@@ -71,7 +71,7 @@ describe('RecordFiles', () => {
     assert.deepEqual(under.problems, []);
   });
 
-  it('are moved aside and reported if they are damaged, and count as missing', async () => {
+  it('are moved aside and reported if damaged, and then count as missing', async () => {
     const own = under.window();
     await under.added(own);
     fs.writeFileSync(under.fileOf(), '{"format":1');
@@ -101,7 +101,7 @@ describe('RecordFiles', () => {
       assert.deepEqual(left(part), [true], part);
   });
 
-  it('stay if their removed record is added again meanwhile', async () => {
+  it('are kept if their removed record is added again meanwhile', async () => {
     const files = under.window();
     await under.added(files);
     await files.update(key, removeRecord);
@@ -114,7 +114,7 @@ describe('RecordFiles', () => {
     );
   });
 
-  it('report any error of writing the index', async () => {
+  it('report any error while writing the index', async () => {
     const endless = await under.added(under.window());
     const unwritable = Object.defineProperty({ ...endless }, 'record', {
       get: () => {
@@ -148,7 +148,7 @@ describe('RecordFiles', () => {
     assert.deepEqual(fs.readdirSync(place('sources')), []);
   });
 
-  it('report a damaged text and keep its rest', async () => {
+  it('report damaged text without losing the rest of the record', async () => {
     const files = under.window();
     const hash = 'a'.repeat(64);
     await files.writeSource(key, hash, 'x'.repeat(9_000));
@@ -161,7 +161,7 @@ describe('RecordFiles', () => {
     });
   });
 
-  it('keep the current result until the next one is completely on the disk', async () => {
+  it('keep the current result until the next one is stored completely', async () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
     await under.added(own);
@@ -189,7 +189,7 @@ describe('RecordFiles', () => {
     );
   });
 
-  it('report JSON that isn’t a result as a newer version’s, with the unknown field', async () => {
+  it('report JSON that isn’t a result as written by a newer version, with the unknown field', async () => {
     const files = under.window();
     await under.added(files);
     await files.update(key, result('id1'));

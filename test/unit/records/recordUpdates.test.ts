@@ -45,16 +45,16 @@ const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => 
   record: { ...draft.record, ...more },
 });
 
-describe('A new result of a tracked record', () => {
+describe('A new result for a tracked record', () => {
   const tracked = { ...withResult, plan: planAt(5) };
   const final = { ...incoming(9), summary: summarise(progressed(9, 9, 9, 12), rules) };
 
-  it('ends tracking in the same write if the result is final', () => {
+  it('ends tracking in the same write if it is final', () => {
     const { record, plan } = must(takeResult(final, null, 6)(tracked));
     assert.deepEqual([record.state, plan], [{ kind: 'finished' }, null]);
   });
 
-  it('keeps the plan if the result is partial or older than the current result', () => {
+  it('keeps the plan if it is partial or older than the current result', () => {
     assert.deepEqual(must(takeResult(incoming(4), null, 6)(tracked)).plan, planAt(5));
     assert.equal(takeResult(incoming(2), null, 6)(tracked), tracked);
   });
@@ -63,7 +63,7 @@ describe('A new result of a tracked record', () => {
 describe('Adding a record again', () => {
   const again = addRecord(newRecord(), 9);
 
-  it('resumes a given-up record in its earlier state', () => {
+  it('resumes a given-up record in its previous state', () => {
     const ends: RecordState[] = [
       { kind: 'stopped' },
       { kind: 'failed', status: 404, reason: null },
@@ -86,7 +86,7 @@ describe('Adding a record again', () => {
     }
   });
 
-  it('keeps known details, adds new details, and never changes the folder', () => {
+  it('keeps known details and adds new ones, without changing the folder', () => {
     const known = having(fresh, { submission, source, label: 'mine', folder: 'file:///w' });
     assert.equal(again(known), known);
     assert.equal(addDetails(newRecord())(known), known);
@@ -118,7 +118,7 @@ describe('A record update', () => {
       assert.equal(must(takeResult(incoming(1), newRecord('r1', { addedAt }), 6)(null)).record.addedAt, 6);
   });
 
-  it('applies updates in order, and no update after a removal', () => {
+  it('is applied in order, and never after a removal', () => {
     const change = inSequence([
       patchDetails({ label: 'a' }),
       patchDetails({ folder: 'f' }),
@@ -131,7 +131,7 @@ describe('A record update', () => {
     assert.equal(none(fresh), fresh);
   });
 
-  it('returns a record to judging with its previous result until the rejudging ends', () => {
+  it('sets a record to judging, with its previous result, until the rejudging ends', () => {
     const finished = takeResult({ ...incoming(9), via: 'ask' }, newRecord(), 6)(null);
     const final = having(must(finished), {
       rules: { ...rules, canRejudge: true },
@@ -170,7 +170,7 @@ describe('A record update', () => {
     assert.equal(rereadResult(other, null)(null), null);
   });
 
-  it('starts no tracking if another verdict table leaves open whether the result is final', () => {
+  it('starts no tracking if the new verdict table leaves open whether the result is final', () => {
     const summary = { ...incoming(3).summary, completion: 'unknown' } as const;
     const states = (['judging', 'finished', 'settled'] as const).map(
       (kind) => must(rereadResult(rules, summary)(having(withResult, { state: { kind } }))).record.state.kind,
@@ -178,7 +178,7 @@ describe('A record update', () => {
     assert.deepEqual(states, ['judging', 'settled', 'settled']);
   });
 
-  it('keeps a final state whatever state is set', () => {
+  it('keeps a final state, whatever state is set', () => {
     const state = { kind: 'stopped' } as const;
     const summary = { ...incoming(9).summary, completion: 'finished' } as const;
     const ended = having(withResult, { state: { kind: 'finished' }, summary });
@@ -190,13 +190,13 @@ describe('A record update', () => {
     assert.deepEqual(must(stop(finishedByHand)).record.state, state);
   });
 
-  it('counts a changed verdict table as a change', () => {
+  it('counts a new verdict table as a change', () => {
     const { record } = fresh;
     assert.equal(sameDetails(record, { ...record, rules: { ...rules } }), true);
     assert.equal(sameDetails(record, { ...record, rules: { ...rules, profile: 'other' } }), false);
   });
 
-  it('counts each changed detail as a change', () => {
+  it('counts each new detail as a change', () => {
     const { record } = fresh;
     const others: Partial<KnownRecord>[] = [
       ...[
@@ -212,7 +212,7 @@ describe('A record update', () => {
   });
 });
 
-it('isPending is true while the service may change the record, and canResumeTracking after it was given up', () => {
+it('isPending is true while the service may change the record, and canResumeTracking after tracking ended without a result', () => {
   const states: [RecordState, boolean][] = [
     [{ kind: 'waiting' }, true],
     [{ kind: 'judging' }, true],

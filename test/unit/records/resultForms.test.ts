@@ -48,7 +48,7 @@ describe('A stored result', () => {
       assert.deepEqual(await readAgain(), result.envelope);
     });
 
-    it(`is readable if an earlier version stored it: with ${what}`, async () => {
+    it(`can be read if an earlier version stored it: with ${what}`, async () => {
       await store(received(data));
       const file = join(folder(), 'records', `${safeName(key)}.json`);
       const text = fs.readFileSync(file, 'utf8');
@@ -58,7 +58,7 @@ describe('A stored result', () => {
     });
   }
 
-  it('keeps the fields that this extension adds', async () => {
+  it('keeps the fields added by this extension', async () => {
     const { envelope } = received({ judge: { status: 12 } });
     const data = { ...envelope.data!, hidden: true };
     const own: Envelope = {

@@ -40,7 +40,7 @@ const anyEnvelope: fc.Arbitrary<Envelope> = fc
   });
 
 describe('reconcile', () => {
-  it('returns the content of the newer result, reusing equal parts of the older result', () => {
+  it('returns the newer result’s content, reusing equal parts of the older one', () => {
     fc.assert(
       fc.property(anyEnvelope, anyEnvelope, (before, after) => {
         const { envelope: shared, change } = reconcile(before, structuredClone(after));
@@ -73,7 +73,7 @@ describe('reconcile', () => {
     }
   }
 
-  it('reports a changed summary if only the track ID differs, whatever else has changed', () => {
+  it('reports a changed summary even if the track ID is all that differs', () => {
     const [before, after] = [envelope(1, []), envelope(1, [], { trackId: 'mine' })];
     const data = { judge: after.data?.judge ?? null, compile: null };
     const { change } = reconcile(before, structuredClone({ ...after, data }));
@@ -91,7 +91,7 @@ describe('reconcile', () => {
 });
 
 describe('encodeEnvelope', () => {
-  it('writes a result that decodes to the same result, including unknown fields', () => {
+  it('writes a result that decodes to an equal one, including unknown fields', () => {
     fc.assert(
       fc.property(anyEnvelope, (one) => {
         const decoded = decodeEnvelope(
@@ -106,7 +106,7 @@ describe('encodeEnvelope', () => {
 });
 
 describe('summarise', () => {
-  it('returns the values of the judged result', () => {
+  it('returns the judged result’s values', () => {
     const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6)]), subtask(2, [oneCase(3, 12)])];
     const { data } = envelope(6, cases);
     const judged = { ...data?.judge, id: 1, status: 6, score: 20, time: 9, memory: 800, subtasks: cases };

@@ -12,7 +12,7 @@ import { key, service } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder, waiting } from './folders';
 import type { RecordFilesUnderTest } from './folders';
 
-describe('RecordFiles of several windows', () => {
+describe('RecordFiles in several windows', () => {
   const folder = temporaryFolder();
   const until = waiting();
   let under: RecordFilesUnderTest;
@@ -27,7 +27,7 @@ describe('RecordFiles of several windows', () => {
       return found.sort();
     }
 
-    it('return each record once, however many records there are', async () => {
+    it('return each record once, however many there are', async () => {
       const files = under.window();
       const all = Array.from({ length: 70 }, (_, at) => `r${at}`).sort();
       await Promise.all(all.map((id) => under.added(files, id)));
@@ -55,7 +55,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(read, [under.fileOf()]);
     });
 
-    it('return all records except an unreadable record, which is reported', async () => {
+    it('return all records except an unreadable one, which is reported', async () => {
       const own = under.window(
         faulty((method, path) => {
           if (method === 'read' && path === under.fileOf('r2')) throw refusal('EIO');
@@ -66,7 +66,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(under.problems, [{ kind: 'other', path: under.fileOf('r2'), code: 'EIO' }]);
     });
 
-    it('read records again if the system can’t report their versions', async () => {
+    it('read all records again if the file system reports no versions', async () => {
       await under.added(under.window());
       const own = under.window(
         faulty((method, path) => {
@@ -112,7 +112,7 @@ describe('RecordFiles of several windows', () => {
       return { own, change };
     }
 
-    it('report changes and removals by other windows, and no change of their own', async () => {
+    it('report other windows’ changes and removals, but not their own', async () => {
       const { own, change } = await listening();
       await under.added(own);
       assert.deepEqual(await change(basename(under.fileOf())), []);
@@ -125,14 +125,14 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
     });
 
-    it('report the removal of a record that was only in the index', async () => {
+    it('report the removal of a record found only in the index', async () => {
       const other = under.window();
       const { change } = await listening(watched, [await under.added(other)]);
       await other.update(key, removeRecord);
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
     });
 
-    it('report no removal if a file can’t be read, and a removal if the file is damaged and moved aside', async () => {
+    it('report the removal of a damaged file that is moved aside, but not of an unreadable one', async () => {
       let isRefusing = true;
       const { own, change } = await listening({
         ...watched,
@@ -153,7 +153,7 @@ describe('RecordFiles of several windows', () => {
       );
     });
 
-    it('report that anything may have changed if the system reports no name', async () => {
+    it('report that anything may have changed if the event contains no file name', async () => {
       const { change } = await listening();
       assert.deepEqual(await change(null), null);
     });

@@ -35,14 +35,14 @@ async function send(under: StoreUnderTest, result: Envelope, via: ResultOrigin =
 }
 
 describe('RecordStore.receive', () => {
-  it('ignores a result of a record that was never requested', async () => {
+  it('ignores a result for a record that was never requested', async () => {
     const under = makeStore();
     assert.equal(await send(under, progressed(1, 2), 'push'), 'unknown');
     assert.deepEqual(under.store.records(), []);
     assert.deepEqual(under.events, []);
   });
 
-  it('adds a fetched record together with its result in one event', async () => {
+  it('adds a fetched record and its result in one event', async () => {
     const { store, events } = makeStore();
     const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
     assert.equal((await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how)).kind, 'taken');
@@ -77,7 +77,7 @@ describe('RecordStore.receive', () => {
       assert.deepEqual(await errorsOf(fine, read), [undefined, []]);
     });
 
-    it('takes the result even if its output can’t be parsed', async () => {
+    it('accepts the result even if its output can’t be parsed', async () => {
       const error = new Error('gone');
       const [errors, troubles] = await errorsOf(failed, () => Promise.reject(error));
       assert.deepEqual([errors, troubles], [undefined, [error]]);
@@ -109,7 +109,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.events.length, 1);
   });
 
-  it('never replaces a final result by push, poll, or import', async () => {
+  it('never replaces a final result on a push, poll, or import', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     for (const via of ['push', 'ask', 'import'] as const) {
@@ -119,7 +119,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.summary?.status, 12);
   });
 
-  it('replaces a final result by a rejudged result on a user’s refresh, but not by an unfinished result', async () => {
+  it('replaces a final result with a rejudged one on a user’s refresh, but not with an unfinished one', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     assert.equal(await send(under, progressed(4, 5), 'refresh'), 'final');
@@ -128,7 +128,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('leaves no imported record in judging, because it isn’t polled', async () => {
+  it('doesn’t leave an imported record in judging, because imports aren’t polled', async () => {
     const under = makeStore();
     const bring = async (done: number, add?: NewRecord) => {
       const how = { via: 'import', receivedAt: (under.time += 1), ...(add ? { add } : {}) } as const;
@@ -149,7 +149,7 @@ describe('RecordStore.receive', () => {
     assert.equal(await bring(6), 'judging', 'it is followed already');
   });
 
-  it('keeps a record assumed final if an import doesn’t contain a known verdict', async () => {
+  it('keeps a record assumed final if an import contains no known verdict', async () => {
     const under = await known();
     await send(under, progressed(1, 2, 2, 99));
     await under.store.setState(key, { kind: 'settled' });
@@ -157,7 +157,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.state.kind, 'settled');
   });
 
-  it('does not start a rejudging because of an import', async () => {
+  it('doesn’t start a rejudging because of an import', async () => {
     const add = newRecord('r1', { rules: { ...rules, canRejudge: true } });
     const under = makeStore();
     const how = { via: 'refresh', receivedAt: 1, add } as const;
@@ -176,7 +176,7 @@ describe('RecordStore.receive', () => {
 });
 
 describe('The change event', () => {
-  it('contains exactly the changed case and subtask, and the other objects stay the same', async () => {
+  it('contains exactly the changed case and subtask, and reuses all other objects', async () => {
     const under = await known();
     await send(under, progressed(4, 9, 3));
     const before = under.store.envelope(key);
@@ -199,7 +199,7 @@ describe('The change event', () => {
     assert.equal(b[2], a[2]);
   });
 
-  it('distinguishes repeated IDs by their occurrence', async () => {
+  it('distinguishes cases with the same ID by their occurrence', async () => {
     const under = await known();
     await send(under, envelope(1, [subtask(0, [oneCase(1, 12), oneCase(1, 0), oneCase(null, 0)])]));
     await send(under, envelope(1, [subtask(0, [oneCase(1, 12), oneCase(1, 6), oneCase(null, 12)])]));
@@ -218,7 +218,7 @@ describe('The change event', () => {
     ]);
   });
 
-  it('reports a changed compilation alone, and changed details alone', async () => {
+  it('reports only the compilation or only the details if nothing else changed', async () => {
     const under = await known();
     const bare: Envelope = {
       type: 'judge',
@@ -240,7 +240,7 @@ describe('The change event', () => {
 });
 
 describe('RecordStore', () => {
-  it('takes the details of a fetch of a known record', async () => {
+  it('adds the details from a fetch to a known record', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 12));
     const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
@@ -251,7 +251,7 @@ describe('RecordStore', () => {
     assert.deepEqual([under.store.get(key)?.source, under.store.get(key)?.folder], [source, 'file:///w']);
   });
 
-  it('interprets a result again with the verdict table of a user’s refresh only', async () => {
+  it('interprets a result with a new verdict table only on a user’s refresh', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 99));
     assert.equal(under.store.get(key)?.summary?.completion, 'unknown');
@@ -269,14 +269,14 @@ describe('RecordStore', () => {
     assert.equal(under.events.at(-1)?.nodes.get(key)?.wholeRecord, true);
   });
 
-  it('keeps a finished record finished whatever state is set', async () => {
+  it('keeps a finished record finished, whatever state is set', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 12));
     await under.store.setState(key, { kind: 'expired', why: 'gone' });
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('keeps a stopped record stopped on a late partial result, and finishes it on a final result', async () => {
+  it('keeps a stopped record stopped on a late partial result, and finishes it on a final one', async () => {
     const under = await known();
     await under.store.setState(key, { kind: 'stopped' });
     await send(under, progressed(1, 2), 'push');
@@ -295,7 +295,7 @@ describe('RecordStore', () => {
     assert.deepEqual([label, folder, state], ['mine', 'file:///w', { kind: 'judging' }]);
   });
 
-  it('lists the newest record first, and removes the oldest record that isn’t pending', async () => {
+  it('lists the newest record first, and removes the oldest one that isn’t pending', async () => {
     const under = makeStore({ limit: 2 });
     const { store } = under;
     await store.add(newRecord('pending'));
@@ -315,7 +315,7 @@ describe('RecordStore', () => {
     );
   });
 
-  describe('far over a lowered limit', () => {
+  describe('far above a lowered limit', () => {
     const many = 1_000;
     /** A clock whose timers run in the next turn of the event loop. */
     const clock = {
@@ -338,7 +338,7 @@ describe('RecordStore', () => {
       return under;
     };
 
-    it('removes records in small groups, so that other work runs in between', async () => {
+    it('removes records in small groups, so that other work can run in between', async () => {
       const { store, events } = await crowded();
       let [most, seen, isOver] = [0, store.records().length, false];
       const look = (): void => {
@@ -356,7 +356,7 @@ describe('RecordStore', () => {
       assert.deepEqual(new Set(events.flatMap(({ removed }) => [...removed])).size, many - 10);
     });
 
-    it('does not delay a record that is added meanwhile', async () => {
+    it('doesn’t delay a record that is added meanwhile', async () => {
       const { store } = await crowded();
       const lowered = store.setLimit(10);
       await store.add(newRecord('new'));
@@ -375,7 +375,7 @@ describe('RecordStore', () => {
     });
   });
 
-  it('drops unused results from memory and loads them when they are opened', async () => {
+  it('drops unused results from memory, and loads them again when they are opened', async () => {
     const under = makeStore({ caseBudget: 12 });
     for (const id of ['r1', 'r2', 'r3']) {
       const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
@@ -387,7 +387,7 @@ describe('RecordStore', () => {
     assert.equal(under.store.envelope(key), loaded);
   });
 
-  it('restores removed records with result and judged text', async () => {
+  it('restores removed records with their result and judged text', async () => {
     const under = await known();
     const { store } = under;
     await send(under, progressed(5, 5, 5, 12));
@@ -403,7 +403,7 @@ describe('RecordStore', () => {
     assert.equal((await store.loadEnvelope(key))?.data?.judge?.status, 12);
   });
 
-  it('does not overwrite a record that was added again before the removal is undone', async () => {
+  it('doesn’t overwrite a record added again before the removal is undone', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     const putBack = await under.store.removeUndoably([key]);

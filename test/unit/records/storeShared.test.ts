@@ -95,7 +95,7 @@ describe('RecordStore', () => {
   const ids = (records: readonly KnownRecord[]) => records.map(({ requestId }) => requestId);
 
   describe('with a failing disk', () => {
-    it('keeps every unsaved result whatever the memory budget', async () => {
+    it('keeps every unsaved result, whatever the memory budget is', async () => {
       under = makeStore({ storage, caseBudget: 10 });
       storage.refusal = full;
       for (const id of ['r1', 'r2', 'r3']) await fetched(under, 9, id, 12);
@@ -148,7 +148,7 @@ describe('RecordStore', () => {
       assert.deepEqual([under.problems, under.store.records()], [[], []]);
     });
 
-    it('takes a result even if the previous result can’t be read', async () => {
+    it('accepts a result even if the previous one can’t be read', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -162,8 +162,8 @@ describe('RecordStore', () => {
     });
   });
 
-  describe('next to other windows', () => {
-    it('returns the new result if another window replaced the result during the read', async () => {
+  describe('shared with other windows', () => {
+    it('returns the new result if another window replaced it during the read', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -201,7 +201,7 @@ describe('RecordStore', () => {
       assert.deepEqual(ids(next.store.records()), ['kept']);
     });
 
-    it('does not restore a record that is removed while the list is read', async () => {
+    it('doesn’t restore a record removed while the list is read', async () => {
       for (const id of ['gone', 'kept']) await fetched(under, 1, id);
       await under.store.flush();
       storage.whileScanning = () => under.store.remove([recordKey(service, 'gone')]);
@@ -211,7 +211,7 @@ describe('RecordStore', () => {
       assert.deepEqual(ids(under.store.records()), ['kept']);
     });
 
-    it('does not restore a record that is removed while a listed result is read', async () => {
+    it('doesn’t restore a record removed while its result is read', async () => {
       const other = await another();
       for (const id of ['r1', 'r2']) await fetched(under, 1, id);
       await under.store.flush();
@@ -224,7 +224,7 @@ describe('RecordStore', () => {
       assert.deepEqual(ids(other.store.records()), ['r2']);
     });
 
-    it('does not add a record that another window removes during the first read of the list', async () => {
+    it('doesn’t add a record that another window removes during the first read of the list', async () => {
       for (const id of ['gone', 'kept']) await fetched(under, 1, id);
       await under.store.flush();
       const next = makeStore({ storage });
@@ -250,7 +250,7 @@ describe('RecordStore', () => {
       assert.equal(under.store.get(key)?.label, 'still mine');
     });
 
-    it('keeps the final result that another window stored', async () => {
+    it('keeps the final result stored by another window', async () => {
       await under.store.add(newRecord());
       const other = await another();
       await fetched(under, 9, 'r1', 12);
@@ -261,7 +261,7 @@ describe('RecordStore', () => {
       assert.deepEqual(await other.store.loadEnvelope(key), progressed(9, 9, 3, 12));
     });
 
-    it('does not restore a record that another window has removed', async () => {
+    it('doesn’t restore a record that another window has removed', async () => {
       await under.store.add(newRecord());
       const other = await another();
       await under.store.remove([key]);
@@ -282,7 +282,7 @@ describe('RecordStore', () => {
       assert.equal(under.store.get(key)?.label, 'of another window');
     });
 
-    it('reads the new result of a record only if its old result is in use', async () => {
+    it('reads a record’s new result only if the old one is in use', async () => {
       for (const id of ['r1', 'r2']) await fetched(under, 1, id);
       await under.store.flush();
       const other = await another();
@@ -313,7 +313,7 @@ describe('RecordStore', () => {
       ]);
     });
 
-    it('shows the index before reading anything, and writes it a moment after a change', async () => {
+    it('shows the index before reading anything else, and updates it a moment after a change', async () => {
       under.timer.run();
       assert.equal(storage.index, null, 'nothing has changed');
       for (let at = 0; at < 102; at += 1) {
@@ -330,7 +330,7 @@ describe('RecordStore', () => {
       assert.deepEqual(ids(next.store.records()).slice(0, 2), ['r101', 'r100']);
     });
 
-    it('reports any error of writing the index and continues', async () => {
+    it('reports any error while writing the index, and continues', async () => {
       const errors: unknown[] = [];
       const writeIndex = () => Promise.reject(new RangeError('Invalid string length'));
       const unwritable = Object.assign(new MemoryStorage(), { writeIndex });
@@ -342,7 +342,7 @@ describe('RecordStore', () => {
       assert.equal((await under.store.add(newRecord('r2')))?.requestId, 'r2');
     });
 
-    it('writes a delayed index when the store is closed, and only then', async () => {
+    it('writes a delayed index at the latest when it is closed', async () => {
       await under.store.add(newRecord());
       await under.store.close();
       assert.equal(storage.index?.length, 1);
@@ -371,7 +371,7 @@ describe('RecordStore', () => {
     });
   });
 
-  it('writes nothing if a fetch contains no new information', async () => {
+  it('writes nothing if a fetch contains nothing new', async () => {
     await fetched(under, 9, 'r1', 12);
     storage.updates = 0;
     assert.equal(await fetched(under, 9, 'r1', 12), 'unchanged');

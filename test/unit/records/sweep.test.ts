@@ -57,7 +57,7 @@ describe('The cleanup of stored files', () => {
     await window.store.close();
   }
 
-  it('keeps the text that the service reports as judged, and no other text', async () => {
+  it('keeps the judged text reported by the service instead of the linked file’s text', async () => {
     await oldRecord();
     const { store } = openWindow(folder());
     const textHash = await store.keepSource(key, 'the file of then');
@@ -85,7 +85,7 @@ describe('The cleanup of stored files', () => {
     await assertWhole();
   });
 
-  it('keeps all files of an unreadable record, because a newer version may have written it', async () => {
+  it('keeps all files of an unreadable record, which a newer version may have written', async () => {
     await oldRecord();
     const path = join(folder(), 'records', `${name}.json`);
     const was = fs.readFileSync(path, 'utf8');
@@ -101,7 +101,7 @@ describe('The cleanup of stored files', () => {
     await assertWhole();
   });
 
-  it('keeps parts of an unknown record for a week', async () => {
+  it('keeps files of an unknown record for a week', async () => {
     const stranger = safeName(recordKey(service, 'stranger'));
     const parts = [
       leave(6 * day, 'results', `${stranger}.a.json`),
@@ -110,7 +110,7 @@ describe('The cleanup of stored files', () => {
     assert.deepEqual(await swept(...parts), parts.slice(0, 1));
   });
 
-  it('removes half-written files of all kinds after an hour, and no file with a similar name', async () => {
+  it('removes half-written files of all kinds after an hour, but no files with similar names', async () => {
     const half = ['records', 'sources'].map((part) => leave(2 * hour, part, '.writing.m-1-a-1.x.json'));
     const fresh = ['records', 'sources'].map((part) => leave(hour / 2, part, '.writing.m-1-a-2.x.json'));
     const whole = leave(9 * day, 'records', `${safeName('other')}.json`);
@@ -123,7 +123,7 @@ describe('The cleanup of stored files', () => {
     assert.deepEqual(await swept(old, young), [young]);
   });
 
-  it('removes locks after a day, with their empty folders', async () => {
+  it('removes locks after a day, including their empty folders', async () => {
     for (const part of ['locks', 'leases']) {
       const old = leave(25 * hour, part, safeName('old'), 'm~1~n~1~1000');
       const young = leave(23 * hour, part, safeName('young'), 'm~1~n~1~1000');

@@ -120,12 +120,12 @@ function at(record: unknown, place: string): unknown {
     .reduce<unknown>((value, field) => (value as Readonly<Record<string, unknown>>)[field], record);
 }
 
-describe('Service texts in a record', () => {
+describe('Service text in a record', () => {
   const folder = temporaryFolder();
   const stored = (...path: readonly string[]): unknown =>
     JSON.parse(readFileSync(join(folder(), ...path), 'utf8'));
 
-  it('have a limit at each path of the record’s file that contains text', () => {
+  it('has a limit at each path of the record file that contains text', () => {
     const record = recordDocument.entries.record;
     assert.ok(record);
     const isListed = (place: string): boolean =>
@@ -144,7 +144,7 @@ describe('Service texts in a record', () => {
   });
 
   for (const [place, { most, over }] of limited) {
-    it(`are ${over} at ${most} characters in ${place}, in the record’s file and in the index`, async () => {
+    it(`is ${over} at ${most} characters in ${place}, in the record file and in the index`, async () => {
       const { store } = openWindow(folder());
       const comeIn = doors[place];
       assert.ok(comeIn, 'no way in is known');
@@ -158,7 +158,7 @@ describe('Service texts in a record', () => {
       }
     });
 
-    it(`are kept in ${place} up to the limit`, async () => {
+    it(`is kept in ${place} up to the limit`, async () => {
       const { store } = openWindow(folder());
       const text = '\ud800'.padStart(most, 'y');
       await doors[place]?.(store, text);
@@ -167,7 +167,7 @@ describe('Service texts in a record', () => {
     });
   }
 
-  it('leave the record object unchanged within their limits', () => {
+  it('leaves the record object unchanged within the limits', () => {
     const record = addRecord(newRecord(), 1)(null)?.record;
     assert.ok(record);
     assert.equal(bounded(record), record);

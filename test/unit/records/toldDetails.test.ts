@@ -29,7 +29,7 @@ describe('Details in a response', () => {
     assert.equal(await store.sourceText(key), 'print(1)\n');
   });
 
-  it('are added to a known record without replacing the details of a submission from here', async () => {
+  it('are added to a known record without replacing the details of its own submission', async () => {
     const { store } = makeStore();
     const submission = { problemId: 'S1', title: null, place: null, language: 'py.py3', optimise: true };
     await store.add(newRecord('r1', { submission }));
@@ -44,7 +44,7 @@ describe('Details in a response', () => {
     assert.deepEqual(store.get(key)?.limits, { time: 1000, memory: 262_144 });
   });
 
-  it('add the judged text to a file that was linked before', async () => {
+  it('mark the linked file as submitted, and store the judged text', async () => {
     const { store } = makeStore();
     await store.add(
       newRecord('r1', { source: { uri: 'file:///a.py', how: 'tied', textHash: 'ab'.repeat(32) } }),

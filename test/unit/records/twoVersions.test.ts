@@ -113,7 +113,7 @@ const versions: readonly Tomorrow[] = [
   },
 ];
 
-describe('Two versions that share the history', () => {
+describe('Two versions sharing one history', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
@@ -163,7 +163,7 @@ describe('Two versions that share the history', () => {
         await other.store.close();
       }
 
-      it('list all records, and the older version shows only the names of the newer version’s records', async () => {
+      it('list all records, the older version showing only the newer version’s names', async () => {
         await both();
         const [here, there] = [today.openWindow(folder()), tomorrow.openWindow(folder())];
         await Promise.all([here.store.loadAll(), there.store.loadAll()]);
@@ -182,7 +182,7 @@ describe('Two versions that share the history', () => {
         await Promise.all([here.store.close(), there.store.close()]);
       });
 
-      it('never change a record of the newer version from the older one, whatever the operation', async () => {
+      it('leave the newer version’s records unchanged, whatever the older version does', async () => {
         await both();
         age(40 * day);
         const before = contents(theirs);
@@ -229,7 +229,7 @@ describe('Two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('release a record that the newer version changes, and drop its unsaved updates', async () => {
+      it('let the newer version take a record over, dropping the older version’s unsaved updates', async () => {
         const watching = watchable();
         const [here, there] = [
           today.openWindow(folder(), { files: watching }),
@@ -253,7 +253,7 @@ describe('Two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('continue records of the older version in the newer version without loss', async () => {
+      it('continue the older version’s records in the newer version without loss', async () => {
         const here = today.openWindow(folder());
         await bring(here, mine);
         const before = here.store.get(mine);
@@ -289,8 +289,8 @@ describe('Two versions that share the history', () => {
     });
   }
 
-  describe('with an additional field in the plans of the newer version', () => {
-    it('continue the newer version’s plan, and keep it unchanged in the older version', async () => {
+  describe('with an additional field in the newer version’s plans', () => {
+    it('continue the newer version’s plan, which the older version leaves unchanged', async () => {
       const tomorrow = await otherBuild([
         [formats, '    hurriedAt: count,', '    hurriedAt: count, place: v.optional(count),'],
       ]);

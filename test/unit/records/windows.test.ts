@@ -6,7 +6,7 @@ import { key, newRecord, progressed } from './fixtures';
 import { openWindow, temporaryFolder, watchable } from './folders';
 import type { WindowUnderTest } from './folders';
 
-describe('Several windows with one history', () => {
+describe('Several windows sharing one history', () => {
   const folder = temporaryFolder();
   let open: WindowUnderTest[] = [];
   let files = watchable();
@@ -66,7 +66,7 @@ describe('Several windows with one history', () => {
     assert.equal(after?.data?.judge?.subtasks[0], before?.data?.judge?.subtasks[0]);
   });
 
-  it('take a result of a record that they have not read yet', async () => {
+  it('accept a result for a record that they haven’t read yet', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
     const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
@@ -81,7 +81,7 @@ describe('Several windows with one history', () => {
     assert.equal(b.store.get(key)?.state.kind, 'finished');
   });
 
-  it('set the state of a record that they have not read yet', async () => {
+  it('set the state of a record that they haven’t read yet', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
     const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
@@ -98,7 +98,7 @@ describe('Several windows with one history', () => {
     assert.equal(accepted.kind, 'unknown');
   });
 
-  it('get no events for their own changes', async () => {
+  it('receive no events about their own changes', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
     const heard = a.events.length;
@@ -108,7 +108,7 @@ describe('Several windows with one history', () => {
     assert.equal(a.folderTimer.size, 0);
   });
 
-  it('merge details that both change at the same time', async () => {
+  it('merge details that both change at once', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -124,7 +124,7 @@ describe('Several windows with one history', () => {
     }
   });
 
-  it('keep the newer result, whichever window had it', async () => {
+  it('keep the newer result, whichever window received it', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -141,7 +141,7 @@ describe('Several windows with one history', () => {
     assert.equal(a.store.get(key)?.state.kind, 'finished');
   });
 
-  it('do not restore a record that another window removed', async () => {
+  it('don’t restore a record removed by another window', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -152,7 +152,7 @@ describe('Several windows with one history', () => {
     assert.deepEqual(fs.readdirSync(join(folder(), 'records')), []);
   });
 
-  it('drop a record whose damaged file another window moved aside', async () => {
+  it('drop a record if another window moved its damaged file aside', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -183,7 +183,7 @@ describe('Several windows with one history', () => {
     assert.ok(b.store.records().length > 0);
   });
 
-  it('read missed changes with the next full read', async () => {
+  it('find missed changes in the next full read', async () => {
     const deaf = { ...files, watch: () => ({ dispose: () => undefined }) };
     const [a, b] = [await window('a', deaf), await window('b', deaf)];
     await a.store.add(newRecord());

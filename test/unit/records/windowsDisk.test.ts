@@ -70,7 +70,7 @@ describe('Records on a Windows disk', () => {
     );
   });
 
-  it('are tracked until they finish while other programs open each new file', async () => {
+  it('stop being tracked in all windows when one ends them, while other programs open each new file', async () => {
     disk.scanner = { sharing: 'everything', time: 100 };
     const [a, b] = [window('a'), window('b')].map(({ store }) => store);
     assert.ok(a && b);
@@ -85,7 +85,7 @@ describe('Records on a Windows disk', () => {
     assert.equal(b.trackedOne(key), null);
   });
 
-  it('are polled by one window at a time while other programs open each new file', async () => {
+  it('can be leased by one window at a time while other programs open each new file', async () => {
     disk.scanner = { sharing: 'everything', time: 100 };
     const [a, b] = [window('a'), window('b')].map(({ history }) => new SharedLeases(history));
     assert.ok(a && b);
@@ -116,7 +116,7 @@ describe('Records on a Windows disk', () => {
     assert.deepEqual(a.problems, []);
   });
 
-  it('are unlocked without an error while another program keeps the lock’s folder open', async () => {
+  it('can be unlocked without an error while another program keeps the lock’s folder open', async () => {
     const a = window();
     const locks = a.history.layout.locks;
     await a.history.locked('one', () => {
@@ -128,7 +128,7 @@ describe('Records on a Windows disk', () => {
     assert.deepEqual(a.problems, []);
   });
 
-  it('stay unchanged, and an error is reported, if their file is never released', async () => {
+  it('stay unchanged, with an error, if their file is never released', async () => {
     const a = window();
     await a.store.add(newRecord());
     const [name = ''] = disk.names(a.history.layout.records);

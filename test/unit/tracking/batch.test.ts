@@ -20,7 +20,7 @@ describe('Requests polled in one batch', () => {
     for (const id of ids) await window.tracker.track(request(id, { batchInterval }), { submitted: true });
   };
 
-  it('are polled only by the batch, at the batch interval, and finish with its answer', async () => {
+  it('are polled only by the batch, at the batch interval, and finish with its results', async () => {
     await track();
     await world.clock.advance(MINUTE);
     assert.deepEqual(world.service.log, []);
@@ -35,7 +35,7 @@ describe('Requests polled in one batch', () => {
     assert.deepEqual([window.timers(), world.disk.pending.size], [0, 0]);
   });
 
-  it('are polled once a minute while the judge has stopped judging, until it continues', async () => {
+  it('are polled once a minute while the judge has stopped judging', async () => {
     world.service.batch = (all) => new Map(all.map((id) => [id, { kind: 'notReady', isSuspended: true }]));
     await track();
     await world.clock.advance(120 * MINUTE);
@@ -46,7 +46,7 @@ describe('Requests polled in one batch', () => {
     assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
   });
 
-  it('are polled one by one while batches aren’t possible, and in a batch afterwards', async () => {
+  it('are polled one by one while batching is disabled, and in a batch afterwards', async () => {
     world.service.batch = null;
     await window.tracker.track(request('one', { batchInterval }));
     await world.clock.advance(SECOND);
@@ -60,7 +60,7 @@ describe('Requests polled in one batch', () => {
     assert.deepEqual([world.service.lists.length, world.service.log.length], [1, 1]);
   });
 
-  it('are polled by another window after the polling window was killed during a batch', async () => {
+  it('are taken over if the polling window is killed during a batch', async () => {
     const second = world.open('B');
     await second.tracker.start();
     await track();
@@ -73,7 +73,7 @@ describe('Requests polled in one batch', () => {
     assert.ok(world.service.lists.slice(before).every((one) => one.window === 'B'));
   });
 
-  it('are polled after a reload no sooner than the batch interval, even if the previous window polled just before', async () => {
+  it('are polled after a reload no sooner than the batch interval, even if the last poll was just before', async () => {
     await track();
     await world.clock.advance(20 * SECOND);
     const before = world.service.lists.length;
@@ -87,7 +87,7 @@ describe('Requests polled in one batch', () => {
     assert.equal(next.window, 'B');
   });
 
-  it('are polled by the remaining window no sooner than the batch interval after the killed window’s last batch', async () => {
+  it('are polled by a remaining window no sooner than one batch interval after a killed window’s last batch', async () => {
     for (const moment of ['as it asks', 'once it is answered'] as const) {
       for (let killedAfter = 10 * SECOND; killedAfter < 30 * SECOND; killedAfter += 100) {
         world = new World();
@@ -133,7 +133,7 @@ describe('Requests polled in one batch', () => {
     }
   });
 
-  it('are polled once despite a pause when the user polls one of the requests', async () => {
+  it('are polled in one batch despite a pause when the user polls one of them', async () => {
     await track();
     world.service.batch = () => status(401);
     await world.clock.until(() => window.health.length > 0);
@@ -149,7 +149,7 @@ describe('Requests polled in one batch', () => {
     assert.ok(world.service.lists.length > before + 5, 'it is well again');
   });
 
-  it('count a failed batch as one failure of the service and one failure of each request', async () => {
+  it('count a failed batch as one failure of the service, and one of each request', async () => {
     world.service.batch = () => status(500);
     await track();
     await world.clock.until(() =>
@@ -162,7 +162,7 @@ describe('Requests polled in one batch', () => {
     );
   });
 
-  it('stay stopped if the user stops them during a batch, while the other requests continue', async () => {
+  it('stay stopped if the user stops them during a batch, without affecting the other requests', async () => {
     await track();
     world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
     await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));

@@ -24,7 +24,7 @@ function claimsOf() {
 }
 
 describe('A claim', () => {
-  it('covers a poll for 45 s after the lease was taken, then must be renewed', async () => {
+  it('covers a poll for 45 s after the lease was acquired, and must then be renewed', async () => {
     const { clock, calls, claims } = claimsOf();
     assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
     assert.equal(await claims.renew('a'), 'taken');
@@ -37,7 +37,7 @@ describe('A claim', () => {
     assert.deepEqual(calls, ['acquire a 90', 'acquire a 90']);
   });
 
-  it('covers no poll after a leap of the clock, or a hang while the lease was granted', async () => {
+  it('covers no poll after the clock leaps or the process hangs while the lease is granted', async () => {
     const { clock, leases, claims } = claimsOf();
     await claims.renew('a');
     clock.jump(120 * second);
@@ -68,7 +68,7 @@ describe('A claim', () => {
     assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
   });
 
-  it('counts as ours if leases can’t be stored', async () => {
+  it('counts as held if leases can’t be stored', async () => {
     const { errors, leases, claims } = claimsOf();
     leases.before = () => Promise.reject(new Error('no leases'));
     assert.equal(await claims.renew('a'), 'kept');
@@ -76,7 +76,7 @@ describe('A claim', () => {
     assert.deepEqual(errors, ['sharing requests between windows']);
   });
 
-  it('releases each lease once, and only the leases that it has', async () => {
+  it('releases each lease once, and only if it is held', async () => {
     const { calls, claims } = claimsOf();
     for (const name of ['a', 'b', 'c']) await claims.renew(name);
     await claims.release('a');
@@ -86,7 +86,7 @@ describe('A claim', () => {
     assert.deepEqual(calls.slice(3), ['release a', 'release b', 'release c']);
   });
 
-  it('releases a lease that is granted after it was disposed of', async () => {
+  it('releases a lease that is granted after disposal', async () => {
     const { calls, leases, claims } = claimsOf();
     let grant = (): void => undefined;
     leases.before = () => new Promise((resolve) => (grant = resolve));

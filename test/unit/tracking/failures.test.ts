@@ -67,7 +67,7 @@ describe('meaningOfFailure', () => {
     assert.equal(isBatchRejected(failure), true);
   });
 
-  it('distinguishes a failing service from a service that was not reached', () => {
+  it('distinguishes a failing service from an unreachable one', () => {
     const answered = (failure: ServiceFailure) => {
       const meaning = meaningOfFailure(failure);
       return meaning.kind === 'trouble' ? meaning.gotResponse : null;
@@ -79,7 +79,7 @@ describe('meaningOfFailure', () => {
     assert.equal(answered({ kind: 'dns', host: 'x' }), false);
   });
 
-  it('pauses polling until the user acts after a 401 or an insecure address', () => {
+  it('pauses polling until the user acts after a 401 or for an insecure URL', () => {
     assert.deepEqual(meaningOfFailure(status(401).failure), { kind: 'paused', why: 'signedOut' });
     assert.deepEqual(meaningOfFailure({ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }), {
       kind: 'paused',
@@ -114,7 +114,7 @@ describe('HealthMonitor', () => {
   const failWith = (condition: HealthMonitor, failure: ServiceFailure, now: number, key = 'one'): void =>
     condition.onFailure(key, meaningOfFailure(failure), failure, at(now));
 
-  it('waits longer after each failure, at most a minute', () => {
+  it('waits longer after each failure, up to a minute', () => {
     const condition = new HealthMonitor(() => 0.5);
     const waits: number[] = [];
     for (let failure = 0; failure < 12; failure += 1) {
@@ -135,7 +135,7 @@ describe('HealthMonitor', () => {
     assert.equal(condition.health.kind, 'ok');
   });
 
-  it('stays paused when a response arrives to a request sent before the pause', () => {
+  it('stays paused after a response to a request sent before the pause', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(401).failure, 10);
     condition.onResponse(9);
@@ -153,7 +153,7 @@ describe('HealthMonitor', () => {
     assert.equal(condition.health.kind, 'paused');
   });
 
-  it('pauses only when different IDs are rejected in a row', () => {
+  it('pauses only if different IDs are rejected in a row', () => {
     const condition = new HealthMonitor(() => 0.5);
     const forbidden = status(403).failure;
     for (const [now, key] of ['one', 'one', 'one', 'two'].entries()) failWith(condition, forbidden, now, key);

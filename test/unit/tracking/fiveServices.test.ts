@@ -18,7 +18,7 @@ interface Tracked {
 /** Number of pending requests at each site, in the order of the sites: 200 in all. */
 const pendingAtEach = [40, 20, 20, 40, 40, 40];
 
-describe('200 requests at services of five types, with two accounts at one of them', function () {
+describe('200 requests at five types of services, with two accounts at one service', function () {
   this.timeout(180_000);
   const clock = new FakeClock();
   const random = seededRandom(3);
@@ -65,7 +65,7 @@ describe('200 requests at services of five types, with two accounts at one of th
       ...list.map(({ at }) => list.filter((other) => other.at >= at && other.at < at + within).length),
     );
 
-  it('are all finished with their own result, none lost and none mixed up', () => {
+  it('all finish with their own results', () => {
     assert.equal(all.length, 200);
     for (const { key, judging, ms } of all) {
       const record = window.store.get(key);
@@ -75,11 +75,11 @@ describe('200 requests at services of five types, with two accounts at one of th
     }
   });
 
-  it('are never polled twice at the same time', () => {
+  it('are never polled twice at once', () => {
     assert.deepEqual(network.askedTwiceAtOnce, []);
   });
 
-  it('are polled with the credential of their own account only', () => {
+  it('are polled only with their own account’s credential', () => {
     for (const { judge, secret } of sites) {
       const [shown = '', ...others] = new Set(askedOf(judge).map((one) => one.shown));
       assert.deepEqual(others, [], judge.id);
@@ -101,7 +101,7 @@ describe('200 requests at services of five types, with two accounts at one of th
     assert.ok(closest(codeforces) >= 2 * SECOND);
   });
 
-  it('are finished within four seconds at Codeforces, however busy the other services are', () => {
+  it('finish within four seconds at Codeforces, however busy the other services are', () => {
     const ofCodeforces = all.filter(({ site }) => site.judge.type === 'codeforces');
     const late = ofCodeforces.map(({ key, endedAt }) => (window.learntAt.get(key) ?? Infinity) - endedAt);
     assert.ok(Math.max(...late) <= 4 * SECOND, `${Math.max(...late)} ms`);

@@ -21,13 +21,13 @@ describe('A pending request shared by two windows', () => {
     assert.equal(second.tracker.pending.length, 1);
   }
 
-  it('is not written by a window that only checks whether another window still polls it', async () => {
+  it('isn’t written by a window that only checks whether another one still polls it', async () => {
     await shared();
     await world.clock.advance(5 * MINUTE);
     assert.deepEqual([stored()?.expeditedAt, asked('B')], [0, 0]);
   });
 
-  it('shows the newest plan of the polling window and ignores older ones', async () => {
+  it('is shown with the polling window’s newest plan, never an older one', async () => {
     await shared();
     world.disk.silent = true;
     const known = stored();
@@ -65,7 +65,7 @@ describe('A pending request shared by two windows', () => {
     );
   });
 
-  it('is added on a change event after reading the pending list failed, and the failure is logged', async () => {
+  it('is added by a change event after the pending list couldn’t be read, which is logged', async () => {
     const third = world.open('C');
     world.disk.reading = Promise.reject(new Error('no disk'));
     await third.tracker.start();
@@ -84,7 +84,7 @@ describe('A pending request shared by two windows', () => {
     assert.ok(dueAt - world.clock.now() <= 3 * SECOND, `${dueAt - world.clock.now()} ms`);
   });
 
-  it('is polled immediately by the next window if the user’s poll was still unsent when the first closed', async () => {
+  it('is polled immediately by the next window if the first closed before sending the user’s poll', async () => {
     world.settings.interval = 5 * MINUTE;
     world.settings.maximumInterval = 5 * MINUTE;
     await first.tracker.track(request('one'), { submitted: true });
@@ -98,7 +98,7 @@ describe('A pending request shared by two windows', () => {
     assert.ok(world.service.log.some((one) => one.window === 'B'));
   });
 
-  it('is removed without polling if another window ended it unnoticed, when a user or a push polls it', async () => {
+  it('is removed by a user’s poll or a push if another window ended it unnoticed', async () => {
     for (const wish of ['pollNow', 'pollSoon'] as const) {
       world = new World();
       [first, second] = [world.open('A'), world.open('B')];
@@ -114,7 +114,7 @@ describe('A pending request shared by two windows', () => {
     }
   });
 
-  it('is removed by the polling window at its next write if another window has ended it', async () => {
+  it('is removed at the polling window’s next write if another window has ended it', async () => {
     await first.tracker.track(request('one'));
     await world.clock.advance(SECOND);
     world.disk.silent = true;
@@ -142,7 +142,7 @@ describe('A pending request shared by two windows', () => {
     assert.deepEqual(world.service.twiceAtOnce, []);
   });
 
-  it('is shown almost immediately in a window that has many other requests and nothing to do', async () => {
+  it('appears almost immediately in a window with many other requests', async () => {
     world.settings.interval = 10 * MINUTE;
     for (let at = 0; at < 40; at += 1) await first.tracker.track(request(`id${at}`), { submitted: true });
     await world.clock.advance(5 * SECOND);
@@ -155,7 +155,7 @@ describe('A pending request shared by two windows', () => {
     assert.equal(heard, true);
   });
 
-  it('is not polled if it is stopped while its lease is acquired', async () => {
+  it('isn’t polled if it is stopped while its lease is acquired', async () => {
     await shared();
     first.kill();
     const asks = world.service.log.length;
@@ -179,7 +179,7 @@ describe('A pending request shared by two windows', () => {
     assert.equal(await world.untilIdle(first), true);
   });
 
-  it('is logged if it can’t be shared or its end can’t be saved', async () => {
+  it('causes a log entry if it can’t be shared or its end can’t be saved', async () => {
     world.leases.broken = true;
     await first.tracker.track(request('one'));
     assert.ok(first.troubles.includes('sharing requests between windows'));

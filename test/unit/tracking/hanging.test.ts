@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BatchAnswer } from '../../../src/service';
 import { NOT_READY, MINUTE, request, SECOND, World, type Window } from './world';
 
-describe('A window that hangs', () => {
+describe('A hanging window', () => {
   let world: World;
   let hanging: Window;
   let other: Window;
@@ -13,7 +13,7 @@ describe('A window that hangs', () => {
     await other.tracker.start();
   });
 
-  it('delays its requests by two and a half minutes at most, and polls none of its requests when it resumes', async () => {
+  it('delays its requests by at most two and a half minutes, and polls none of them when it resumes', async () => {
     for (const id of ['one', 'two']) await hanging.tracker.track(request(id));
     await world.clock.advance(50 * SECOND);
     const hungAt = world.clock.now();
@@ -32,7 +32,7 @@ describe('A window that hangs', () => {
     assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
   });
 
-  it('delays batches by a few seconds if it hangs between two of its batches', async () => {
+  it('delays batches by only a few seconds if it hangs between two of them', async () => {
     const batchInterval = 2 * SECOND;
     world.service.batch = (all) =>
       new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));

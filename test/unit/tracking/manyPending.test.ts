@@ -25,7 +25,7 @@ describe('A thousand pending requests', () => {
     looks = announced = 0;
   });
 
-  it('are loaded by a starting window in linear time, and announced together', async () => {
+  it('are loaded by a new window in linear time, and announced together', async () => {
     await window.tracker.start();
     await settle();
     assert.equal(window.tracker.pending.length, COUNT);
@@ -33,7 +33,7 @@ describe('A thousand pending requests', () => {
     assert.ok(announced <= 10, `${announced} announcements`);
   });
 
-  it('are compared with the disk in linear time when the disk reports all of them', async () => {
+  it('are compared with the stored requests in linear time when a change event lists them all', async () => {
     await window.tracker.start();
     await settle();
     looks = announced = 0;

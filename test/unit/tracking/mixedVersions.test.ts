@@ -4,7 +4,7 @@ import { seededRandom } from '../support/fakeClock';
 import { previousTracker } from './previousVersion';
 import { FINISHED, MINUTE, NOT_READY, request, result, SECOND, World, type Window } from './world';
 
-describe('A window of the previous version next to a window of this version', () => {
+describe('A window next to a window of the previous version', () => {
   let world: World;
   let previous: Window;
   let current: Window;
@@ -22,7 +22,7 @@ describe('A window of the previous version next to a window of this version', ()
     assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
   }
 
-  it('never polls an ID while the other window polls it, or too soon after the poll', async () => {
+  it('never polls an ID during the other window’s poll or too soon after it', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
     for (const [at, id] of ids.entries()) {
       await (at % 2 ? previous : current).tracker.track(request(id), { submitted: at % 3 === 0 });
@@ -66,7 +66,7 @@ describe('A window of the previous version next to a window of this version', ()
     });
   }
 
-  it('sends no batch too soon after a batch of the other window', async () => {
+  it('sends no batch too soon after the other window’s batch', async () => {
     const batchInterval = 2 * SECOND;
     world.service.batch = (all) =>
       new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));

@@ -22,7 +22,7 @@ describe('summaryOf', () => {
     assert.deepEqual(summaryOf([]), { polling: 0, judging: 0, done: 0, total: 0 });
   });
 
-  it('adds up the cases of the requests that are being judged', () => {
+  it('adds up the cases of all requests that are being judged', () => {
     const views = [
       view('waiting', [{ at: 1, done: 0, total: null }], true),
       view('judging', [

@@ -11,7 +11,7 @@ describe('Simulated polling', function () {
   const all = judgings(KINDS[0], COUNT, SEED);
   const everyMoment = simulatePeer(all, { first: 1500, gap: 1500, most: 120 });
 
-  it('sends at most 0.6 of the requests of polling every 1.5 s, is no later, and detects every end', async () => {
+  it('detects every end, no later on average than polling every 1.5 s, with at most 0.6 of its requests', async () => {
     const ours = await simulateTracker(all, SEED);
     const ratio = ours.requestsPerJudging / everyMoment.requestsPerJudging;
     assert.ok(ratio <= 0.6, `${ratio.toFixed(2)} of the requests`);
@@ -22,7 +22,7 @@ describe('Simulated polling', function () {
     assert.equal(ours.neverLearnt, 0);
   });
 
-  it('sends at most two requests per submission if one push in fifty is lost, and detects every end', async () => {
+  it('detects every end with at most two requests per submission if one push in fifty is lost', async () => {
     const ours = await simulateTracker(all, SEED, { lost: 0.02 });
     assert.ok(ours.requestsPerJudging <= 2, `${ours.requestsPerJudging} requests`);
     assert.equal(ours.neverLearnt, 0);

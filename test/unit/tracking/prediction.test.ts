@@ -17,12 +17,12 @@ function end(...readings: readonly ProgressReading[]): [left: number, spread: nu
 }
 
 describe('predictEnd', () => {
-  it('extrapolates the pace of the judged cases to the remaining cases', () => {
+  it('extrapolates the pace of judged cases to the remaining cases', () => {
     assert.deepEqual(end(read(2, 1000), read(6, 3000)), [2000, 566]);
     assert.deepEqual(end(read(2, 1000), read(8, 4000)), [1000, 327]);
   });
 
-  it('estimates the start between the last reading without a case and the next reading', () => {
+  it('estimates the start between the last reading at 0 cases and the next reading', () => {
     assert.deepEqual(end(read(0, 1000), read(4, 3000)), [1500, 844]);
     // It can’t have begun much earlier.
     assert.deepEqual(end(read(0, 2800), read(4, 3000)), [150, 84]);
@@ -31,7 +31,7 @@ describe('predictEnd', () => {
     assert.ok(surer < unsure, `${surer} < ${unsure}`);
   });
 
-  it('combines both estimates into one estimate with less uncertainty than either', () => {
+  it('combines both estimates into one with less uncertainty than either', () => {
     const since = predictEnd([read(0, 0), read(6, 4000)]);
     const between = predictEnd([read(2, 2000), read(6, 4000)]);
     const both = predictEnd([read(0, 0), read(2, 2000), read(6, 4000)]);
@@ -41,7 +41,7 @@ describe('predictEnd', () => {
     assert.ok(both.spread < between.spread, `${both.spread} < ${between.spread}`);
   });
 
-  it('is less uncertain the more cases are done', () => {
+  it('becomes more certain as more cases are done', () => {
     const few = predictEnd([read(1, 1000, 100), read(2, 2000, 100)]);
     const many = predictEnd([read(10, 1000, 1000), read(20, 2000, 1000)]);
     assert.ok(few && many);
@@ -92,7 +92,7 @@ describe('predictEnd', () => {
 });
 
 describe('withReading', () => {
-  it('keeps the last reading without a case, the first reading with some cases, and the newest reading', () => {
+  it('keeps the last reading at 0 cases, the first reading above 0, and the newest reading', () => {
     assert.deepEqual(kept(read(0, 0), read(0, 500), read(1, 1000), read(3, 2000), read(5, 3000)), [
       read(0, 500),
       read(1, 1000),
@@ -102,7 +102,7 @@ describe('withReading', () => {
     assert.deepEqual(kept(read(2, 0), read(4, 0)), [read(2, 0), read(4, 0)]);
   });
 
-  it('starts over if the number of cases or the clock goes back', () => {
+  it('starts over if the case count or the clock goes back', () => {
     assert.deepEqual(kept(read(0, 0), read(4, 1000), read(2, 2000)), [read(2, 2000)]);
     assert.deepEqual(kept(read(0, 0), read(4, 1000), read(0, 2000)), [read(0, 2000)]);
     assert.deepEqual(kept(read(0, 0), read(4, 1000), read(6, 900)), [read(6, 900)]);

@@ -37,8 +37,8 @@ function gap(
   );
 }
 
-describe('The schedule of polls', () => {
-  it('has longer gaps the longer judging takes, up to the maximum interval', () => {
+describe('The poll schedule', () => {
+  it('widens its gaps the longer judging takes, up to the maximum interval', () => {
     const gaps = [1, 5, 20, 100, 10_000].map((seconds) => gap({}, seconds * SECOND));
     assert.deepEqual(
       [...gaps].sort((one, other) => one - other),
@@ -48,11 +48,11 @@ describe('The schedule of polls', () => {
     assert.equal(gaps.at(-1), SETTINGS.maximumInterval);
   });
 
-  it('has longer gaps if the service reports progress, which makes the end predictable', () => {
+  it('widens its gaps if the service reports progress, which makes the end predictable', () => {
     assert.ok(gap({}, 10 * SECOND, { lists: true }) > gap({}, 10 * SECOND));
   });
 
-  it('contains the predicted end when the end is near and certain', () => {
+  it('includes the predicted end if the end is near and certain', () => {
     const readings = [reading(NOW + 1000, 100, 500), reading(NOW + 5000, 480, 500)];
     const next = gap({ readings }, 5000);
     assert.ok(next >= 1000 && next < 1200, `${next} ms`);
@@ -61,7 +61,7 @@ describe('The schedule of polls', () => {
     assert.ok(later > 1.8 * SECOND && later <= 0.6 * 5 * SECOND, `${later} ms`);
   });
 
-  it('never contains a gap outside the configured minimum and maximum', () => {
+  it('keeps every gap between the configured minimum and maximum', () => {
     const any = fc.record({
       passed: fc.nat(1e8),
       readings: fc.array(fc.record({ at: fc.nat(1e8), done: fc.nat(50), total: fc.constant(50) }), {
@@ -88,14 +88,14 @@ describe('The schedule of polls', () => {
     );
   });
 
-  it('contains a poll after ten seconds while push is live, then rare polls', () => {
+  it('includes a poll after ten seconds while push is live, and then only rare polls', () => {
     assert.equal(firstGap(SETTINGS, true, middle), 10 * SECOND);
     assert.equal(gap({}, 10 * SECOND, { pushLive: true }), 10 * SECOND);
     assert.equal(gap({}, 60 * SECOND, { pushLive: true }), 60 * SECOND);
     assert.equal(gap({}, 60 * MINUTE, { pushLive: true }), 120 * SECOND);
   });
 
-  it('adds jitter of a tenth to every gap', () => {
+  it('adds a jitter of a tenth to every gap', () => {
     assert.equal(
       jittered(1000, () => 0),
       900,
@@ -104,7 +104,7 @@ describe('The schedule of polls', () => {
     assert.ok(jittered(1000, () => 0.9999) < 1100);
   });
 
-  it('extends the gap while the window isn’t focused, up to the maximum interval', () => {
+  it('widens the gap while the window isn’t focused, up to the maximum interval', () => {
     const of = (planned: number): PendingRequest => pending({ askedAt: NOW, dueAt: NOW + planned });
     assert.equal(dueAt(of(2000), true, SETTINGS), NOW + 2000);
     assert.equal(dueAt(of(2000), false, SETTINGS), NOW + 6000);
@@ -113,7 +113,7 @@ describe('The schedule of polls', () => {
     assert.equal(dueAt(pending({ dueAt: NOW + 2000 }), false, SETTINGS), NOW + 2000);
   });
 
-  it('contains the last time to poll before a result may be deleted', () => {
+  it('includes a last poll before a result may be deleted', () => {
     const lifetime = { safe: 15 * MINUTE, end: 60 * MINUTE };
     assert.equal(lastChance(pending()), null);
     assert.equal(lastChance(pending({ lifetime })), null, 'nobody knows how old it is');

@@ -18,8 +18,8 @@ function condition() {
 const trouble = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
 const paused = { kind: 'paused', why: 'signedOut' } as const;
 
-describe('The health of a service', () => {
-  it('is silent for longer after each failure, up to a minute', () => {
+describe('A service’s health', () => {
+  it('stays silent longer after each failure, up to a minute', () => {
     const { health, fail } = condition();
     assert.equal(health.opensAt(false), -Infinity);
     const gaps = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => {
@@ -33,7 +33,7 @@ describe('The health of a service', () => {
     assert.equal(health.opensAt(true), -Infinity);
   });
 
-  it('is silent for the requested time, but at most an hour', () => {
+  it('stays silent as long as the service requests, but at most an hour', () => {
     const { health, fail } = condition();
     fail({ ...trouble, retryAfter: 90_000 }, 0);
     assert.equal(health.opensAt(false), 90_000);
@@ -41,7 +41,7 @@ describe('The health of a service', () => {
     assert.equal(health.opensAt(false), 2 * hour);
   });
 
-  it('is unreachable after three failures in a row, and reports since when', () => {
+  it('is unreachable after three failures in a row, and includes the time of the first', () => {
     const { health, fail } = condition();
     for (const at of [1, 2]) fail(trouble, at * hour);
     assert.deepEqual([health.health.kind, health.probes(false)], ['ok', false]);
@@ -58,7 +58,7 @@ describe('The health of a service', () => {
     assert.equal(health.health.kind, 'ok');
   });
 
-  it('gets worse by one failure if concurrent polls fail together', () => {
+  it('gets worse by only one failure if concurrent polls fail together', () => {
     const { health, fail } = condition();
     for (const now of [100, 101, 102, 103]) fail(trouble, now, 50);
     assert.equal(health.health.kind, 'ok');
@@ -67,7 +67,7 @@ describe('The health of a service', () => {
     assert.equal(health.opensAt(false), 2200);
   });
 
-  it('is throttled for the requested time, or for increasing times of its own, even for user requests', () => {
+  it('is throttled for the requested or a growing time, even for user requests', () => {
     const { health, fail } = condition();
     fail({ kind: 'throttled', retryAfter: 5000 }, 0);
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000 });
@@ -86,7 +86,7 @@ describe('The health of a service', () => {
     assert.deepEqual(guesses, [2000, 4000, 8000, 16_000]);
   });
 
-  it('stays throttled if a poll that was sent before the throttling succeeds', () => {
+  it('stays throttled if a poll sent before the throttling succeeds', () => {
     const { health, fail } = condition();
     const throttled = { kind: 'throttled', retryAfter: 120_000 } as const;
     fail(throttled, 100, 50);
@@ -107,7 +107,7 @@ describe('The health of a service', () => {
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000, isUnavailable: true });
   });
 
-  it('is silent for seconds even if the service allows retrying immediately and rejects again', () => {
+  it('stays silent for at least two seconds after each rejection whose Retry-After is shorter', () => {
     for (const retryAfter of [0, 1, 999]) {
       const { health, fail } = condition();
       const quiet = [1, 2, 3].map((at) => {
@@ -118,7 +118,7 @@ describe('The health of a service', () => {
     }
   });
 
-  it('is paused except for user requests, until a request sent later succeeds', () => {
+  it('is paused except for user requests, until a request sent during the pause succeeds', () => {
     const { health, fail } = condition();
     fail(paused, 100);
     assert.deepEqual([health.opensAt(false), health.opensAt(true)], [Infinity, -Infinity]);
@@ -132,7 +132,7 @@ describe('The health of a service', () => {
     assert.equal(health.health.kind, 'ok');
   });
 
-  it('is not paused by a request sent with the previous credential', () => {
+  it('isn’t paused by a failed request that used the previous credential', () => {
     const { health, fail } = condition();
     fail(paused, 100);
     health.resume(200);
@@ -142,7 +142,7 @@ describe('The health of a service', () => {
     assert.equal(health.health.kind, 'paused');
   });
 
-  it('is paused when three different IDs are rejected in a row', () => {
+  it('is paused if three different IDs are rejected in a row', () => {
     const forbidden = { kind: 'forbidden', status: 403, reason: null } as const;
     const { health, fail } = condition();
     for (const key of ['a', 'b', 'b']) fail(forbidden, 1, 1, key);
@@ -161,7 +161,7 @@ describe('The health of a service', () => {
     assert.deepEqual([health.health.kind, health.opensAt(false)], ['ok', -Infinity]);
   });
 
-  it('is OK if the service responds about one ID, even with an error for that ID', () => {
+  it('is OK if the service responds for one ID, even with an error about that ID', () => {
     for (const meaning of [
       { kind: 'refused', status: 400, reason: null },
       { kind: 'missing', status: 404, reason: null },
@@ -179,7 +179,7 @@ describe('The health of a service', () => {
     assert.equal(health.health.kind, 'unreachable');
   });
 
-  it('has all its times shifted when the clock is set back', () => {
+  it('shifts all its times when the clock is set back', () => {
     const { health, fail } = condition();
     fail(trouble, 10_000);
     health.shift(4000);

@@ -43,7 +43,7 @@ const WEATHER = [
 ];
 
 describe('The tracker, after random events,', () => {
-  it('loses no request, never polls one ID twice at once or too soon, never runs more than four polls in a window, and becomes idle', async function () {
+  it('loses no request, never polls an ID twice at once or too soon, runs at most four polls per window, and becomes idle', async function () {
     this.timeout(180_000);
     await fc.assert(
       fc.asyncProperty(

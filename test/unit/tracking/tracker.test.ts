@@ -24,8 +24,8 @@ describe('The tracker', () => {
     world = new World();
   });
 
-  describe('from submission to result', () => {
-    it('changes from waiting to judging to finished and then holds no timer, lease, or pending file', async () => {
+  describe('between submission and result', () => {
+    it('goes from waiting to judging to finished, and then holds no timer, lease, or pending file', async () => {
       const answers = [NOT_READY, NOT_READY, result(1, 1, 3), FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -41,7 +41,7 @@ describe('The tracker', () => {
       assert.equal(world.service.log.length, 4);
     });
 
-    it('polls a fetched ID immediately, and a submission not before it can have finished', async () => {
+    it('polls a fetched ID immediately, but a submission not before it can have finished', async () => {
       const window = world.open();
       const start = world.clock.now();
       await window.tracker.track(request('fetched'));
@@ -62,7 +62,7 @@ describe('The tracker', () => {
       assert.ok(world.clock.now() - started > MINUTE);
     });
 
-    it('polls rarely after a failed compilation, whatever the codes are, and then assumes it final', async () => {
+    it('polls rarely after a failed compilation, and finally assumes it final, whatever the codes are', async () => {
       for (const statuses of [RULES.statuses, {}]) {
         world = new World();
         world.rules = { ...RULES, statuses, compileFailureIsFinal: false };
@@ -75,7 +75,7 @@ describe('The tracker', () => {
       }
     });
 
-    it('applies a result that follows a failed compilation', async () => {
+    it('applies a result that arrives after a failed compilation', async () => {
       world.rules = { ...RULES, compileFailureIsFinal: false };
       const answers = [NOT_COMPILED, FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
@@ -85,7 +85,7 @@ describe('The tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
-    it('gives up after the configured time, and starts over when the same ID is tracked again', async () => {
+    it('gives up after the configured time, and starts over when the ID is tracked again', async () => {
       const window = world.open();
       const started = world.clock.now();
       await window.tracker.track(request('one'));
@@ -143,7 +143,7 @@ describe('The tracker', () => {
       assert.equal(world.leases.held.size, 0);
     });
 
-    it('stops one request or all requests, even during a poll', async () => {
+    it('stops one request or all of them, even during a poll', async () => {
       const window = world.open();
       for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id, { folder: id }));
       window.tracker.stop(key('one'));
@@ -161,7 +161,7 @@ describe('The tracker', () => {
     });
   });
 
-  it('delays the first poll after the user fetched a result, and applies that result’s progress', async () => {
+  it('delays the first poll after a user’s fetch, and applies the progress in its result', async () => {
     world.service.script = () => result(1, 30, 50);
     const window = world.open();
     for (let round = 0; round < 3; round += 1) {
@@ -181,7 +181,7 @@ describe('The tracker', () => {
     assert.ok(world.service.log.length > 0);
   });
 
-  it('tracks an ID that the user has just fetched only after the minimum interval', async () => {
+  it('tracks a just fetched ID only after the minimum interval', async () => {
     world.settings.interval = 10 * SECOND;
     const window = world.open();
     const start = world.clock.now();
@@ -196,7 +196,7 @@ describe('The tracker', () => {
     assert.equal(world.service.asks('tracked late')[0], start + 15 * SECOND);
   });
 
-  it('polls no sooner than the minimum interval after the user fetched the same result', async () => {
+  it('polls no sooner than the minimum interval after a user’s fetch of the same result', async () => {
     const window = world.open();
     await window.tracker.track(request('one'));
     await world.clock.advance(MINUTE);
@@ -237,7 +237,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('ends the request after the third 404 in a row within the lifetime of the result', async () => {
+    it('ends the request after the third consecutive 404 within the result’s lifetime', async () => {
       world.service.script = () => status(404);
       const window = world.open();
       await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
@@ -246,7 +246,7 @@ describe('The tracker', () => {
       assert.equal(world.service.log.length, 3);
     });
 
-    it('ends a known result as expired when a 404 comes after its lifetime', async () => {
+    it('ends a known result as expired after a 404 past its lifetime', async () => {
       const window = world.open();
       await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), {
         since: world.clock.now() - SAFE - 1,
@@ -265,7 +265,7 @@ describe('The tracker', () => {
       assert.equal(stateOf(window, 'one')?.kind, 'failed');
     });
 
-    it('ends a result that was seen before as expired if the service reports no lifetime', async () => {
+    it('ends a known result as expired after a 404 if the service reports no lifetime', async () => {
       const answers = [result(1, 1, 3)];
       world.service.script = () => answers.shift() ?? status(404);
       const window = world.open();
@@ -283,7 +283,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gone' });
     });
 
-    it('ends a forbidden ID and continues with the others', async () => {
+    it('ends a forbidden ID, and continues with the others', async () => {
       world.service.script = (id) => (id === 'one' ? status(403, { message: 'not yours' }) : FINISHED);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -294,7 +294,7 @@ describe('The tracker', () => {
       assert.deepEqual(window.health, []);
     });
 
-    it('pauses when different IDs are forbidden in a row', async () => {
+    it('pauses if different IDs are forbidden in a row', async () => {
       world.service.script = () => status(403);
       const window = world.open();
       for (const id of ['one', 'two', 'three']) {
@@ -311,7 +311,7 @@ describe('The tracker', () => {
       assert.equal(window.timers(), 0);
     });
 
-    it('pauses at a 401, reports once when the oldest result expires, and resumes with a new credential', async () => {
+    it('pauses after a 401, reports once when the oldest result expires, and resumes with a new credential', async () => {
       world.service.script = () => status(401);
       const window = world.open();
       const started = world.clock.now();
@@ -334,7 +334,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'five'), { kind: 'finished' });
     });
 
-    it('polls for the user despite a pause, and resumes all requests if that succeeds', async () => {
+    it('polls for the user despite a pause, and resumes all requests if that poll succeeds', async () => {
       world.service.script = () => status(401);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -350,7 +350,7 @@ describe('The tracker', () => {
       );
     });
 
-    it('polls rarely after a 402 and never ends the request', async () => {
+    it('polls rarely after a 402, without ending the request', async () => {
       world.service.script = () => status(402);
       const window = world.open();
       await window.tracker.track(request('one'));

@@ -20,7 +20,7 @@ describe('The tracker', () => {
   });
 
   describe('poll times', () => {
-    it('never runs more than four polls at once, and spreads a burst', async () => {
+    it('never runs more than four polls at once, and spreads out a burst', async () => {
       const ids = Array.from({ length: 60 }, (_, index) => `id${index}`);
       const first = world.open();
       for (const id of ids) await first.tracker.track(request(id), { submitted: true });
@@ -63,7 +63,7 @@ describe('The tracker', () => {
       assert.ok(asks.length > 4);
     });
 
-    it('polls less often while the window isn’t focused, and immediately when it gets the focus', async () => {
+    it('polls less often while the window isn’t focused, and immediately when it gets focus', async () => {
       const focused = new World();
       const counts: number[] = [];
       for (const [where, isFocused] of [
@@ -85,7 +85,7 @@ describe('The tracker', () => {
       assert.ok((counts[0] ?? 0) * 1.5 < (counts[1] ?? 0), counts.join(' against '));
     });
 
-    it('does not poll a new submission immediately just because the window got the focus', async () => {
+    it('doesn’t poll a new submission immediately just because the window got focus', async () => {
       const window = world.open();
       window.tracker.setFocused(false);
       const started = world.clock.now();
@@ -111,7 +111,7 @@ describe('The tracker', () => {
       assert.ok(world.service.log.length > before, 'at once faster without push');
     });
 
-    it('finishes with a pushed result, without polling', async () => {
+    it('finishes on a pushed result without polling', async () => {
       const window = world.open();
       window.tracker.setPushLive(ORIGIN, true);
       await window.tracker.track(request('one'), { submitted: true });
@@ -129,7 +129,7 @@ describe('The tracker', () => {
       assert.equal(window.timers(), 0);
     });
 
-    it('polls after the machine wakes up, however late the next poll was planned', async () => {
+    it('polls when the machine wakes up, however late the next poll was planned', async () => {
       const answers = [status(429, { retryAfter: 40 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -140,7 +140,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('continues polling when the clock is set back', async () => {
+    it('keeps polling when the clock is set back', async () => {
       const window = world.open();
       await window.tracker.track(request('one'));
       await world.clock.advance(MINUTE);

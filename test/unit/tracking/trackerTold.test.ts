@@ -41,8 +41,8 @@ describe('The tracker', () => {
   };
   const lastAnswer = () => window.tracker.pending[0]?.lastAnswer;
 
-  describe('pending view', () => {
-    it('shows a request after it is saved, and then its last response', async () => {
+  describe('list of pending requests', () => {
+    it('includes a request after it is saved, and then its last response', async () => {
       let keep = (): void => undefined;
       world.keeping = new Promise((resolve) => (keep = resolve));
       const tracked = window.tracker.track(request('one'));
@@ -63,7 +63,7 @@ describe('The tracker', () => {
       assert.equal(answer?.kind === 'failure' && answer.failure.kind, 'refused');
     });
 
-    it('shows a request that another window polls as foreign, even while checking its lease', async () => {
+    it('marks a request that another window polls as foreign, even while checking its lease', async () => {
       const second = world.open('B');
       await second.tracker.start();
       await window.tracker.track(request('one'));
@@ -75,8 +75,8 @@ describe('The tracker', () => {
     });
   });
 
-  describe('methods that change a request', () => {
-    it('ignore an unknown request', async () => {
+  describe('method that changes a request', () => {
+    it('ignores an unknown request', async () => {
       window.tracker.pollNow(key('nobody'));
       window.tracker.pollSoon(key('nobody'));
       window.tracker.stop(key('nobody'));
@@ -85,7 +85,7 @@ describe('The tracker', () => {
       assert.deepEqual([window.states, world.service.log, window.timers()], [[], [], 0]);
     });
 
-    it('update the plan for new progress and for a final result only', async () => {
+    it('updates the plan only for new progress or a final result', async () => {
       await window.tracker.track(request('one', { known: true }), { submitted: true });
       await world.clock.advance(SECOND);
       const before = window.tracker.pending[0]?.request;
@@ -99,7 +99,7 @@ describe('The tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
-    it('apply a pushed result even after a poll of their own', async () => {
+    it('applies a pushed result even if a poll has already returned one', async () => {
       world.service.script = () => result(1, 1, 3);
       await window.tracker.track(request('one'));
       await world.clock.until(() => lastAnswer()?.kind === 'result', MINUTE);
@@ -108,7 +108,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('process each of many requests only a few times', async () => {
+    it('processes each of many requests only a few times', async () => {
       const keys = Array.from({ length: 200 }, (_, at) => key(`id-${at}`));
       for (const at of keys.keys()) await window.tracker.track(request(`id-${at}`), { submitted: true });
       const { interval } = world.settings;
@@ -122,7 +122,7 @@ describe('The tracker', () => {
       assert.ok(looks <= 10 * keys.length, `${looks} looks`);
     });
 
-    it('don’t poll a request that is stopped when it becomes due', async () => {
+    it('doesn’t poll a request that is stopped when it becomes due', async () => {
       await window.tracker.track(request('one'), { submitted: true });
       window.tracker.pollNow(key('one'));
       window.tracker.stop(key('one'));
@@ -130,7 +130,7 @@ describe('The tracker', () => {
       assert.deepEqual([world.service.log, world.leases.held.size], [[], 0]);
     });
 
-    it('write nothing when this window polls the request anyway', async () => {
+    it('writes nothing if this window polls the request anyway', async () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       const { writes } = world.disk;
@@ -139,7 +139,7 @@ describe('The tracker', () => {
       assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.expeditedAt], [writes, 0]);
     });
 
-    it('end a request that is stopped while its response is applied, and don’t restore it', async () => {
+    it('ends a request stopped while its response is applied, without restoring it', async () => {
       world.service.script = () => result(1, 1, 3);
       world.announcing = () => window.tracker.stop(key('one'));
       await window.tracker.track(request('one'));
@@ -151,14 +151,14 @@ describe('The tracker', () => {
       );
     });
 
-    it('report every request that is stopped as stopped', async () => {
+    it('reports every stopped request as stopped', async () => {
       for (const id of ['one', 'two']) await window.tracker.track(request(id), { submitted: true });
       for (const id of ['one', 'two']) window.tracker.stop(key(id));
       await world.clock.advance(0);
       for (const id of ['one', 'two']) assert.deepEqual(stateOf(window, id), { kind: 'stopped' });
     });
 
-    it('do nothing after disposal, however often it is disposed of', async () => {
+    it('does nothing after disposal, even if disposed twice', async () => {
       await window.tracker.track(request('one'), { submitted: true });
       await Promise.all([window.tracker.dispose(), window.tracker.dispose()]);
       await window.tracker.track(request('two'));
@@ -168,7 +168,7 @@ describe('The tracker', () => {
     });
   });
 
-  describe('window focus', () => {
+  describe('on window focus', () => {
     beforeEach(async () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(2 * MINUTE);
@@ -189,7 +189,7 @@ describe('The tracker', () => {
       assert.equal(dueIn(), 0, 'the last answer is old enough');
     });
 
-    it('keeps the plan if the window had the focus already, or if results are pushed', async () => {
+    it('keeps the plan if the window already had focus, or if results are pushed', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       const planned = dueIn();
       window.tracker.setFocused(true);
@@ -212,7 +212,7 @@ describe('The tracker', () => {
     });
   });
 
-  describe('service state', () => {
+  describe('for a service', () => {
     it('polls sooner, but spread out, when push is lost', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       await window.tracker.track(request('one'), { submitted: true });
@@ -262,7 +262,7 @@ describe('The tracker', () => {
       assert.equal(world.service.lists.length, 1);
     });
 
-    it('retries only the failed requests of a service when it recovers', async () => {
+    it('retries only the service’s failed requests when it recovers', async () => {
       world.settings.maximumInterval = 10 * MINUTE;
       const down = new Set([ORIGIN, OTHER]);
       world.service.script = (id) => (down.has(id === 'there' ? OTHER : ORIGIN) ? UNREACHABLE : NOT_READY);
@@ -288,7 +288,7 @@ describe('The tracker', () => {
       assert.ok(bad < 12 && good > 20, `${bad} and ${good} asks`);
     });
 
-    it('reports when the oldest result of a signed-out service expires, ignoring other services', async () => {
+    it('reports when a signed-out service’s oldest result expires, ignoring other services', async () => {
       const track = (id: string, lifetime: typeof LIFETIME | null, service = ORIGIN) =>
         window.tracker.track(request(id, { known: true, lifetime, service }), { submitted: true });
       await track('not here', LIFETIME, OTHER);
@@ -311,7 +311,7 @@ describe('The tracker', () => {
       assert.equal(health.kind === 'paused' && health.oldestGoneAt, first + SAFE);
     });
 
-    it('keeps the pause for a request after the user has polled the request once', async () => {
+    it('keeps a request paused after the user has polled it once', async () => {
       for (const [answer, full] of [
         [result(1, 1, 3), false],
         [NOT_READY, false],
@@ -333,7 +333,7 @@ describe('The tracker', () => {
       }
     });
 
-    it('keeps the throttling for all requests after the user has reached the service', async () => {
+    it('keeps all requests throttled after a successful user request', async () => {
       world.service.script = () => status(429, { retryAfter: 90 * SECOND });
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
@@ -344,7 +344,7 @@ describe('The tracker', () => {
     });
   });
 
-  it('keeps the throttling and the leases at their length, and no longer, when the clock is set back', async () => {
+  it('keeps throttling and leases at their length when the clock is set back', async () => {
     world.service.script = () => status(429, { retryAfter: 90 * SECOND });
     const second = world.open('B');
     await second.tracker.start();

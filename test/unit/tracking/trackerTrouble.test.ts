@@ -24,7 +24,7 @@ describe('The tracker', () => {
   });
 
   describe('with a failing service', () => {
-    it('reports the service as unreachable after the third failure, probes it with one request at a time, and resumes', async () => {
+    it('reports an unreachable service after three failures, probes it one request at a time, and resumes', async () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
       const ids = Array.from({ length: 10 }, (_, index) => `id${index}`);
@@ -50,7 +50,7 @@ describe('The tracker', () => {
       );
     });
 
-    it('resumes after a result whose write also ends the tracking', async () => {
+    it('resumes after a result that also ended its tracking', async () => {
       let isDown = true;
       world.service.script = () => (isDown ? UNREACHABLE : FINISHED);
       const window = world.open();
@@ -98,7 +98,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
     });
 
-    it('resumes when the user has reached the service, but not before a requested silence is over', async () => {
+    it('resumes after a successful user request, but never before Retry-After has passed', async () => {
       for (const [trouble, kind] of [
         [status(401), 'paused'],
         [UNREACHABLE, 'unreachable'],
@@ -121,7 +121,7 @@ describe('The tracker', () => {
       assert.equal(world.service.asks('quiet').length, 1);
     });
 
-    it('stays silent for as long as the service requests', async () => {
+    it('stays silent until Retry-After has passed', async () => {
       const answers = [status(429, { retryAfter: 90 * SECOND })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -138,7 +138,7 @@ describe('The tracker', () => {
       );
     });
 
-    it('backs off further at each 429 without a Retry-After', async () => {
+    it('backs off further at each 429 without Retry-After', async () => {
       world.service.script = () => status(429);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -148,7 +148,7 @@ describe('The tracker', () => {
       assert.equal(window.health.length, 1);
     });
 
-    it('backs off if each 429 allows retrying immediately', async () => {
+    it('backs off even if each 429 has a Retry-After of 0', async () => {
       world.service.script = () => status(429, { retryAfter: 0 });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -156,7 +156,7 @@ describe('The tracker', () => {
       assert.ok(world.service.log.length < 16, `${world.service.log.length} asks`);
     });
 
-    it('probes with one request whether a requested silence is over', async () => {
+    it('probes with one request after Retry-After has passed', async () => {
       world.service.script = () => status(429, { retryAfter: 10 * SECOND });
       const window = world.open();
       for (let at = 0; at < 20; at += 1) await window.tracker.track(request(`number ${at}`));
@@ -167,7 +167,7 @@ describe('The tracker', () => {
       assert.equal(await world.untilIdle(window), true);
     });
 
-    it('gives up after a day on a service that only ever responds with 429', async () => {
+    it('gives up after a day if the service only returns 429', async () => {
       world.service.script = () => status(429, { retryAfter: 20 * MINUTE });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -194,7 +194,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(next, 'one'), { kind: 'expired', why: 'gaveUp' });
     });
 
-    it('resumes automatically after a bot check of several hours', async () => {
+    it('resumes automatically after a bot check that lasted several hours', async () => {
       const blocked = failure({
         kind: 'status',
         status: 403,
@@ -214,7 +214,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'four'), { kind: 'finished' });
     });
 
-    it('polls once before the result may be deleted, even during a requested silence', async () => {
+    it('polls once before the result may be deleted, even if Retry-After hasn’t passed', async () => {
       const answers = [NOT_READY, status(503, { retryAfter: 50 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -226,7 +226,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('polls only once before the result may be deleted if it has never been polled', async () => {
+    it('polls only once before the result may be deleted, even if it has never been polled', async () => {
       world.service.script = () => status(429, { retryAfter: 60 * MINUTE });
       const window = world.open();
       await window.tracker.track(request('quiet'));
@@ -240,7 +240,7 @@ describe('The tracker', () => {
       assert.equal(world.service.asks('quiet').length, 1);
     });
 
-    it('backs off for an ID with unusable responses without reporting the service as unreachable', async () => {
+    it('backs off for an ID with unusable responses without treating the service as unreachable', async () => {
       const shape = failure({ kind: 'shape', path: 'data.judge', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : FINISHED);
       const window = world.open();
@@ -251,7 +251,7 @@ describe('The tracker', () => {
       assert.ok(asks.length > 5 && asks.length < 20, `${asks.length} asks`);
     });
 
-    it('retries with increasing gaps if a result could not be saved', async () => {
+    it('retries with growing gaps if a result couldn’t be saved', async () => {
       const window = world.open();
       world.full = true;
       world.service.script = () => FINISHED;
@@ -265,7 +265,7 @@ describe('The tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('polls from memory while the disk is full, and saves the request once there is room', async () => {
+    it('polls from memory while the disk is full, and saves the request when space is available', async () => {
       const window = world.open();
       world.disk.broken = true;
       await window.tracker.track(request('one'), { submitted: true });

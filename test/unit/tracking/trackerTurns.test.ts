@@ -14,8 +14,8 @@ describe('The tracker', () => {
   };
   const asked = () => world.service.log.map(({ id }) => id);
 
-  describe('with more due requests than it may send', () => {
-    it('limits the polls of one origin together, whatever the account, and each origin separately', async () => {
+  describe('with too many due requests', () => {
+    it('limits the polls of each origin separately, across its accounts', async () => {
       world.service.latency = 20 * SECOND;
       await track('hydro https://oj.example/ alice', ['a1', 'a2', 'a3']);
       await track('hydro https://oj.example/club bob', ['b1', 'b2', 'b3']);
@@ -27,7 +27,7 @@ describe('The tracker', () => {
       assert.deepEqual(there.slice(4, 6), ['b2', 'b3'], 'they come next');
     });
 
-    it('starts a user’s poll without spacing, but never a fifth poll at the same time', async () => {
+    it('starts a user’s poll without spacing, but never a fifth poll at once', async () => {
       world.service.latency = 100;
       const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
       for (const id of ids) await window.tracker.track(request(id), { submitted: true });
@@ -43,7 +43,7 @@ describe('The tracker', () => {
       assert.ok(world.service.mostAtOnce <= 4);
     });
 
-    it('does not wait for planned polls that lie in the future after the clock was set back', async () => {
+    it('doesn’t wait for polls whose times lie in the future since the clock was set back', async () => {
       await track(ORIGIN, ['a1', 'a2', 'a3', 'a4']);
       await world.clock.advance(100);
       assert.equal(asked().length, 4);
@@ -67,7 +67,7 @@ describe('The tracker', () => {
     });
   });
 
-  it('polls only while its lease outlasts the poll, and takes no lease for longer than 90 s', async () => {
+  it('polls only with a lease that outlasts the poll, and takes no lease for longer than 90 s', async () => {
     const left: number[] = [];
     const until = () => world.leases.held.get(key('one'))?.until ?? 0;
     // The longest duration of a poll.

@@ -3,7 +3,7 @@ import { FINISHED, NOT_READY, request, result, SECOND, World } from './world';
 import type { Window } from './world';
 
 describe('200 pending requests in two windows', () => {
-  it('are all finished, each polled by one window at a time, when one window is killed and the other reloads', async () => {
+  it('all finish when one window is killed and the other reloads, each polled by one window at a time', async () => {
     const world = new World();
     const ids = Array.from({ length: 200 }, (_, at) => `id${at}`);
     const started = world.clock.now();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, stateOf, World } from './world';
 
-describe('The tracker in several windows of one machine', () => {
+describe('The tracker in several windows on one machine', () => {
   let world: World;
   beforeEach(() => {
     world = new World();
@@ -27,7 +27,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.equal(elsewhere + second.tracker.pending.filter((one) => one.isForeign).length, 6);
   });
 
-  it('continues in the other windows after one window is closed', async () => {
+  it('continues in another window after one is closed', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -41,7 +41,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.ok(after.every((one) => one.window === 'B'));
   });
 
-  it('takes over a request with its progress from a window that was killed during a poll', async () => {
+  it('takes over a request with its progress from a window killed during a poll', async () => {
     const first = world.open('A');
     await first.tracker.track(request('one'));
     await world.clock.advance(20 * SECOND);
@@ -61,7 +61,7 @@ describe('The tracker in several windows of one machine', () => {
     ['the next window', false],
     ['a window that was open already', true],
   ] as const) {
-    it(`keeps the minimum interval between the last poll of a killed window and the first poll of ${who}`, async () => {
+    it(`waits the minimum interval between a killed window’s last poll and the first poll by ${who}`, async () => {
       for (let killedAfter = 40 * SECOND; killedAfter < 80 * SECOND; killedAfter += SECOND) {
         world = new World();
         world.settings.interval = 5 * SECOND;
@@ -134,7 +134,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');
   });
 
-  it('fetches an ID that no window tracks immediately, from any window', async () => {
+  it('fetches an untracked ID immediately, from any window', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     for (const { tracker } of [first, first, second, second])
       assert.equal(await tracker.beginFetch(key('one')), true);
@@ -165,7 +165,7 @@ describe('The tracker in several windows of one machine', () => {
     first.tracker.pollSoon(key('unknown'));
   });
 
-  it('does not poll again if another window polled while the lease was lost', async () => {
+  it('doesn’t poll again if another window polled while the lease was lost', async () => {
     const first = world.open('A');
     await first.tracker.track(request('one'));
     await world.clock.advance(SECOND);
@@ -179,7 +179,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.equal(new Set(late.map((one) => one.window)).size, 1);
   });
 
-  it('does not poll a request that another window has ended if change events are missing', async () => {
+  it('doesn’t poll a request that another window has ended, even without change events', async () => {
     world.disk.silent = true;
     const first = world.open('A');
     await first.tracker.track(request('one'));
@@ -194,7 +194,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.equal(second.timers(), 0);
   });
 
-  it('keeps the plan of the window from which it takes over a request', async () => {
+  it('keeps the plan of a request that it takes over from another window', async () => {
     world.disk.silent = true;
     const first = world.open('A');
     await first.tracker.track(request('one'));
@@ -225,7 +225,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.deepEqual([kinds(second, 'one'), world.disk.writes], [[], writes]);
   });
 
-  it('does not start a request again while it is ending', async () => {
+  it('doesn’t start a request again while its end is being saved', async () => {
     const window = world.open('A');
     world.service.script = () => FINISHED;
     await window.tracker.track(request('one'));
@@ -243,7 +243,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.deepEqual(kinds(window, 'one'), ['waiting', 'finished']);
   });
 
-  it('holds its lease until the end is written, even if the store announces the result before it is applied', async () => {
+  it('holds its lease until the end is saved, even if the store announces the result earlier', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     world.announcing = (of, standing) => first.tracker.onRecordUpdated(of, standing);
     await first.tracker.track(request('one'));
@@ -265,7 +265,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.equal(second.tracker.pending.length, 0);
   });
 
-  it('keeps a request that was added while the pending list was read', async () => {
+  it('keeps a request that is added while the pending list is read', async () => {
     const window = world.open('A');
     let arrive = (): void => undefined;
     world.disk.reading = new Promise((resolve) => (arrive = resolve));
@@ -278,7 +278,7 @@ describe('The tracker in several windows of one machine', () => {
     assert.ok(world.service.asks('one').length > 1);
   });
 
-  it('polls from memory while neither leases nor storage work, and logs the failure', async () => {
+  it('polls from memory while leases and storage fail, and logs the failure', async () => {
     const window = world.open('A');
     world.leases.broken = true;
     world.disk.broken = true;

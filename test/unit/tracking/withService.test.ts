@@ -33,7 +33,7 @@ interface Window {
   close(): Promise<void>;
 }
 
-describe('The tracker with client, socket and disk', function () {
+describe('The tracker with client, socket, and disk', function () {
   this.timeout(120_000);
   let service: LocalService;
   let folder: string;
@@ -204,7 +204,7 @@ describe('The tracker with client, socket and disk', function () {
   const allEnded = (): boolean => windows.every(({ tracker }) => tracker.pending.length === 0);
   const ends = (): string[] => windows.flatMap((one) => [...one.ends.values()].map((state) => state.kind));
 
-  it('finishes all requests at a service that misbehaves in every way, never polling twice at once', async () => {
+  it('finishes all requests at a service with every kind of fault, without polling twice at once', async () => {
     for (const [kind, probability] of [
       ['reset', 0.1],
       ['html', 0.05],
@@ -240,7 +240,7 @@ describe('The tracker with client, socket and disk', function () {
     assert.deepEqual((await open()).store.tracked(), []);
   });
 
-  it('continues in another window when one is closed, and in the next window after all windows were closed', async () => {
+  it('continues in another window when one is closed, and in a new window after all were closed', async () => {
     const first = await open();
     for (const id of ['id1', 'id2', 'id3']) {
       service.script(id, [{}]);

@@ -55,7 +55,7 @@ describe('RecordCache', () => {
     assert.equal(labelOf(cache), 'newer');
   });
 
-  it('shows unsaved updates on top of the stored record until the record is removed from the disk', () => {
+  it('shows unsaved updates on top of the stored record until it is removed from disk', () => {
     const disk = stored(5, 'disk');
     const cache = shelfOf(disk);
     unsaved = [patchDetails({ label: 'not saved' })];
@@ -113,7 +113,7 @@ describe('RecordCache', () => {
     assert.equal(settle(cache, reread, arrived('id2', 2))?.nodes.get(key)?.wholeRecord, true);
   });
 
-  it('reports nothing for an equal result, and only the details if only the details differ', () => {
+  it('reports nothing for an equal result, or only the details if only they differ', () => {
     const cache = shelfOf();
     settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     const before = cache.envelope(key);
@@ -131,7 +131,7 @@ describe('RecordCache', () => {
     assert.equal(cache.envelope(key), before);
   });
 
-  it('keeps no result of another ID', () => {
+  it('returns no result for another ID', () => {
     const cache = shelfOf(stored(1, 'a', 'id1'));
     assert.equal(cache.keepEnvelope(key, 'another', progressed(1, 1)), null);
     assert.equal(cache.keepEnvelope(recordKey(service, 'nobody'), 'id1', progressed(1, 1)), null);
@@ -140,7 +140,7 @@ describe('RecordCache', () => {
     assert.equal(cache.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');
   });
 
-  it('lists the newest record first, and records of the same time in a stable order', () => {
+  it('lists the newest record first, in a stable order for equal times', () => {
     const rows = ['b', 'c', 'a'].map((id) => stored(1, id, null, id));
     const newest = stored(1, 'newest', null, 'z');
     rows.push({ ...newest, record: { ...newest.record, addedAt: 2 } });
@@ -154,7 +154,7 @@ describe('RecordCache', () => {
 });
 
 describe('StoreChangeEvent and Emitter', () => {
-  it('report an event as empty only without any change', () => {
+  it('report an event as empty only if it contains no change', () => {
     const node = {
       wholeRecord: true,
       details: false,
@@ -258,7 +258,7 @@ describe('The judged text', () => {
   });
 });
 
-it('StorageFailed contains kind and path in its text', () => {
+it('StorageFailed includes kind and path in its message', () => {
   const failed = new StorageFailed({ kind: 'full', path: '/a' });
   assert.equal(String(failed), 'StorageFailed: storage failed: full (/a)');
 });

@@ -89,7 +89,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([queue.unsavedUpdates(key), queue.hasUnsaved(key), timers.size], [[], false, 0]);
   });
 
-  it('forgets a removed record and how long its writes took', async () => {
+  it('forgets a removed record and its write durations', async () => {
     storage.takes = 1000;
     await queue.writeNow(key, add());
     queue.writeSoon(key, partial(1));
@@ -113,7 +113,7 @@ describe('WriteQueue', () => {
     assert.equal((await storage.read(key))?.result?.id, 'id1');
   });
 
-  it('keeps every change of details in order, before and after a result', async () => {
+  it('keeps every detail change in order, before and after a result', async () => {
     await queue.writeNow(key, add());
     queue.writeSoon(key, label('first'));
     queue.writeSoon(key, partial(1));
@@ -126,7 +126,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([record?.label, record?.folder, result?.id], ['second', 'file:///w', 'id2']);
   });
 
-  it('creates a record even if a later result replaces the result that would create it', async () => {
+  it('creates a record even if a later result replaces the one that would create it', async () => {
     queue.writeSoon(key, partial(1, newRecord()));
     queue.writeSoon(key, partial(2));
     await queue.flush();
@@ -149,7 +149,7 @@ describe('WriteQueue', () => {
     assert.deepEqual(delays, [800, 300]);
   });
 
-  it('writes a delayed update together with an urgent update', async () => {
+  it('writes a delayed update together with an urgent one', async () => {
     await queue.writeNow(key, add());
     queue.writeSoon(key, partial(1));
     await queue.writeNow(key, label('mine'));
@@ -176,7 +176,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([record?.label, result?.id, queue.hasUnsaved(key)], ['late', 'id2', false]);
   });
 
-  it('resolves a flush when everything is on the disk, including a running write', async () => {
+  it('resolves a flush when everything is saved, including a running write', async () => {
     let end: () => void = () => undefined;
     storage.until = new Promise((resolve) => (end = resolve));
     void queue.writeNow(key, add());
