@@ -210,7 +210,7 @@ export interface BrowserSubmission {
 
 /** The problems of a contest can be listed. */
 export interface ContestProblems {
-  /** Returns the contest that a page of the judge belongs to; null if it belongs to none. */
+  /** Returns the contest that a page of the judge belongs to; null if there is none. */
   readonly contestAt: (address: string) => string | null;
   readonly fetchProblems: (http: JudgeHttp, contest: string) => Promise<readonly FoundProblem[]>;
 }

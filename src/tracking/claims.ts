@@ -6,8 +6,8 @@ import { REQUEST_LEASE_MS, MIN_REMAINING_LEASE_MS } from './limits';
 export const SHARING = 'sharing requests between windows';
 
 /**
- * `kept`: this window already had the lease. `taken`: this window got it just now, so another window may have polled
- * since. `foreign`: another window has it.
+ * `kept`: this window already had the lease. `taken`: this window has just got it, so another window may have polled
+ * last. `foreign`: another window has it.
  */
 export type ClaimResult = 'kept' | 'taken' | 'foreign';
 

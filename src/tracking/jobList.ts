@@ -7,8 +7,8 @@ import type { PendingRequest } from './pendingRequest';
 import type { PendingStorage, TrackerSink } from './ports';
 
 /**
- * All pending requests of this computer, as seen by this window. Kept in sync with the storage that all windows share.
- * If the disk fails, the jobs in memory remain. No method rejects, except `reread`.
+ * All pending requests of this computer, kept in sync with the storage that all windows share. If the disk fails, the
+ * jobs in memory remain. No method rejects, except `reread`.
  */
 export class JobList {
   /** Fires when a job is added, removed, or stored, or when another window changed it. */

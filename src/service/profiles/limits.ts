@@ -28,10 +28,10 @@ export const CODEFORCES_LISTED_SUBMISSIONS = 100;
 /** Maximum number of recent submissions to a CLICS contest that are listed. */
 export const MAX_CLICS_SUBMISSIONS = 50;
 
-/** Maximum number of recent runs of ejudge that are listed. */
+/** Maximum number of recent ejudge runs that are listed. */
 export const MAX_EJUDGE_RUNS = 50;
 
-/** Maximum size of each text of a test of ejudge. */
+/** Maximum size of each text of an ejudge test. */
 export const MAX_EJUDGE_TEST_BYTES = 65_536;
 
 /**

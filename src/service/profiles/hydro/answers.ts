@@ -234,7 +234,7 @@ export function readPlace(text: string | null, domain: string | null): HydroPlac
   };
 }
 
-/** Like `readPlace`, for the problem of a record. The problem of a self-test belongs to no contest. */
+/** Like `readPlace`, for the problem of a record. A self-test's problem doesn't belong to a contest. */
 export function problemPlace(text: string | null, domain: string | null): HydroPlace {
   const { contest, ...place } = readPlace(text, domain);
   return { ...place, contest: contest === selfTest ? null : contest };
