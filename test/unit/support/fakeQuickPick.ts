@@ -27,6 +27,8 @@ export class FakeQuickPick<Item extends PickItem> {
   placeholder = '';
   busy = false;
   activeItems: readonly Item[] = [];
+  /** marked with a check box, if several items can be chosen */
+  selectedItems: readonly Item[] = [];
   isOpen = false;
   private typed = '';
   private all: readonly Item[] = [];

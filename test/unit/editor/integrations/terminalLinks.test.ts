@@ -6,6 +6,7 @@ import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { kattis } from '../../../../src/service/profiles/kattis';
 import { described } from '../../../support/profiles';
+import { standIn } from '../../support/standIn';
 
 const judges = [
   described(codeforces, 'cf', { handle: 'me' }),
@@ -15,14 +16,14 @@ const judges = [
 
 describe('Links to submissions in the terminal', () => {
   let reads: number;
-  const extension = {
+  const extension = standIn<ExtensionServices>({
     services: {
       all: async () => {
         reads += 1;
         return judges;
       },
     },
-  } as unknown as ExtensionServices;
+  });
   /** Returns each link as text, judge, ID, and locator. */
   const linksIn = async (line: string) =>
     (await submissionLinks(extension, line)).map(({ startIndex, length, request }) => [

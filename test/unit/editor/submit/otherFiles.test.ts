@@ -2,7 +2,7 @@ import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../suppor
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Uri, window, workspace } from 'vscode';
+import { Uri, window, workspace, type Memento } from 'vscode';
 import { recordFacts } from '../../../../src/editor/labels/recordFacts';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
@@ -21,9 +21,10 @@ import type { Judge, Operation, Submission } from '../../../../src/service';
 import { clics } from '../../../../src/service/profiles/clics';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { described, hydroSite } from '../../../support/profiles';
-import { makeStore } from '../../records/fixtures';
+import { makeStore, newRecord } from '../../records/fixtures';
 import { clientAt, credentialFor } from '../../service/clients';
 import { until } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 
 const realPath = (file: string) => fs.promises.realpath(file);
@@ -147,13 +148,10 @@ describe('The other files of a program', () => {
       way.accept();
       await openPick(count + 2);
       assert.deepEqual(shownNames(), ['b.h', 'c.h']);
-      const pick = quickPicks.at(-1) as unknown as {
-        items: readonly unknown[];
-        selectedItems: readonly unknown[];
-      };
+      const pick = quickPicks.at(-1) ?? assert.fail();
       assert.deepEqual(pick.selectedItems, [pick.items[1]]);
       pick.selectedItems = pick.items;
-      quickPicks.at(-1)?.accept();
+      pick.accept();
       assert.deepEqual(await asking, names('b.h', 'c.h'));
     });
 
@@ -198,10 +196,10 @@ describe('The other files of a program', () => {
 
   describe('as remembered', () => {
     let stored: Map<string, unknown>;
-    const state = {
-      get: <Value>(key: string) => stored.get(key) as Value,
+    const state = standIn<Memento>({
+      get: (key: string) => stored.get(key),
       update: async (key: string, value: unknown) => void stored.set(key, value),
-    } as never;
+    });
     beforeEach(() => (stored = new Map()));
 
     it('are those of the last submission, and stay offered after one without them', async () => {
@@ -278,9 +276,9 @@ describe('The other files of a program', () => {
         get: (key: string) => stored.get(key),
         update: async (key: string, value: unknown) => void stored.set(key, value),
       };
-      const choice = { kind: 'chosen', judge };
+      const choice = { kind: 'chosen', judge } as const;
       const ask = <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation);
-      extension = {
+      extension = standIn<ExtensionServices>({
         store,
         realPath,
         remaining: new RemainingSubmissions(),
@@ -292,24 +290,15 @@ describe('The other files of a program', () => {
           updateContext: async () => undefined,
         },
         tracking: {
-          requestedHere: new Set(),
+          requestedHere: new Set<string>(),
           add: async (judge: Judge, requestId: string, details: object) =>
-            store.add({
-              service: judge.id,
-              requestId,
-              hint: null,
-              rules: judge.rules,
-              submission: null,
-              source: null,
-              limits: null,
-              label: null,
-              ...details,
-            } as never),
+            (await store.add(newRecord(requestId, { service: judge.id, rules: judge.rules, ...details }))) ??
+            assert.fail(),
           begin: async () => undefined,
         },
         context: { globalState: memento, workspaceState: memento },
         log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      } as unknown as ExtensionServices;
+      });
       const document = {
         uri: main,
         languageId: 'cpp',
@@ -327,7 +316,7 @@ describe('The other files of a program', () => {
 
     const run = (command: keyof typeof submissionCommands) => {
       const argument = { file: main.toString(), problemId: 'hello' };
-      return submissionCommands[command](extension, [argument] as never);
+      return submissionCommands[command](extension, [argument]);
     };
     /** Accepts the next pick, after marking the item with that label. */
     async function pick(label: string): Promise<void> {
@@ -347,9 +336,9 @@ describe('The other files of a program', () => {
       await pick('Submit with Other Files');
       await pick('Choose Files');
       await until(() => quickPicks.at(-1)?.items[0]?.label === 'lib.h');
-      const names = quickPicks.at(-1) as unknown as { items: readonly unknown[]; selectedItems: unknown };
-      names.selectedItems = names.items;
-      quickPicks.at(-1)?.accept();
+      const files = quickPicks.at(-1) ?? assert.fail();
+      files.selectedItems = files.items;
+      files.accept();
       await submitting;
       assert.match(notices[0]?.detail ?? '', / · 2 files · 25 bytes\nOther files: .*lib\.h$/);
       assert.deepEqual(sentNames(), ['lib.h']);
