@@ -4,17 +4,17 @@ import type { ContestRule } from './records';
 /** Behavior of the site that tests can change. By default, none of it is active. */
 export interface Oddities {
   version: HydroVersion;
-  /** Signing in requires a second factor. A password alone is rejected. */
+  /** Whether signing in requires a second factor, so that a password alone is rejected. */
   twoFactor: boolean;
-  /** Signing in is only possible on another site (OAuth). */
+  /** Whether signing in is only possible on another site (OAuth). */
   oauthOnly: boolean;
   /** Number of submissions until the limit per minute is reached. */
   submissionsLeft: number;
   /** Number of requests until the limit per 5 seconds is reached. */
   requestsLeft: number;
-  /** Sockets are accepted, but nothing is sent. */
+  /** Whether sockets are accepted but receive nothing. */
   silentSockets: boolean;
-  /** Sockets are refused. */
+  /** Whether sockets are refused. */
   noSockets: boolean;
   /** Rule of each contest, by ID. */
   readonly contests: Map<string, ContestRule>;

@@ -404,9 +404,7 @@ function recordList(visit: Visit): Record<string, unknown> {
   };
 }
 
-/**
- * Adds the user to a response. Hydro does so only if the header `x-hydro-inject` requests it; the stand-in always does.
- */
+/** Adds the user to a response. Unlike Hydro, does so even if the header `x-hydro-inject` doesn't request it. */
 function withUser({ user }: Visit, body: Record<string, unknown>): Record<string, unknown> {
   return { ...body, UserContext: user ? { _id: user.uid, uname: user.uname } : { _id: 0, uname: 'Guest' } };
 }

@@ -35,7 +35,7 @@ class FieldRecorder extends FieldReader {
     return { baseUrl: EXAMPLE_URL };
   }
 
-  /** The description is empty, so each problem is a missing field. */
+  /** Records the missing fields as required. The description is empty, so each problem is a missing field. */
   private takeProblems(): void {
     for (const { at } of this.problems.splice(0)) this.required.add(at);
   }

@@ -28,7 +28,7 @@ export async function fetchJudgeResult(extension: ExtensionServices, argument?: 
   } else await askAndFetch(extension, judge);
 }
 
-/** `typed`: initial text of the input box. */
+/** Asks for one or more requests, and fetches or tracks them. `typed`: initial text of the input box. */
 async function askAndFetch(extension: ExtensionServices, judge: Judge, typed = ''): Promise<void> {
   const request = await askForRequest(extension, judge, typed);
   if (isList(request)) await trackAll(extension, request);

@@ -44,8 +44,8 @@ export async function refreshAll(extension: ExtensionServices): Promise<void> {
 }
 
 /**
- * Offers to choose a judge. The list can contain records without one: demo results, imported ones, or those of another
- * judge.
+ * Offers to choose a judge. The list can contain results although no judge is chosen: demo results, imported ones, or
+ * results of another judge.
  */
 async function offerToChoose(extension: ExtensionServices): Promise<void> {
   await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {

@@ -143,8 +143,8 @@ export class Following implements Disposable {
   }
 
   /**
-   * Handles the request IDs in a batch response, newest first. If the response contains more than the pending requests,
-   * it shows whether there are new submissions, so it replaces the next refresh.
+   * Handles the request IDs in a batch response, newest first. A response that contains more than the pending requests
+   * shows whether there are new submissions, and replaces the next refresh.
    */
   listed(service: ServiceId, requestIds: readonly string[]): void {
     const one = this.watched.get(service);

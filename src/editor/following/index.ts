@@ -12,7 +12,7 @@ import { FollowedServiceLists } from './followedServiceLists';
 export { withContests } from './submissionLists';
 export { followService, lookForMore, offerToFollow, unfollowService } from './followService';
 
-/** Following, as used by the rest of the extension. Loaded with the first followed judge. */
+/** Combines the parts of following for the rest of the extension. Loaded with the first followed judge. */
 export class SubmissionFollower implements FollowedServices, Disposable {
   readonly following: Following;
   private readonly source: FollowedServiceLists;

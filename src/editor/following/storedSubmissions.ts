@@ -4,7 +4,7 @@ import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import type { Uses } from '../shared/extensionServices';
 import type { SubmissionHistory } from './following';
 
-/** Adds the user's submissions to the store. */
+/** Reads the user's submissions from the record store, and adds new ones. */
 export class StoredSubmissions implements SubmissionHistory {
   constructor(private readonly extension: Uses<'store' | 'tracking'>) {}
 

@@ -8,7 +8,7 @@ import { MAX_LABEL_LENGTH } from '../shared/limits';
 
 type AskingServices = Uses<'diagnostics' | 'services' | 'store' | 'tracking'>;
 
-/** The API's `fetch`. */
+/** Implements `fetch` of the API. */
 export async function fetchRecord(
   extension: AskingServices,
   id: string,
@@ -19,7 +19,7 @@ export async function fetchRecord(
   return answer.kind === 'result' ? answer.record : undefined;
 }
 
-/** The API's `track`. */
+/** Implements `track` of the API. */
 export async function trackRecord(
   extension: AskingServices,
   id: string,
@@ -35,7 +35,7 @@ export async function trackRecord(
   return extension.store.get(record.key) ?? record;
 }
 
-/** The API's `result`. */
+/** Implements `result` of the API. */
 export async function wholeResult(
   { services, store }: AskingServices,
   { service, id }: Pick<JudgeRecord, 'service' | 'id'>,

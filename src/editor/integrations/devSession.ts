@@ -22,9 +22,9 @@ interface DevSession {
 }
 
 /**
- * Development builds only: if `JUDGE_RESULTS_DEV_SESSION` contains the path of a file, uses the local stand-in
- * described in that file and tracks its requests. Packaged builds don't contain this code. It can't check the
- * extension's mode instead, because `npm start` installs the development build like any other extension.
+ * Opens a development session. Packaged builds don't contain this code. If `JUDGE_RESULTS_DEV_SESSION` contains the
+ * path of a file, uses the local stand-in described in that file and tracks its requests. Can't check the extension's
+ * mode instead, because `npm start` installs the development build like any other extension.
  */
 export async function registerDevSession(extension: ExtensionServices): Promise<void> {
   extension.context.subscriptions.push(

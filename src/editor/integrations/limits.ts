@@ -1,7 +1,7 @@
 /** Maximum number of links in one line of the terminal. */
 export const MAX_TERMINAL_LINKS = 20;
 
-/** Maximum length of a URL of a submission in the terminal, in UTF-16 units. */
+/** Maximum length of a submission's URL in the terminal, in UTF-16 units. */
 export const MAX_TERMINAL_ADDRESS_LENGTH = 2000;
 
 /** Maximum number of cases in the text for a language model. */

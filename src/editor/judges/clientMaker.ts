@@ -76,10 +76,10 @@ const { uncheckedCertificates: key } = mementos;
 const asking = new Map<string, Promise<boolean>>();
 
 /**
- * While `http.proxyStrictSSL` is off, nobody verifies the identity of a server. So before the first credential is sent
- * to an origin of a judge, for requests or for push, asks the user and remembers the consent for that origin. Rejects
- * with `ServiceFailed` without consent. `onAgreed`: called if the user agrees to a question that was asked in the
- * background.
+ * Asks the user before the first credential is sent to an origin of a judge, for requests or for push, while
+ * `http.proxyStrictSSL` is off, because the identity of servers isn't verified then. Remembers the consent for that
+ * origin. Rejects with `ServiceFailed` without consent. `onAgreed`: called if the user agrees to a question that was
+ * asked in the background.
  */
 export async function agreeToUnchecked(
   state: Memento,

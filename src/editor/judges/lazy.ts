@@ -1,3 +1,3 @@
-/** The types of judges and the client that sends requests. Loaded when one of them is needed. */
+/** The judge types, and the client that sends requests. Loaded when one of them is needed. */
 export * from '../../service';
 export { ClientMaker } from './clientMaker';

@@ -282,7 +282,7 @@ export class ServiceManager implements Judges, Disposable {
     return this.asked(judge, () => client.result(request, signal));
   }
 
-  /** Like `result`, for background polling. */
+  /** Fetches a result like `result`, but in the background. */
   async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
     return this.result(await this.setUp(service), request, signal, 'background');
   }
@@ -341,7 +341,7 @@ export class ServiceManager implements Judges, Disposable {
     return present !== null && present.id !== credentialId;
   }
 
-  /** Updates the context for the empty view, which shows whether the judge is unreachable. */
+  /** Sets the context key `offline`, so that the empty view can show that the judge is unreachable. */
   private noteReach(isReached: boolean): void {
     if (isReached === this.isReached) return;
     this.isReached = isReached;

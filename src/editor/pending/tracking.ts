@@ -27,10 +27,11 @@ export interface Listed {
 
 /** Events of the tracker. */
 export interface TrackerEvents {
-  /** The pending requests, or the health of a judge, changed. */
+  /** Called when the pending requests or the health of a judge changed. */
   onPendingChanged(): void;
   /**
-   * A judge responded to a batch with these request IDs, newest first. They can include requests that aren't pending.
+   * Called when a judge responded to a batch. `requestIds`: newest first; they can include requests that aren't
+   * pending.
    */
   onListed(service: ServiceId, requestIds: readonly string[]): void;
 }

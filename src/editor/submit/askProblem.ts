@@ -22,7 +22,7 @@ export interface ProblemGuess {
 
 /** The judge's functions for finding problems. */
 export interface ProblemHelp {
-  /** returns the problem of a pasted URL; null: the URL isn't that of a problem of the judge */
+  /** returns the problem of a pasted URL; null: the URL isn't a problem page of the judge */
   readonly problemIn: (text: string) => ProblemName | null;
   /** returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects. */
   readonly contestAt: (text: string) => (() => Promise<readonly FoundProblem[]>) | null;

@@ -34,7 +34,7 @@ export async function askProblemOfFile(
 }
 
 /**
- * Guesses the problem: that of the last submission, or one that other extensions store for the file, or one in the file
+ * Guesses the problem from the last submission, from data that another extension stores for the file, or from the file
  * name. Null: unknown.
  */
 async function guessedProblem(

@@ -17,7 +17,7 @@ export function confirmSubmission(
   return confirms(
     l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(judge), choices.problemId),
     l10n.t('Submit'),
-    // includes the path, because the name alone could be that of any file
+    // includes the path, because other files may have the same name
     joined(
       '\n',
       serviceLine(judge),

@@ -127,8 +127,9 @@ function runningWords(count: number, { name }: SubmissionLanguage): string {
 const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
 
 /**
- * Returns the judge's language for the program: that of the last run, if the judge still supports it. Asks if there was
- * no run, or if the same text was already run, because the user may want another language. Null: the user canceled.
+ * Returns the judge's language for the program: the language of the last run, if the judge still supports it. Asks if
+ * there was no run, or if the same text was already run, because the user may want another language. Null: the user
+ * canceled.
  */
 async function chooseLanguage(
   { context, services, store }: ExtensionServices,

@@ -188,8 +188,8 @@ const stored = v.object({
 });
 
 /**
- * Returns whether the file name is that of cph's problem for a program: `.main.cpp_<md5>.prob`, with or without the
- * dot.
+ * Returns whether cph uses this file name for the problem of a program: `.main.cpp_<md5>.prob`, with or without the
+ * leading dot.
  */
 export function isCphFileOf(program: string, name: string): boolean {
   const own = name.startsWith('.') ? name.slice(1) : name;

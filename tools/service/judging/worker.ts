@@ -9,7 +9,7 @@ import { findToolchain, noCompilers, type Toolchain } from './toolchain';
 export interface WorkerOptions {
   /** Delay before each case, ms, so that users can watch the progress. */
   readonly pace?: number;
-  /** False: simulates a computer without compilers. JavaScript can still be judged with Node. */
+  /** Whether the computer's compilers are used. Without them, JavaScript can still be judged with Node. */
   readonly compilers?: boolean;
   /**
    * Replaces compiling and running of JavaScript, for tests that don't need a real process. Other languages aren't
@@ -28,7 +28,7 @@ export class JudgeWorker {
   private directory: Promise<string> | null = null;
   private tools: Promise<Toolchain> | null = null;
 
-  /** `name` becomes part of the folder's name. */
+  /** `name`: part of the private folder's name. */
   constructor(
     private readonly name: string,
     private readonly options: WorkerOptions,

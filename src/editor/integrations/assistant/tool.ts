@@ -47,7 +47,7 @@ export async function prepareToolInvocation(
   };
 }
 
-/** Doesn't throw for invalid input: the returned text describes the problem. */
+/** Runs the tool. If the input is invalid or the request fails, the returned text describes the problem. */
 export async function invokeTool(
   extension: Uses<'services' | 'store' | 'tracking'>,
   input: ToolInput,

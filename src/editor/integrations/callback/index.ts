@@ -25,9 +25,9 @@ import { QUESTION_LEASE_MS } from '../limits';
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 
 /**
- * Receives results that a judge posts to this computer. Only one window listens. It does so as long as the settings
- * contain a port, even if nothing is pending: results may arrive after polling was given up, and some judges test the
- * URL when the user enters it.
+ * Receives results that a judge posts to this computer. Only one window listens. The port stays open as long as it is
+ * set, even if nothing is pending: results may arrive after polling was given up, and some judges test the URL when the
+ * user enters it.
  */
 export class CallbackPush implements Disposable {
   private readonly secret: CallbackSecret;
@@ -232,7 +232,7 @@ function openCallbackSettings(message: string): Promise<void> {
   return offer(message, openSettingWords(), openSettings);
 }
 
-/** `code`: error code of Node.js. */
+/** Shows why the listener couldn't use the port. `code`: error code of Node.js. */
 function showPortProblem(port: number, code: string): Promise<void> {
   return offer(portWords(port, code), openSettingWords(), openSettings, window.showWarningMessage);
 }

@@ -140,7 +140,10 @@ export class BrowserSubmissions implements Disposable {
     });
   }
 
-  /** Must be called when records were added, changed, or removed. */
+  /**
+   * Reschedules the requests if these records wait for a submission, or did. Must be called after records were added,
+   * changed, or removed.
+   */
   onRecordsChanged(keys: Iterable<RecordKey>): void {
     for (const key of keys)
       if (this.waitingKeys.has(key) || this.parts.records.get(key)) return this.reschedule();
