@@ -11,7 +11,7 @@ interface AgeLabelProps {
   readonly locale: string;
 }
 
-/** `5 minutes ago`, kept up to date while the page is visible. */
+/** Shows `5 minutes ago`. Updates it while the page is visible. */
 export function AgeLabel({ at, value, title, locale }: AgeLabelProps) {
   const now = useNow();
   if (!isValidTime(at)) return <time title={title}>{value}</time>;

@@ -11,7 +11,7 @@ interface CaseButtonsProps {
   readonly post: Post;
 }
 
-/** The buttons of a case, in the order of `ShowMessage.caseButtons`. */
+/** Shows the buttons of a case, in the order of `ShowMessage.caseButtons`. */
 export function CaseButtons({ shown, place, result, side, isWhole, post }: CaseButtonsProps) {
   const offered = shown.caseButtons.filter(
     ({ id }) => result.buttons.includes(id) && !(id === wholeDescriptionButton && isWhole),

@@ -21,7 +21,7 @@ interface CaseDetailsProps {
   readonly post: Post;
 }
 
-/** The details of one case. Hidden if no case is open. */
+/** Shows the details of one case. Hidden if no case is open. */
 export const CaseDetails = skipUnchanged((props: CaseDetailsProps) => {
   const { shown, place, whole, dispatch, post } = props;
   const { words } = shown;
@@ -109,7 +109,7 @@ function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { read
   );
 }
 
-/** A link to the next failed case. */
+/** Shows a link to the next failed case. */
 function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
   const next = nextFailed(shown, chosen);
   if (!next) return null;

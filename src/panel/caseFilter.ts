@@ -7,7 +7,7 @@ import {
   type SubtaskView,
 } from './messages';
 
-/** The cases to show: all, the failed ones, those with one status, or those that changed. */
+/** The cases to show: all cases, failed cases, cases with one status, or changed cases. */
 export type CaseFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'failed' }

@@ -20,8 +20,8 @@ interface CaseGridProps {
 }
 
 /**
- * The cases of all subtasks as squares. Builds only the rows in or near the visible area, and the row of the active
- * square. One square is in the tab order.
+ * Shows the cases of all subtasks as squares. Builds only the rows in or near the visible area, and the row of the
+ * active square. One square is in the tab order.
  */
 export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: CaseGridProps) {
   const { sections, saved, canFold } = state;
@@ -116,7 +116,7 @@ interface GridSectionProps {
   readonly dispatch: Dispatch;
 }
 
-/** A subtask with its heading. A record with one subtask has no heading. */
+/** Shows a subtask with its heading. A record with one subtask has no heading. */
 function GridSection(props: GridSectionProps) {
   const { index, section, rows, shown, kind, layout, stop, selected } = props;
   const { subtask } = section;

@@ -19,7 +19,7 @@ interface OutputPairProps {
   readonly words: Words;
 }
 
-/** The expected and the actual output next to each other. The part that differs is marked. */
+/** Shows the expected and actual output next to each other. Marks the part that differs. */
 export function OutputPair({ outputs, style, words }: OutputPairProps) {
   const { expected, found, omitted = {} } = outputs;
   const same = commonStartAndEnd(expected, found);

@@ -16,7 +16,7 @@ interface CaseSquareProps {
   readonly isSelected: boolean;
 }
 
-/** A case in the grid. */
+/** Shows a case in the grid. */
 export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelected }: CaseSquareProps) {
   const { words, record } = shown;
   const view = caseView(record, chosen.case.name, chosen.case);
@@ -63,7 +63,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
   }
 }
 
-/** The result of a case in one of two records. */
+/** Shows the result of a case in one of two records. */
 function Half({ view }: { readonly view: CaseView }) {
   return (
     <div class="half" data-style={view.style ?? 'none'}>

@@ -7,7 +7,7 @@ interface CaseVerdictProps {
   readonly words: Words;
 }
 
-/** `WA Wrong Answer`, with a colored code. */
+/** Shows `WA Wrong Answer`, with a colored code. */
 export function CaseVerdict({ view, words }: CaseVerdictProps) {
   if (view.verdict === '') return <span class="none">{words.noVerdict}</span>;
   const name = nameAfterCode(view.verdict, view.code);

@@ -96,7 +96,7 @@ export function tooltipText(view: CaseView, words: Words): string {
   );
 }
 
-/** Without time and memory, which are in the accessible name of the square. */
+/** Facts in a tooltip. Omits time and memory, which are in the accessible name of the square. */
 const factsInTooltip = caseFactNames.filter((name) => name !== 'time' && name !== 'memory');
 
 function named(name: string, value: string, separator = ': '): string {

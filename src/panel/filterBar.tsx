@@ -9,7 +9,7 @@ interface FilterBarProps {
   readonly choose: (filter: CaseFilter) => void;
 }
 
-/** A button for each filter, with the number of cases that it shows. Exactly one is pressed. */
+/** Shows a button for each filter, with the number of matching cases. Exactly one is pressed. */
 export const FilterBar = skipUnchanged(({ shown, current, choose }: FilterBarProps) => {
   const { subtasks, record, words } = shown;
   const counts = filterCounts(subtasks, record, current);

@@ -16,7 +16,10 @@ export function canFoldSubtasks(
   return subtasks.length > 1 && record.progress === null && kind === 'all' && squares === 'small';
 }
 
-/** Returns whether a subtask is folded: as the user chose, or by default if it is accepted and another one failed. */
+/**
+ * Returns whether a subtask is folded. If the user didn't choose, it is folded if all of its cases were accepted and
+ * another case failed.
+ */
 export function isFolded(shown: PageContent, saved: SavedState, { key, cases }: SubtaskView): boolean {
   const chosen = saved.folds[key];
   if (chosen !== undefined) return chosen;

@@ -40,7 +40,7 @@ export function gridLayout(state: PageState, { width, em }: Viewport): GridLayou
   );
 }
 
-/** Height of the area above and below the visible one in which rows are also built, in CSS pixels. */
+/** Height of the areas above and below the visible area in which rows are also built, in CSS pixels. */
 const MARGIN = 300;
 
 /** A section of the grid, and its rows to build. */
@@ -73,7 +73,10 @@ export function builtSections(
   return built;
 }
 
-/** Returns the square in the tab order: the active one, else the first that is built. Null: there is no square. */
+/**
+ * Returns the square in the tab order: the active square, or else the first square that is built. Null: no square is
+ * built.
+ */
 export function tabStop(
   built: readonly BuiltSection[],
   { columns }: GridLayout,

@@ -25,7 +25,7 @@ export interface PageViewProps {
   readonly post: Post;
 }
 
-/** The whole page: the record with its cases, and next to it the details of one of them. */
+/** Shows the whole page: the record with its cases, and the details of one case. */
 export function PageView(props: PageViewProps) {
   const { state, layout, viewport, isStuck, main, grid, chooseFilter, dispatch, post } = props;
   const { shown, saved } = state;

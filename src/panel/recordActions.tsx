@@ -8,7 +8,7 @@ interface RecordActionsProps {
   readonly post: Post;
 }
 
-/** Actions next to the name: those with an icon, and the menu with the less common ones. */
+/** Shows the actions next to the name: icon buttons, and a menu with the less common actions. */
 export function NameActions({ head, words, post }: RecordActionsProps) {
   const menu = actionsAt(head, 'menu');
   const run = (action: ActionId): void => post({ type: 'action', action });
@@ -24,7 +24,7 @@ export function NameActions({ head, words, post }: RecordActionsProps) {
   );
 }
 
-/** The buttons below the head: one primary action at most, then the others. */
+/** Shows the buttons below the head: at most one primary action, then the others. */
 export function ActionButtons({ head, words, post }: RecordActionsProps) {
   const shown = [...actionsAt(head, 'primary'), ...actionsAt(head, 'button')];
   if (shown.length === 0) return null;

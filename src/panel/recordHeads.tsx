@@ -13,7 +13,7 @@ interface RecordHeadsProps {
   readonly post: Post;
 }
 
-/** The head of the record with the chart of its versions, or the heads of two records that are compared. */
+/** Shows the head of the record with the chart of its versions, or the heads of two compared records. */
 export const RecordHeads = skipUnchanged((props: RecordHeadsProps) => {
   const { shown, isMoreOpen, dispatch, post } = props;
   const { record, comparison, words } = shown;

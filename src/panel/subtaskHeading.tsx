@@ -15,7 +15,7 @@ interface SubtaskHeadingProps {
   readonly dispatch: Dispatch;
 }
 
-/** `Subtask 1 WA 10 · 6 of 7 failed · 2.62 s`; a button if the subtask can be folded. */
+/** Shows `Subtask 1 WA 10 · 6 of 7 failed · 2.62 s`. The name is a button if the subtask can be folded. */
 export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
   const { id, subtask, shown, isFolded, dispatch } = props;
   const { record, words } = shown;

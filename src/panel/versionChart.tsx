@@ -15,9 +15,9 @@ interface VersionChartProps {
 }
 
 /**
- * The judged versions of the source, from left to right. Each is a button that opens the record: a column with the
- * verdict below it. The height shows the first figure that differs between versions, usually the score. One column is
- * in the tab order. Arrow keys, Home, and End move between them.
+ * Shows the judged versions of the source, from left to right. Each is a button that opens the record: a column with
+ * the verdict below it. The height shows the first figure that differs between versions, usually the score. One column
+ * is in the tab order. Arrow keys, Home, and End move between them.
  */
 export function VersionChart({ shown, post }: VersionChartProps) {
   const { record, keys, words } = shown;
@@ -38,7 +38,7 @@ export function VersionChart({ shown, post }: VersionChartProps) {
   const stop = focusedIndex < 0 ? recordIndex : focusedIndex;
   const isNarrow = versions.length > MAX_WIDE_COLUMNS;
 
-  /** `Version 3 of 5`, `WA Wrong Answer`, `2 hours ago` */
+  /** Returns `Version 3 of 5`, `WA Wrong Answer`, `2 hours ago`. */
   const title = (index: number): string[] => {
     const version = versions[index];
     if (!version) return [];

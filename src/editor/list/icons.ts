@@ -72,7 +72,7 @@ const shapes: Record<VerdictStyle, string> = {
   pending: 'circle-large-outline',
 };
 
-/** All limits have the same color, so the icon shows which one was exceeded. */
+/** Returns the icon of an exceeded limit. All limits have the same color, so the icon shows which one was exceeded. */
 function limitShape({ name }: StatusMeaning): string {
   if (/memory/i.test(name)) return 'chip';
   return /output/i.test(name) ? 'output' : shapes.limitExceeded;

@@ -34,7 +34,7 @@ export interface ProblemPositions {
 /** Creates the rows of the tree. */
 export interface RowProvider {
   item(node: TreeNode): Promise<TreeItem>;
-  /** Undefined: the row has no tooltip. */
+  /** Returns undefined if the row has no tooltip. */
   tooltip(node: TreeNode): Promise<string | undefined>;
   children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]>;
   /** Shows more cases of a subtask. Returns the row to refresh. */

@@ -81,7 +81,8 @@ export function compilationRow(
 }
 
 /**
- * `position`: 0-based position of the Problem in VS Code; null: unknown, so the row shows the compiler's own position.
+ * Creates the row of a compiler error or warning. `position`: 0-based position of the Problem in VS Code; null:
+ * unknown, so the row shows the compiler's own position.
  */
 export function diagnosticRow(
   node: DiagnosticNode,
@@ -170,7 +171,7 @@ export function subtaskRow(
   return item;
 }
 
-/** `name`: name of the case within its record. */
+/** Creates the row of a case. `name`: name of the case within its record. */
 export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRecord): TreeItem {
   const rules = shownRules(record);
   const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));

@@ -10,7 +10,7 @@ export const MIN_DISTINCT_LENGTH = 5;
 /** Pause in typing after which the text is compared with the judged one, ms. */
 export const COMPARE_PAUSE_MS = 400;
 
-/** Maximum number of changed lines. With more, the text counts as a different one instead of a later version. */
+/** Maximum number of changed lines. With more, the text counts as a different text instead of a later version. */
 export const MAX_CHANGED_LINES = 2000;
 
 /** Maximum length of a replacement that can be displayed and applied, in UTF-16 units. */

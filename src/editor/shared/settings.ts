@@ -38,8 +38,8 @@ export function serviceDescription(name: string): Readonly<Record<string, unknow
 const writing = new KeyedMutex();
 
 /**
- * Changes some judges by name and keeps all others. A value replaces or adds an entry, undefined removes it. This is
- * the only function that writes this setting. It runs changes in sequence, so none is lost. Rejects with
+ * Changes some judges by name and keeps all others. A value replaces or adds a judge. Undefined removes it. This is the
+ * only function that writes this setting. It runs changes in sequence, so none is lost. Rejects with
  * `SettingsNotWritten`.
  */
 export function changeServices(changes: ServiceDescriptions): Promise<void> {

@@ -21,7 +21,7 @@ interface FileItem extends QuickPickItem {
   readonly uri: Uri | null;
 }
 
-/** Lets the user choose a file: likely ones first, then the active one and other open files. */
+/** Lets the user choose a file: likely files first, then the active file and other open files. */
 async function askFile(extension: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
   const { sources } = await extension.diagnostics();
   const active = sources.activeFile();

@@ -18,7 +18,7 @@ const between = /^(?:goroutine |runtime stack:$|\.\.\.)/;
 const linesOfMessage = 40;
 const linesOfStack = 1000;
 
-/** Panics of Go: `panic: …` or `fatal error: …`, then the stacks of goroutines, the crashed one first. */
+/** Panics of Go: `panic: …` or `fatal error: …`, then the stacks of goroutines. The crashed goroutine comes first. */
 export const goPanic: Toolchain = {
   name: 'goroutine',
   lines: { initials: 'pfu' },

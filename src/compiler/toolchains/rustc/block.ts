@@ -9,7 +9,7 @@ interface Note {
   column: number | null;
 }
 
-/** Rows from a file other than the one of the block's position: `::: FILE:LINE:COLUMN`. */
+/** Rows from a different file than the block's position: `::: FILE:LINE:COLUMN`. */
 interface OtherFile {
   readonly file: string;
   /** 1-based; NaN if none is printed */
