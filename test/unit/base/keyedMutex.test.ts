@@ -16,7 +16,7 @@ function held(log: string[], name: string) {
 }
 
 describe('KeyedMutex', () => {
-  it('runs the operations of one key in order, and different keys in parallel', async () => {
+  it('runs operations with the same key in order, and others in parallel', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const [first, second, other] = ['first', 'second', 'other'].map((name) => held(log, name));
@@ -32,7 +32,7 @@ describe('KeyedMutex', () => {
     assert.deepEqual(log, ['first', 'other', 'second']);
   });
 
-  it('keeps the order if an operation is added while another is waiting', async () => {
+  it('keeps the order if an operation is added while another one is waiting', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const [first, second, third] = ['first', 'second', 'third'].map((name) => held(log, name));
@@ -49,7 +49,7 @@ describe('KeyedMutex', () => {
     assert.deepEqual(await Promise.all([two, three]), ['second', 'third']);
   });
 
-  it('continues after a failed operation, and rejects only the promise of that operation', async () => {
+  it('continues after a failed operation, rejecting only that operation’s promise', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const failing = held(log, 'failing');
@@ -60,7 +60,7 @@ describe('KeyedMutex', () => {
     assert.equal(await next, 'next');
   });
 
-  it('waits for all operations of a key, or of all keys', async () => {
+  it('waits for all operations with one key, or with any key', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const [a, b] = [held(log, 'a'), held(log, 'b')];

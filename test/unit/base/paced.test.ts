@@ -3,7 +3,7 @@ import { Throttle } from '../../../src/base/async';
 import { FakeClock } from '../support/fakeClock';
 
 describe('Throttle', () => {
-  it('runs at regular intervals during 200 changes, and once after the last change', async () => {
+  it('runs at regular intervals during 200 changes, and once after the last one', async () => {
     const clock = new FakeClock();
     let changes = 0;
     const done: { readonly at: number; readonly seen: number }[] = [];
@@ -24,7 +24,7 @@ describe('Throttle', () => {
     assert.equal(clock.timerCount, 0);
   });
 
-  it('runs immediately after a pause, and never after it is disposed', async () => {
+  it('runs immediately after a pause, and never after disposal', async () => {
     const clock = new FakeClock();
     let count = 0;
     const paced = new Throttle(clock, 100, () => (count += 1));

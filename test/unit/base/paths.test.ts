@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { withDiskCase, isBelow, isSamePath, movedUri } from '../../../src/base/paths';
 
-describe('Paths of all operating systems', () => {
-  it('are the same if only the case of the drive letter differs', () => {
+describe('Paths on any operating system', () => {
+  it('are equal if only the case of the drive letter differs', () => {
     assert.ok(isSamePath('C:\\a\\b.cpp', 'c:\\a\\b.cpp'));
     assert.ok(isSamePath('/C:/a/b.cpp', '/c:/a/b.cpp'));
     assert.ok(!isSamePath('C:\\a\\b.cpp', 'd:\\a\\b.cpp'));
@@ -18,12 +18,12 @@ describe('Paths of all operating systems', () => {
     assert.ok(!isBelow('/c:/w', '/d:/w/a.cpp'));
   });
 
-  it('get the case of the path on disk, except paths through a symbolic link', () => {
+  it('get the letter case found on disk, unless they lead through a symbolic link', () => {
     assert.equal(withDiskCase('/SRC/Main.CPP', '/src/main.cpp'), '/src/main.cpp');
     assert.equal(withDiskCase('/link.cpp', '/real.cpp'), '/link.cpp');
   });
 
-  it('follow a moved file or parent folder, but no sibling', () => {
+  it('follow a moved file or parent folder, but not a moved sibling', () => {
     const file = 'file:///c%3A/w/a/b.cpp';
     assert.equal(movedUri(file, file, 'file:///c%3A/w/a/B.cpp'), 'file:///c%3A/w/a/B.cpp');
     assert.equal(movedUri(file, 'file:///c%3A/w/a', 'file:///d%3A/x'), 'file:///d%3A/x/b.cpp');

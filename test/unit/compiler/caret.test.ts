@@ -23,7 +23,7 @@ describe('readCaretLine', () => {
   });
 });
 
-describe('readCaretLine with the offset of a caret', () => {
+describe('readCaretLine with a caret offset', () => {
   /** Returns `[start, end, caret]` of the marks between the bars. Null: not a caret line. */
   function scan(line: string, wanted?: number): (number | null)[] | null {
     const span = readCaretLine(line.slice(1, -1), wanted);
@@ -64,8 +64,8 @@ describe('readCaretLine with the offset of a caret', () => {
   });
 });
 
-describe('A caret of Clang at a byte inside a character', () => {
-  it('is located before the whole character', () => {
+describe('A Clang caret at a byte inside a character', () => {
+  it('is placed before the whole character', () => {
     const text = '    re𐀀𐀀𐀀turn y;';
     const { excerpt, caret } = locateClangCaret(text, { start: 11, caret: 11, end: 12 }, 12);
     assert.ok(excerpt.start <= caret && caret < excerpt.end);

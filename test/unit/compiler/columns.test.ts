@@ -25,7 +25,7 @@ describe('Column units', () => {
     });
   }
 
-  it('never lead into the middle of a character', () => {
+  it('never point into the middle of a character', () => {
     assert.equal(offsetOfColumn('😀x', 2, 'bytes'), 0);
     assert.equal(offsetOfColumn('\tx', 3, 'cells'), 0);
   });
@@ -49,7 +49,7 @@ describe('Column units', () => {
     );
   });
 
-  it('show whether a column is inside a character, at its start, or behind the line', () => {
+  it('tell whether a column is inside a character, at its start, or past the line', () => {
     assert.deepEqual(locateColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
     assert.deepEqual(locateColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
     assert.deepEqual(locateColumn('中x', 3, 'bytes'), { offset: 1, exact: true });
@@ -58,7 +58,7 @@ describe('Column units', () => {
     assert.deepEqual(locateColumn('', 0, 'bytes'), { offset: 0, exact: true });
   });
 
-  it('lead behind a combining mark, not to the mark', () => {
+  it('point behind a combining mark, not to it', () => {
     assert.deepEqual(locateColumn('e\u0301x', 1, 'cells'), { offset: 2, exact: true });
     assert.deepEqual(locateColumn('e\u0301', 1, 'cells'), { offset: 2, exact: true });
   });

@@ -29,7 +29,7 @@ describe('toEditorRange for a column', () => {
     assert.equal(shown('int 总数 = 1;', { column: 5 }), 'int [总数] = 1;');
   });
 
-  it('ends at the printed end if that is more than one column away', () => {
+  it('ends at the printed end column if that is more than one column away', () => {
     assert.equal(shown('i < v.size()', { column: 1, endColumn: 13 }), '[i < v.size()]');
     assert.equal(shown('total = 1', { column: 1, endColumn: 2 }), '[total] = 1');
     assert.equal(shown('total = 1', { column: 1, endColumn: 3 }), '[to]tal = 1');
@@ -53,7 +53,7 @@ describe('toEditorRange for a column', () => {
   });
 });
 
-describe('toEditorRange for a column that may count cells or bytes', () => {
+describe('toEditorRange for a column in cells or bytes', () => {
   const unit = 'cells';
 
   it('uses cells by default', () => {
@@ -99,7 +99,7 @@ describe('toEditorRange for a source line in the message', () => {
     assert.equal(shown('if (n = 3)', { excerpt }), 'if (n [= 3])');
   });
 
-  it('uses the column if the column counts bytes or characters', () => {
+  it('uses the column if it counts bytes or characters', () => {
     const excerpt = under('a = b + c;', 'b + c');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'bytes' }), 'a = [b] + c;');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'cells' }), 'a = [b + c];');
@@ -108,11 +108,11 @@ describe('toEditorRange for a source line in the message', () => {
   });
 });
 
-describe('toEditorRange for a line that changed since', () => {
+describe('toEditorRange for a line that has changed', () => {
   const text = 'if (a < total) f(total);';
   const excerpt = { text, start: 17, end: 22 };
 
-  it('returns the marked text, as a guess', () => {
+  it('returns the marked text as a guess', () => {
     assert.equal(shown('  g(total);', { excerpt, column: 18 }), '  g([total]?);');
     assert.equal(shown('total', { excerpt }), '[total]?');
   });
@@ -129,7 +129,7 @@ describe('toEditorRange for a line that changed since', () => {
     assert.equal(shown('a total b total', { excerpt, column: 7 }), 'a [total]? b total');
   });
 
-  it('doesn’t return a part of another word', () => {
+  it('doesn’t match part of another word', () => {
     const line = 'totals subtotal x(total)';
     assert.equal(shown(line, { excerpt, column: 1 }), 'totals subtotal x([total]?)');
   });
@@ -154,20 +154,20 @@ describe('toEditorRange for a printed source line', () => {
   const marked = (text: string, what: string, line: string, trimmed = false) =>
     shown(line, { excerpt: { ...under(text, what), trimmed } });
 
-  it('accepts tabs printed as blanks up to a stop of 8, 4 or 2, or as one blank each', () => {
+  it('accepts tabs printed as blanks up to tab stops of 8, 4, or 2, or as one blank each', () => {
     assert.equal(marked('a       = b', 'b', 'a\t= b'), 'a\t= [b]');
     assert.equal(marked('    = b', 'b', '\t= b'), '\t= [b]');
     assert.equal(marked('  = b', 'b', '\t= b'), '\t= [b]');
     assert.equal(marked(' = b', 'b', '\t= b'), '\t= [b]');
   });
 
-  it('rejects tabs printed as another number of blanks', () => {
+  it('rejects tabs printed as any other number of blanks', () => {
     assert.equal(marked('a= b', 'b', 'a\t= b'), 'a\t= [b]?');
     assert.equal(marked('a+= b', 'b', 'a\t= b'), 'a\t= [b]?');
     assert.equal(marked('a  = b', 'b', 'a\t= b'), 'a\t= [b]?');
   });
 
-  it('accepts a tab at the end of the line, printed or omitted', () => {
+  it('accepts a tab at the line end, printed or omitted', () => {
     assert.equal(marked('b;   ', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('b;', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('        b;   ', 'b', '\tb;\t'), '\t[b];\t');
@@ -185,7 +185,7 @@ describe('toEditorRange for a printed source line', () => {
     assert.equal(marked('a <U+202E>+ b', 'b', 'a \u202d+ b'), 'a \u202d+ [b]?');
   });
 
-  it('accepts a printed line without the indentation of the file', () => {
+  it('accepts a printed line without the file’s indentation', () => {
     assert.equal(marked('return b', 'b', '\t  return b', true), '\t  return [b]');
     assert.equal(marked('  return b', 'b', '    return b', true), '    return [b]');
     assert.equal(marked('return b', 'b', '\t  return c b', true), '\t  return c [b]?');
@@ -199,7 +199,7 @@ describe('toEditorRange for a printed source line', () => {
     assert.equal(marked('x  = b', 'b', 'x\t\t= b'), 'x\t\t= [b]');
   });
 
-  it('accepts a caret behind the end of the line', () => {
+  it('accepts a caret past the line end', () => {
     assert.equal(shown('int a', { excerpt: { text: 'int a', start: 5, end: 6 } }), 'int a[]');
     // blanks that the message omits
     assert.equal(shown('int a   ', { excerpt: { text: 'int a', start: 6, end: 7 } }), 'int a [ ] ');

@@ -11,8 +11,8 @@ function sizes(message: string): [number, number] {
   return [found?.message.split('\n').length ?? 0, found?.related.length ?? 0];
 }
 
-describe('Very long messages', () => {
-  it('are read up to 40 lines for F#', () => {
+describe('A very long message', () => {
+  it('is read up to 40 lines for F#', () => {
     const message = (count: number) => `a.fs(2,5): error FS0001: x\n${lines(count, (i) => `more ${i}`)}`;
     assert.deepEqual(
       [39, 40, 41].map((count) => sizes(message(count))[0]),
@@ -20,7 +20,7 @@ describe('Very long messages', () => {
     );
   });
 
-  it('are read up to 60 lines for PHP, which prints the position last', () => {
+  it('is read up to 60 lines for PHP, which prints the position last', () => {
     const message = (count: number) =>
       `PHP Fatal error:  Uncaught x\n${lines(count, (i) => `#${i} f()`)}  thrown in a.php on line 7\n`;
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('Very long messages', () => {
     );
   });
 
-  it('are read up to 60 lines for Julia, and up to 400 lines of its stack', () => {
+  it('is read up to 60 lines for Julia, plus 400 lines of its stack trace', () => {
     const message = (count: number) => `ERROR: LoadError: x\n${lines(count, (i) => `more ${i}`)}`;
     assert.deepEqual(
       [59, 60, 61].map((count) => sizes(message(count))[0]),
@@ -43,7 +43,7 @@ describe('Very long messages', () => {
     );
   });
 
-  it('are read up to 50 calls for Node', () => {
+  it('is read up to 50 stack frames for Node', () => {
     const message = (count: number) =>
       `/tmp/a.js:1\nx\n^\n\nTypeError: x\n${lines(count, (i) => `    at f (/tmp/b.js:${i + 1}:2)`)}`;
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('Very long messages', () => {
     );
   });
 
-  it('are read up to 400 lines of the stack for Ruby', () => {
+  it('is read up to 400 lines of the stack trace for Ruby', () => {
     const message = (count: number) =>
       `a.rb:1:in 'f': x (TypeError)\n${lines(count, (i) => `\tfrom a.rb:${i + 2}:in 'g'`)}`;
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('Very long messages', () => {
     );
   });
 
-  it('are read up to 30 lines of a thrown value for Node', () => {
+  it('is read up to 30 lines of a thrown value for Node', () => {
     const message = (count: number) =>
       `/tmp/a.js:1\nx\n^\n\nError: x\n${lines(count, (i) => `more ${i}`)}    at f (/tmp/b.js:1:2)\n`;
     assert.deepEqual(
@@ -70,12 +70,12 @@ describe('Very long messages', () => {
     );
   });
 
-  it('are read up to 200 calls for Octave', () => {
+  it('is read up to 200 stack frames for Octave', () => {
     const calls = lines(250, (i) => `    f at line ${i + 2} column 5`);
     assert.equal(sizes(`error: x\nerror: called from\n${calls}`)[1], 199);
   });
 
-  it('are read up to 100 steps that lead to a diagnostic of GCC', () => {
+  it('is read up to 100 steps that lead to a GCC diagnostic', () => {
     const steps = lines(150, (i) => `a.cpp:${i + 2}:8:   required from ‘f<${i}>’`);
     const [found] = parseCompilerOutput(`a.cpp: In instantiation of ‘f’:\n${steps}a.cpp:1:1: error: deep\n`);
     assert.equal(found?.related.length, 100);
@@ -84,19 +84,19 @@ describe('Very long messages', () => {
   });
 });
 
-describe('Very long lines', () => {
-  it('aren’t read as a step of GCC if the file name is longer than 4096 characters', () => {
+describe('A very long line', () => {
+  it('isn’t read as a GCC step if the file name is longer than 4096 characters', () => {
     const steps = (length: number) => sizes(`from ${'d'.repeat(length)}:5:\nx.h:1:1: error: y\n`)[1];
     assert.deepEqual([steps(4000), steps(4200)], [1, 0]);
   });
 
-  it('aren’t read as output of Perl if they have more than 5000 characters', () => {
+  it('isn’t read as Perl output if it has more than 5000 characters', () => {
     const found = (length: number) =>
       parseCompilerOutput(`died at a.pl line 1.\n${'x'.repeat(length)} at x.pl line 3.\n`).length;
     assert.deepEqual([found(4900), found(5001)], [2, 1]);
   });
 
-  it('offer a fix of GCC if they have at most 2000 characters', () => {
+  it('is offered as a GCC fix only if it has at most 2000 characters', () => {
     const fixes = (length: number) =>
       parseCompilerOutput(`a.cpp:3:5: error: ‘foo’${'x'.repeat(length)}; did you mean ‘for’?\n`)[0]?.fixes;
     assert.deepEqual([fixes(1970)?.length, fixes(1980)], [1, undefined]);

@@ -41,7 +41,7 @@ describe('LineDispatcher', () => {
     assert.deepEqual(offered({ colon: true }, '错误：x\nx errors\nnote: x'), ['错误：x', 'note: x']);
   });
 
-  it('offers lines with the requested first characters, and all non-ASCII first characters', () => {
+  it('offers lines that begin with a requested character or with any non-ASCII character', () => {
     assert.deepEqual(offered({ initials: 'e ' }, text), ['error: x', '  x']);
     assert.deepEqual(offered({ initials: 'é' }, text), ['错误: x']);
   });

@@ -13,7 +13,7 @@ describe('Generated compiler output', function () {
   it(`yields only positions within the message (${runs} runs of seed ${seed})`, () =>
     compileMessages.check(runs, seed));
 
-  it('is parsed in limited time by each toolchain, even if it is designed to be slow', () => {
+  it('is parsed in limited time by each toolchain, even if designed to be slow', () => {
     areLinear(hostile, parseCompilerOutput);
   });
 
@@ -29,7 +29,7 @@ describe('Generated compiler output', function () {
   });
 
   // a part of up to 4096 characters may be tried again at each of as many offsets
-  it('is parsed no slower with long lines', () => {
+  it('isn’t parsed more slowly if its lines are long', () => {
     const said = 'a.ts:3:4 - error TS2304: x\n\n  a.ts:4:5 - z\n';
     const lines: Readonly<Record<string, readonly [head: string, line: string, piece: string, end: string]>> =
       {
@@ -46,7 +46,7 @@ describe('Generated compiler output', function () {
     }
   });
 
-  it('is parsed no slower with a line separator after a line of positions', () => {
+  it('isn’t parsed more slowly if a line separator follows a line of positions', () => {
     const line = `warning: x\n  ${'a.ex:1: '.repeat(40_000)}`;
     isAsFast(`${line}\u2028`, line, parseCompilerOutput, 'Elixir');
   });

@@ -37,7 +37,7 @@ function joined(cases: readonly Case[]): string {
   return cases.map(({ message }) => message).join('\n');
 }
 
-describe('Output of many toolchains', () => {
+describe('Mixed output from many toolchains', () => {
   for (let which = 0; which < 4; which++) {
     it(`is read like the separate messages (${which + 1} of 4)`, () => {
       // toolchains whose lines have the format of another

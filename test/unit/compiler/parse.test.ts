@@ -57,7 +57,7 @@ describe('Parsing a message with several toolchains', () => {
     assert.deepEqual(parseWith([lazy], 'a\nb\nc'), []);
   });
 
-  it('counts lines in the same way for all line breaks', () => {
+  it('counts lines the same way for all line breaks', () => {
     for (const text of ['\nA! one\n', '\r\nA! one\r\n', '\rA! one\r']) {
       assert.deepEqual(read(text, first), [{ toolchain: 'first', message: 'one', lines: [1, 2] }]);
     }
@@ -67,7 +67,7 @@ describe('Parsing a message with several toolchains', () => {
     assert.deepEqual(read('', first), []);
   });
 
-  it('detects a few lines anywhere in a long message, but no part of a line', () => {
+  it('detects certain lines anywhere in a long message, but not parts of lines', () => {
     const lines = (count: number) => 'x'.repeat(99).concat('\n').repeat(count);
     const found = (before: number) =>
       read(`${lines(before)}${'B! here\n'.repeat(90)}${lines(5000 - before)}`, first, second).length;
@@ -81,7 +81,7 @@ describe('Parsing a message with several toolchains', () => {
     );
   });
 
-  it('doesn’t use a toolchain that has lower priority than a detected toolchain', () => {
+  it('doesn’t use a toolchain with lower priority than a detected one', () => {
     const shy: Toolchain = { ...toolchainOf('shy', 'A!'), yieldsTo: 'first' };
     assert.deepEqual(
       read('A! one', first, shy).map((d) => d.toolchain),
@@ -93,7 +93,7 @@ describe('Parsing a message with several toolchains', () => {
     );
   });
 
-  it('uses a guessed toolchain only if no other toolchain is more certain', () => {
+  it('uses a guessed toolchain only if no other is more certain', () => {
     const guess = toolchainOf('guess', 'A!', 1);
     assert.deepEqual(
       read('A! one\nB! two', guess).map((d) => d.toolchain),
@@ -105,7 +105,7 @@ describe('Parsing a message with several toolchains', () => {
     );
   });
 
-  it('ends a diagnostic where the next diagnostic of the same reader call begins', () => {
+  it('ends a diagnostic where the reader’s next diagnostic begins', () => {
     const twice: Toolchain = {
       name: 'twice',
       detect: () => 2,

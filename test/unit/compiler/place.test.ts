@@ -13,8 +13,8 @@ function placeOf(line: string): unknown[] | null {
   return [place.file, place.line, place.column, place.rest];
 }
 
-describe('A location at the beginning of a line', () => {
-  it('consists of file, line and column', () => {
+describe('A location at the start of a line', () => {
+  it('consists of file, line, and column', () => {
     assert.deepEqual(placeOf('a.c:3:14: error: x'), ['a.c', 3, 14, ' error: x']);
     assert.deepEqual(placeOf('a.c:3: error: x:4:5:'), ['a.c', 3, null, ' error: x:4:5:']);
     assert.deepEqual(placeOf('a b/题 目:3:4:x'), ['a b/题 目', 3, 4, 'x']);
@@ -25,7 +25,7 @@ describe('A location at the beginning of a line', () => {
     assert.deepEqual(placeOf('/tmp/a.js:2:7'), ['/tmp/a.js', 2, 7, '']);
   });
 
-  it('keeps a Windows drive in the file name', () => {
+  it('keeps a Windows drive letter in the file name', () => {
     assert.deepEqual(placeOf('C:\\a\\b.c:3:4: x'), ['C:\\a\\b.c', 3, 4, ' x']);
   });
 
@@ -35,7 +35,7 @@ describe('A location at the beginning of a line', () => {
     }
   });
 
-  it('isn’t found in source code that quotes a location', () => {
+  it('isn’t found in quoted source code', () => {
     for (const line of [
       '// a.c:3:4: x',
       '/* a.c:3: x',
@@ -48,7 +48,7 @@ describe('A location at the beginning of a line', () => {
     assert.equal(bracketOf('// a.cs(3,4): x'), null);
   });
 
-  it('contains a second number only as a column', () => {
+  it('treats a second number only as a column', () => {
     assert.deepEqual(placeOf('a.rb:3:4x: y'), ['a.rb', 3, null, '4x: y']);
   });
 
@@ -67,15 +67,15 @@ function bracketOf(line: string): unknown[] | null {
   return [file, at, column, endLine, endColumn, rest];
 }
 
-describe('A location in brackets at the beginning of a line', () => {
-  it('consists of file, line and column, optionally with an end', () => {
+describe('A location in brackets at the start of a line', () => {
+  it('consists of file, line, and column, optionally with an end', () => {
     assert.deepEqual(bracketOf('a.cs(3,14): error'), ['a.cs', 3, 14, null, null, ': error']);
     assert.deepEqual(bracketOf('src(3) Fatal: x'), ['src', 3, null, null, null, ' Fatal: x']);
     assert.deepEqual(bracketOf('a.vb (3,4) : error'), ['a.vb', 3, 4, null, null, ' : error']);
     assert.deepEqual(bracketOf('a.cs(3,4,5,6): error'), ['a.cs', 3, 4, 5, 6, ': error']);
   });
 
-  it('is followed by a colon, or by a blank, a word and a colon', () => {
+  it('must be followed by a colon, or by a blank, a word, and a colon', () => {
     for (const word of ['Error', 'A', 'Z', 'a', 'z', 'Àz', 'Ошибка', 'x'.repeat(38)]) {
       assert.notEqual(bracketOf(`a.pas(3,4) ${word}: x`), null, word);
     }
@@ -122,7 +122,7 @@ describe('A location in brackets at the beginning of a line', () => {
     ]);
   });
 
-  it('isn’t found in an arbitrary call or list', () => {
+  it('isn’t found in other calls or lists', () => {
     for (const line of ['(3,4): x', 'f(3) + g(4)', 'f(x,3): y', 'f(1,2,3,4,5): y', 'f(3', 'f(', '']) {
       assert.equal(bracketOf(line), null, line);
     }

@@ -46,7 +46,7 @@ describe('prepareMessage', () => {
     assert.equal(prepareMessage('\x1b[1数\x1b['), '数');
   });
 
-  it('keeps long and short text between sequences', () => {
+  it('keeps text of any length between sequences', () => {
     const pieces = [1, 31, 32, 33, 100, 5].map((length) => 'x'.repeat(length));
     assert.equal(prepareMessage(pieces.join('\x1b[m')), pieces.join(''));
     assert.equal(prepareMessage(pieces.join('\r\n')), pieces.join('\n'));

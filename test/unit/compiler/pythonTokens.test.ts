@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tokensOf } from '../../../src/compiler/toolchains/python/tokens';
 
-describe('The tokens of a line of Python', () => {
+describe('Tokens in a line of Python', () => {
   const texts = (line: string) => tokensOf(line).map(({ start, end }) => line.slice(start, end));
 
   it('include words, numbers, strings, comments, and operators', () => {
@@ -13,7 +13,7 @@ describe('The tokens of a line of Python', () => {
     assert.deepEqual(texts('？😀$'), ['？', '😀', '$']);
   });
 
-  it('include the tokens in the fields of an f-string', () => {
+  it('include the tokens inside f-string fields', () => {
     const line = 'f"a{{b}} {x + {1}[0]}" + rb"{y}"';
     assert.deepEqual(texts(line), [
       ...['f"a{{b}} {x + {1}[0]}"', '{', 'x', '+', '{', '1', '}', '[', '0', ']', '}', '+', 'rb"{y}"'],

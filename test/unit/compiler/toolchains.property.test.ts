@@ -32,7 +32,7 @@ describe('Every toolchain', function () {
     assert.deepEqual(places('gcc-columns-zh'), places('gcc-columns-en'));
   });
 
-  it('reads the same diagnostics in each format of Clang', () => {
+  it('reads the same diagnostics in each Clang format', () => {
     const places = (name: string) =>
       cases
         .filter((found) => found.name === name)
@@ -52,7 +52,7 @@ describe('Every toolchain', function () {
     }
   });
 
-  it('reads a message that was cut off like the complete message', () => {
+  it('reads a cut-off message like the complete one', () => {
     for (const { name, message } of cases) {
       // only later lines show that its carets aren't reliable
       if (name === 'clang-columns-ranges') continue;
@@ -66,7 +66,7 @@ describe('Every toolchain', function () {
     }
   });
 
-  it('ignores lines of other toolchains', () => {
+  it('ignores other toolchains’ lines', () => {
     // `error: …` alone doesn't identify a toolchain
     const named = cases.filter(({ name }) => !name.endsWith('-missing') && name !== 'scalac-plain-3');
     for (const [i, { name, message, toolchain }] of named.entries()) {
@@ -79,7 +79,7 @@ describe('Every toolchain', function () {
     }
   });
 
-  it('keeps blanks, brackets, other scripts and Windows drives in a path', () => {
+  it('keeps blanks, brackets, other scripts, and Windows drives in a path', () => {
     const own = /(?:\/tmp\/compiler_\w+\/)?\b(src|Main|prog)\.(?=\w)/g;
     for (const to of ['C:\\judge files (2)\\题 目\\$1.', '/tmp/judge files (2)/题 目/$1.']) {
       for (const { name, message } of cases) {
@@ -100,7 +100,7 @@ describe('Every toolchain', function () {
     }
   });
 
-  it('doesn’t move the cursor from a line that it doesn’t understand', () => {
+  it('doesn’t advance past a line that it doesn’t understand', () => {
     const known = toolchains.map(watched);
     for (const { message } of cases) {
       const lines = message.split('\n');

@@ -69,7 +69,7 @@ const tables = Object.entries(actions).flatMap(([name, it]) => (name.endsWith('C
 const commandNames = [...tables, windowCommands].flatMap((one) => Object.keys(one));
 
 describe('The manifest', () => {
-  it('lets a workspace set only how compiler output is shown, and the judge in use', () => {
+  it('lets a workspace set only the judge in use and how compiler output is shown', () => {
     const others = Object.entries(properties).filter(([, { scope }]) => scope !== 'application');
     assert.deepEqual(others.map(([name, { scope }]) => [name, scope]).sort(), [
       ['judgeResults.diagnostics.enabled', 'resource'],
@@ -80,7 +80,7 @@ describe('The manifest', () => {
     assert.deepEqual(untrusted?.restrictedConfigurations, ['judgeResults.service']);
   });
 
-  it('rejects an invisible name of a judge', () => {
+  it('rejects invisible judge names', () => {
     const { propertyNames } = properties['judgeResults.services'];
     const pattern = new RegExp(propertyNames.pattern, 'u');
     for (const name of ['school', '学校', 'My school 2']) assert.match(name, pattern);
@@ -88,7 +88,7 @@ describe('The manifest', () => {
       assert.doesNotMatch(name, pattern);
   });
 
-  it('lets the user follow each judge that lists submissions, and no other judge', () => {
+  it('allows following only for judges that list submissions', () => {
     const { additionalProperties } = properties['judgeResults.services'];
     for (const { properties: fields } of additionalProperties.oneOf) {
       const type = fields.type.const;
@@ -105,7 +105,7 @@ describe('The manifest', () => {
     );
   });
 
-  it('starts with the most changed setting: notifications', () => {
+  it('lists notifications first, the setting that users change most', () => {
     const orders = Object.entries(properties).map(([name, { order }]) => ({
       name,
       order: order ?? Infinity,
@@ -121,7 +121,7 @@ describe('The manifest', () => {
     }
   });
 
-  it('offers in the palette and above the list only commands that work there', () => {
+  it('offers commands in the palette and above the list only if they work there', () => {
     const { commands, menus } = manifest.contributes;
     const offered = (place: string, name: string) =>
       menus[place]?.filter(({ command }) => command === `judgeResults.${name}`) ?? [];
@@ -187,7 +187,7 @@ describe('The manifest', () => {
     }
   });
 
-  it('offers submission in the palette before a judge is chosen and before the extension has started', () => {
+  it('offers submission in the palette even before a judge is chosen and the extension has started', () => {
     const [submit] = (manifest.contributes.menus['commandPalette'] ?? []).filter(
       ({ command }) => command === 'judgeResults.submit',
     );
@@ -198,7 +198,7 @@ describe('The manifest', () => {
     assert.equal(capabilities(judgeService({ url: 'https://judge.test' })).cannotSubmit, true);
   });
 
-  it('submits with the editor’s icon as last time, with an arrow for other choices', () => {
+  it('submits on a click on the editor icon with the last choices, and offers an arrow for others', () => {
     const icons = manifest.contributes.menus['editor/title'] ?? [];
     const isRemembered = /\bresourcePath in judgeResults\.submittedFiles/;
     const named = (name: string) =>
@@ -208,7 +208,7 @@ describe('The manifest', () => {
     assert.match(named('submitWith'), isRemembered);
   });
 
-  it('offers to open source and compiler output only for records that have a source or output', () => {
+  it('offers to open source and compiler output only for records that have them', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     const fits = (name: string, row: string) =>
       menu.some(
@@ -227,7 +227,7 @@ describe('The manifest', () => {
     );
   });
 
-  it('offers no action on a row without a submission that requires a submission', () => {
+  it('offers no submission actions on a row without a submission', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     const offered = (row: string): readonly string[] =>
       menu
@@ -250,7 +250,7 @@ describe('The manifest', () => {
     );
   });
 
-  it('gives every row of a record a menu', () => {
+  it('gives every record row a menu', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     for (const row of ['record', 'subtask', 'case', 'message', 'compilation', 'diagnostic', 'group']) {
       const pattern = (when: string) => /viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1] ?? '^$';
@@ -259,7 +259,7 @@ describe('The manifest', () => {
     }
   });
 
-  it('names the only view like its container, because VS Code would truncate two names', () => {
+  it('names the only view like its container, so that VS Code doesn’t truncate two names', () => {
     const words = JSON.parse(
       fs.readFileSync(path.join(__dirname, '../../../package.nls.json'), 'utf8'),
     ) as Readonly<Record<string, string>>;
@@ -278,13 +278,13 @@ describe('The manifest', () => {
     for (const { when } of places) assert.match(when, /isWorkspaceTrusted/);
   });
 
-  it('contains each command except the commands of rows', () => {
+  it('includes every command except those on rows', () => {
     const offered = manifest.contributes.commands.map(({ command }) => command.replace('judgeResults.', ''));
     const others = commandNames.filter((name) => !name.startsWith('row.'));
     assert.deepEqual(others.sort(), offered.sort());
   });
 
-  it('has the walkthrough and the commands of the filter in Chinese', () => {
+  it('has Chinese texts for the walkthrough and the filter commands', () => {
     const chinese = JSON.parse(
       fs.readFileSync(path.join(__dirname, '../../../package.nls.zh-cn.json'), 'utf8'),
     ) as Readonly<Record<string, string>>;
@@ -310,7 +310,7 @@ describe('The manifest', () => {
     );
   });
 
-  it('completes the steps of the walkthrough with existing commands', () => {
+  it('completes the walkthrough steps with existing commands', () => {
     const names = new Set(commandNames);
     for (const { id, completionEvents } of manifest.contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       for (const event of completionEvents) {

@@ -64,7 +64,7 @@ class SharedStorage extends MemoryStorage {
   }
 }
 
-describe('A record that a newer version has saved', () => {
+describe('A record saved by a newer version', () => {
   let storage: SharedStorage;
   let under: StoreUnderTest;
   let store: RecordStore;
@@ -104,7 +104,7 @@ describe('A record that a newer version has saved', () => {
     return rows.item(nodeOf.record(record.key));
   }
 
-  it('shows its name, the reason for missing content, and how to see it', async () => {
+  it('shows its name, why content is missing, and how to see it', async () => {
     const record = await takenOver();
     const row = await rowOf(record);
     assert.equal(row.label, 'Saved by a newer version · r1');
@@ -131,7 +131,7 @@ describe('A record that a newer version has saved', () => {
     assert.deepEqual([...names].sort(), ['copyRequestId', 'reloadWindow']);
   });
 
-  it('is never opened or changed by a command: each command offers to reload the window', async () => {
+  it('is never opened or changed by a command, which offers to reload the window instead', async () => {
     const record = await takenOver();
     const view = { visible: false };
     const tree = { neighborOf: () => null };
@@ -150,7 +150,7 @@ describe('A record that a newer version has saved', () => {
     assert.equal(store.get(record.key), record);
   });
 
-  it('is reported once, however many such records there are and however often they are read', async () => {
+  it('is reported once, however many there are and however often they are read', async () => {
     const shown = answerNotices();
     const logged: string[] = [];
     const tell = showingProblems({ error: (line: string) => void logged.push(line) });
@@ -161,7 +161,7 @@ describe('A record that a newer version has saved', () => {
     assert.equal(logged.length, 2);
   });
 
-  it('is not reported as finished although it was pending', async () => {
+  it('isn’t reported as finished although it was pending', async () => {
     const shown = answerNotices();
     const folder = currentFolder();
     await store.add(newRecord('r1', { folder }));
@@ -237,7 +237,7 @@ describe('A record that a newer version has saved', () => {
       assert.equal(await world.leases.of('B').tryAcquire(key, 1_000), true);
     });
 
-    it('is fetched for the user, although the result can’t be saved, and is not tracked', async () => {
+    it('can be fetched by the user, although the result can’t be saved, and isn’t tracked', async () => {
       await store.add({ ...newRecord('one'), service: luogu.id });
       storage.newer.add(key);
       const fetching = tracking.fetch(luogu, 'one');

@@ -11,7 +11,7 @@ import { settle } from '../support/fakeClock';
 import { pressInPicks } from '../support/pressInPicks';
 import { standIn } from '../support/standIn';
 
-describe('An error after pressing a button', () => {
+describe('An error after a button is pressed', () => {
   let logged: string[];
   const log = { error: (line: string) => void logged.push(line) };
   const broken = () => Promise.reject(new Error('broken'));
@@ -23,7 +23,7 @@ describe('An error after pressing a button', () => {
   });
 
   for (const change of ['Edit', 'Rename', 'Remove']) {
-    it(`is shown in “Choose Online Judge…”: ${change}`, async () => {
+    it(`is shown in “Choose Online Judge…” after “${change}”`, async () => {
       const listed = { kind: 'wrong' as const, problems: [] };
       let looks = 0;
       const services = {
@@ -43,7 +43,7 @@ describe('An error after pressing a button', () => {
     });
   }
 
-  it('is shown in “Show Results for This File”: Restore This Version', async () => {
+  it('is shown in “Show Results for This File” after “Restore This Version”', async () => {
     const { store } = makeStore();
     const file = Uri.parse('file:///folder/a.cpp');
     const source = { uri: file.toString(), how: 'submitted', textHash: 'abc' } as const;
@@ -60,7 +60,7 @@ describe('An error after pressing a button', () => {
     );
   });
 
-  it('is shown after “Remove”: Undo', async () => {
+  it('is shown after “Remove” and “Undo”', async () => {
     const { store } = makeStore();
     const record = await store.add(newRecord('one'));
     assert.ok(record);

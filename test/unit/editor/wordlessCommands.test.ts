@@ -11,7 +11,7 @@ import { makeStore, newRecord } from '../records/fixtures';
 import { standIn } from '../support/standIn';
 import { nodeOf, type TreeNode } from '../../../src/editor/list/treeNodes';
 
-describe('A command of the palette', () => {
+describe('Run from the palette,', () => {
   const { showQuickPick } = window;
   beforeEach(() => speak('en'));
   afterEach(() => {

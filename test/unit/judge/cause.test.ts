@@ -51,7 +51,7 @@ describe('A status in review', () => {
   const { rules: own } = described(ejudge, 'contest', { url: 'https://ejudge.example.org', contest: 7 });
   const [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED] = [8, 16, 23];
 
-  it('is counted neither as failed nor as not run', () => {
+  it('counts neither as failed nor as not run', () => {
     for (const status of [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED]) {
       assert.equal(isTrouble(status, own), false);
       assert.deepEqual(failureOf(status, cases(0, status), own), {
@@ -70,7 +70,7 @@ describe('failureOf', () => {
     assert.deepEqual([cause, failed, first?.id], [TLE, 3, 2]);
   });
 
-  it('searches the cause in all subtasks of a record', () => {
+  it('searches all of a record’s subtasks', () => {
     const { cause, failed, first } = failureIn(envelope(UNAC, cases(AC, AC), cases(AC, RE)), rules);
     assert.deepEqual([cause, failed, first?.id], [RE, 1, 2]);
     assert.equal(failureIn(null, rules).cause, null);
@@ -115,7 +115,7 @@ describe('failureOf', () => {
     assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, notRun: 0, first: null, cause: null });
   });
 
-  it('finds the cause with the verdict table of each service', () => {
+  it('finds the cause with each service’s verdict table', () => {
     const meaning = (code: string, style: 'wrongAnswer' | 'limitExceeded') => ({
       code,
       kind: 'failed' as const,

@@ -45,7 +45,7 @@ function prototypes(): string[] {
 }
 
 describe('decodeEnvelope for arbitrary JSON', () => {
-  it('never throws and never modifies a prototype', () => {
+  it('never throws or modifies a prototype', () => {
     const before = prototypes();
     fc.assert(
       fc.property(anything, fc.integer(), (json, status) => {
@@ -69,7 +69,7 @@ describe('decodeEnvelope for arbitrary JSON', () => {
     );
   });
 
-  it('decodes a decoded and stored envelope to the same value', () => {
+  it('restores the same value from a decoded and stored envelope', () => {
     let taken = 0;
     fc.assert(
       fc.property(body, (json) => {

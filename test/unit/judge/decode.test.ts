@@ -50,7 +50,7 @@ function refused(json: unknown): string {
 }
 
 describe('decodeEnvelope', () => {
-  it('keeps every field of the specification as received', () => {
+  it('keeps every specified field as received', () => {
     const decoded = decodeEnvelope(JSON.parse(JSON.stringify(whole)));
     assert.deepEqual(decoded, { ok: true, envelope: whole, notices: [] });
   });
@@ -244,7 +244,7 @@ describe('decodeEnvelope', () => {
     assert.match(refused(inCase({ description: 5 })), /cases\[2\]\.description: expected text, found 5$/);
   });
 
-  it('keeps extra fields of envelope, record and compilation', () => {
+  it('keeps extra fields in envelope, record, and compilation', () => {
     const envelope = envelopeOf(
       decodeEnvelope({ ...whole, a: 1, data: { compile: { ...wholeCompile, b: 2 }, judge: null, c: 3 } }),
     );
@@ -279,7 +279,7 @@ describe('decodeEnvelope for lists', () => {
     );
   });
 
-  it('reads an object with IDs as keys, which replace missing IDs of the items', () => {
+  it('reads an object with IDs as keys, which replace missing IDs in the items', () => {
     const noId = changed(wholeCase, 'id', undefined);
     const cases = { '4': noId, '7': { ...noId, id: 9 }, extra: noId };
     const decoded = decodeEnvelope(inJudge({ ...wholeJudge, subtasks: { '0': { cases } } }));
@@ -293,7 +293,7 @@ describe('decodeEnvelope for lists', () => {
     ]);
   });
 
-  it('wraps cases of the record in one subtask if there are no subtasks', () => {
+  it('wraps cases in one subtask if there are no subtasks', () => {
     for (const subtasks of [undefined, null, []]) {
       const decoded = decodeEnvelope(inJudge({ ...wholeJudge, subtasks, cases: [wholeCase, wholeCase] }));
       const judge = envelopeOf(decoded).data!.judge!;
@@ -320,7 +320,7 @@ describe('decodeEnvelope for lists', () => {
       );
   });
 
-  it('includes the key of an item in its path', () => {
+  it('includes an item’s key in its path', () => {
     const subtasks = { '12': { cases: { 'a b\u202e': { time: [] } } } };
     assert.equal(
       refused(inJudge({ subtasks })),
@@ -361,7 +361,7 @@ describe('decodeEnvelope for a hostile envelope', () => {
     assert.match(refused(json), /^x: expected at most 64/);
   });
 
-  it('cuts a very long text and adds a notice', () => {
+  it('cuts off a very long text and adds a notice', () => {
     const decoded = decodeEnvelope(inCompile({ message: 'x'.repeat(16 * 1024 * 1024 + 1) }));
     assert.equal(envelopeOf(decoded).data?.compile?.message?.length, 16 * 1024 * 1024);
     assert.deepEqual(decoded.ok && decoded.notices, [

@@ -57,7 +57,7 @@ const oneCase = (id: number | null, status: Case['status']): Case => ({
 });
 
 describe('statusText', () => {
-  it('returns the short code, or the number, or an empty text', () => {
+  it('returns the short code, otherwise the number, otherwise an empty text', () => {
     assert.equal(statusText(6, rules), 'WA');
     assert.equal(statusText(99, rules), 'Status 99');
     assert.equal(statusText(-1, rules), 'Status -1');
@@ -131,7 +131,7 @@ describe('isUnreportedCompileError and compileErrorOf', () => {
     );
   });
 
-  it('use the service’s status for compile errors if the service has such a status', () => {
+  it('use the service’s status for compile errors if it has one', () => {
     const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), style: 'compileError' };
     const own = { ...rules, statuses: { ...rules.statuses, '2': failed } };
     assert.equal(compileErrorOf(own)?.short, 'CE');
@@ -177,7 +177,7 @@ describe('rowDescription for a case', () => {
     assert.equal(row('ok accepted', 6), 'ok accepted');
   });
 
-  it('removes the complete name if the short form is its beginning', () => {
+  it('removes the full name if the short form is its beginning', () => {
     const late = { ...rules.statuses['6']!, name: 'Time Limit Exceeded', short: 'Time' };
     const own = { ...rules, statuses: { '5': late } };
     assert.equal(rowDescription({ description: 'Time Limit Exceeded on 3', status: 5 }, own), 'on 3');
@@ -248,7 +248,7 @@ describe('formatTime, formatMemory and formatScore', () => {
     assert.equal(formatTime(-1e308, { ...ms, time: 's' }), '-1.00e+308 s');
   });
 
-  it('append an unknown unit, and omit a missing unit', () => {
+  it('append an unknown unit, and omit a missing one', () => {
     assert.equal(formatTime(12, odd), '12 ticks');
     assert.equal(formatMemory(12, odd), '12 pages');
     assert.equal(formatScore(12, odd), '12 stars');
@@ -317,7 +317,7 @@ describe('caseProgress and completionOf', () => {
     return { ...one, data: { ...one.data!, judge: { ...one.data!.judge!, status: null } } };
   };
 
-  it('count cases with a verdict, and all cases if unfinished cases are listed', () => {
+  it('count cases with a verdict, and all cases if unfinished ones are listed', () => {
     assert.deepEqual(caseProgress(envelope([12, 6, 0, 0], 0, true), rules), { done: 2, total: 4 });
     assert.deepEqual(caseProgress(envelope([12, 6], 0, true), rules), { done: 2, total: null });
     assert.deepEqual(caseProgress(envelope([12, 99, null], 0, true), rules), { done: 3, total: null });
@@ -327,7 +327,7 @@ describe('caseProgress and completionOf', () => {
     }
   });
 
-  it('report “finished” only according to the semantics of the service', () => {
+  it('return “finished” only if the service’s verdict table implies it', () => {
     assert.equal(completionOf(envelope([], 12, true), rules), 'finished');
     assert.equal(completionOf(envelope([], 0, true), rules), 'unfinished');
     assert.equal(completionOf(envelope([], 99, true), rules), 'unknown');
@@ -341,7 +341,7 @@ describe('caseProgress and completionOf', () => {
     assert.equal(completionOf(envelope([], null, false), rules), 'finished');
   });
 
-  it('report “unknown” after a failed compilation that the service doesn’t mark as final', () => {
+  it('return “unknown” after a failed compilation that the service doesn’t mark as final', () => {
     const open = { ...rules, compileFailureIsFinal: false };
     assert.equal(completionOf(envelope([], null, false), open), 'unknown');
     assert.equal(completionOf(withoutStatus(false), open), 'unknown');

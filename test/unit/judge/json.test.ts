@@ -6,14 +6,14 @@ const listOf = (count: number, entry: string) => `["${'x'.repeat(600_000)}",${`$
 const kindOf = (text: string) => parseJson(text).kind;
 
 describe('parseJson', () => {
-  it('returns the value of a JSON text, and rejects other text', () => {
+  it('returns the value of valid JSON, and rejects other text', () => {
     assert.deepEqual(parseJson('{"a":[1]}'), { kind: 'json', value: { a: [1] } });
     assert.deepEqual(parseJson('null'), { kind: 'json', value: null });
     for (const text of ['', '{', 'x', '[1,]']) assert.deepEqual(parseJson(text), { kind: 'notJson' });
     assert.deepEqual([jsonIn('[1]'), jsonIn('x')], [[1], undefined]);
   });
 
-  it('accepts a record of 100,000 cases that contain objects', () => {
+  it('accepts a record with 100,000 cases that contain objects', () => {
     const one = '{"id":1,"a":{"b":1,"c":"x","d":null,"e":[1]},"f":1,"g":2,"h":3,"i":4}';
     assert.equal(kindOf(listOf(99_999, one)), 'json');
   });
@@ -28,7 +28,7 @@ describe('parseJson', () => {
     assert.equal(jsonIn(listOf(300_000, '{}')), undefined);
   });
 
-  it('rejects too many different names, even if each object has only a few names', () => {
+  it('rejects too many different names, even if each object has only a few', () => {
     const objects = (nameOf: (at: number) => string) =>
       JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ [nameOf(at)]: at })));
     assert.equal(kindOf(objects((at) => `name${at % 90_000}`)), 'json');

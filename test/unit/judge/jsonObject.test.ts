@@ -72,7 +72,7 @@ describe('JsonObject', () => {
     );
   });
 
-  it('keeps the path of an item after the list was read', () => {
+  it('keeps an item’s path after the list was read', () => {
     const [, second] = body.object('inner').list('list', (item) => item);
     assert.equal(
       misfitOf(() => second?.integer('id')),

@@ -23,7 +23,7 @@ describe('outputsOf', () => {
     assert.equal(outputsOf({ description: null, extra: { stdout: '3\n' } }), null);
   });
 
-  it('marks an output that the judge omits, and doesn’t compare the outputs', () => {
+  it('marks an output that the judge omits, without comparing the outputs', () => {
     for (const [extra, expected] of [
       [
         { expected: '3\n', omitted: { stdout: 'tooLarge' } },
@@ -76,7 +76,7 @@ describe('outputsOf', () => {
     }
   });
 
-  it('reads the parameters of a template, even if they look like a message', () => {
+  it('reads template parameters even if they look like a message', () => {
     const extra = { template: 'On line {0}: Read {1}, expect {2}.', params: [1, 'x, expect y', '{1}'] };
     assert.deepEqual(outputsOf({ description: 'filled', extra }), {
       isWhole: false,
@@ -111,7 +111,7 @@ describe('outputsOf', () => {
     for (const text of [outputs.expected, outputs.actual]) assert.equal(text.length, 2 * (100_000 + 480));
   });
 
-  it('takes the same time for a long description', () => {
+  it('takes no more time for a long description', () => {
     const long = "read , expected: 'expected , found ".repeat(100_000);
     // the shortest of many runs, because other programs may slow down some of them
     const shortest = (text: string) =>
@@ -125,7 +125,7 @@ describe('outputsOf', () => {
     assert.ok(shortest(long) < 10 * shortest(long.slice(0, 4000)));
   });
 
-  it('takes the same time for a description that repeats parts of the message', () => {
+  it('takes no more time for a description that repeats parts of the message', () => {
     const readMany = (description: string) => Array.from({ length: 20 }, () => said(description));
     const [length, plain] = [2000, 'x'.repeat(2000)];
     for (const part of ['read x, expect x.', 'read , expect ', ', expect ', "expected: '', found: '"])

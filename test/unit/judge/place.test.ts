@@ -34,7 +34,7 @@ function envelope(subtasks: readonly Case[][], more: Partial<RecordData> = {}, p
 describe('firstFailedIn and caseIn', () => {
   const record = envelope([cases([1, 12]), cases([1, 12], [2, 6], [2, 5])]);
 
-  it('locate the first failed case by keys that stay the same', () => {
+  it('locate the first failed case by keys that don’t change', () => {
     const first = firstFailedIn(record, rules);
     assert.ok(first);
     assert.deepEqual(first.place, { subtask: '3~2', case: '2' });
@@ -65,7 +65,7 @@ describe('caseName', () => {
   });
 });
 
-describe('completionOf for a result that a contest withholds', () => {
+describe('completionOf for a result hidden by a contest', () => {
   it('returns “hidden”, whatever the result contains', () => {
     assert.equal(completionOf(envelope([], { hidden: true }), rules), 'hidden');
   });
@@ -81,14 +81,14 @@ describe('completionOf for a status code without a meaning', () => {
 });
 
 describe('caseProgress', () => {
-  it('uses the count of a service that doesn’t list cases', () => {
+  it('uses the service’s count if it doesn’t list cases', () => {
     assert.deepEqual(caseProgress(envelope([], {}, 12), rules), { done: 12, total: null });
     assert.deepEqual(caseProgress(envelope([], {}, 0), rules), { done: 0, total: null });
   });
 });
 
-describe('Sorting status codes', () => {
-  it('puts null first, then numbers, then text', () => {
+describe('The order of status codes', () => {
+  it('starts with null, then numbers, then text', () => {
     const codes = ['WA', 10, 'AC', null, 9, 'WA'];
     assert.deepEqual(codes.sort(compareCodes), [null, 9, 10, 'AC', 'WA', 'WA']);
     for (const [a, b] of [
@@ -103,7 +103,7 @@ describe('Sorting status codes', () => {
     assert.equal(compareCodes('WA', 'WA'), 0);
   });
 
-  it('counts equally bad and frequent statuses in the order of their codes', () => {
+  it('is by code for equally bad and frequent statuses', () => {
     const all = cases([1, 'X'], [2, 98], [3, 'W'], [4, 97]);
     assert.deepEqual(
       countStatuses(all, rules).map(({ status }) => status),
@@ -132,7 +132,7 @@ describe('rowDescription', () => {
   });
   const row = (description: string, of: typeof rules) => rowDescription({ status: 6, description }, of);
 
-  it('removes the longest name of the verdict', () => {
+  it('removes the verdict’s longest name', () => {
     assert.equal(row('错误答案：第一行', named('错误', '错误答案')), '第一行');
     assert.equal(row('Stryker', named('Wrong', 'W')), 'Stryker');
   });

@@ -15,7 +15,7 @@ describe('decodeServiceError (section 7)', () => {
     assert.deepEqual(decodeServiceError(404, whole), { ...whole, form: null });
   });
 
-  it('reads errorCode from a number or numeric text, and falls back to the HTTP status', () => {
+  it('reads errorCode from a number or numeric text, otherwise from the HTTP status', () => {
     const read = (errorCode: unknown) => decodeServiceError(400, { ...whole, errorCode })?.errorCode;
     assert.deepEqual(
       [403, '402', null, undefined, 'x', 1.5, {}, [404], '404.', '1234567890'].map(read),
@@ -76,7 +76,7 @@ describe('decodeServiceError for form errors (section 7.1)', () => {
   const form = (errorType: unknown, errorData: unknown) =>
     decodeServiceError(400, { ...whole, errorType, errorData })?.form ?? null;
 
-  it('recognizes a form error by the name of its type in any namespace', () => {
+  it('recognizes a form error by its type name in any namespace', () => {
     const expected = { submitted: true, valid: false, fields };
     const data = { submitted: true, valid: false, fields };
     assert.deepEqual(form('Lentille\\SymfonyBundle\\Exception\\FormErrorException', data), expected);

@@ -60,13 +60,13 @@ describe('A stored envelope', () => {
     }
   });
 
-  it('contains extra fields next to the fields of the specification', () => {
+  it('contains extra fields next to the specified ones', () => {
     const { outer, data } = JSON.parse(encodeEnvelope(envelope)) as Record<string, unknown>;
     const { inner, compile, judge } = data as Record<string, Record<string, unknown>>;
     assert.deepEqual([outer, inner, compile?.compiler, judge?.judging], [1, 4, 2, 3]);
   });
 
-  it('has the mark “hidden” and added fields only if they are stored', () => {
+  it('has the “hidden” mark and added fields only if they are stored', () => {
     const data = (more: object) => stored({ type: 'judge', data: more }).data;
     assert.equal(data({ hidden: true })?.hidden, true);
     assert.deepEqual(data({ hidden: 1 })?.extra, { hidden: 1 });
@@ -79,7 +79,7 @@ describe('A stored envelope', () => {
     );
   });
 
-  it('keeps an unsuitable value of an added field as an extra field', () => {
+  it('keeps an unsuitable value in an added field as an extra field', () => {
     for (const odd of [
       { passed: true },
       { passed: '4' },

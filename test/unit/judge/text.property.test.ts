@@ -28,7 +28,7 @@ describe('Cleaning text from a service', () => {
     });
   }
 
-  it('reads only the displayed part of a text', () => {
+  it('reads only the part of a text that is displayed', () => {
     const long = '\u202e'.repeat(5_000_000);
     for (const clean of [plainText, plainLines]) {
       const part = fastest(long, (text) => clean(text, 100));

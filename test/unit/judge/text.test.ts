@@ -73,13 +73,13 @@ describe('filledTemplate', () => {
     assert.equal(filledTemplate('', ['x']), '');
   });
 
-  it('cuts beyond twice the length of template and parameters, between two characters', () => {
+  it('is cut off beyond twice the length of template and parameters, between two characters', () => {
     assert.equal(filledTemplate('{0}{0}{0}', ['x'.repeat(18)]), 'x'.repeat(54));
     assert.equal(filledTemplate('{0}{0}{0}', ['x'.repeat(19)]), `${'x'.repeat(55)}…`);
     assert.equal(filledTemplate('{0}{0}{0}-', ['😀'.repeat(10)]), `${'😀'.repeat(29)}…`);
   });
 
-  it('takes no more time for a result that would be very long', () => {
+  it('takes no more time for a very long result', () => {
     const read = (text: string) => filledTemplate(text, [text]);
     isLinear('{0}', read);
   });

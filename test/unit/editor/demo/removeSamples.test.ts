@@ -8,10 +8,10 @@ import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 
-describe('Remove Demo Results', () => {
+describe('“Remove Demo Results”', () => {
   beforeEach(() => speak('en'));
 
-  it('removes demo results, and never the selected results', async () => {
+  it('removes the demo results, and keeps other selected results', async () => {
     const { store } = makeStore();
     const own = await store.add(newRecord('own'));
     const sample = await store.add(newRecord('one', { service: sampleService }));
@@ -27,7 +27,7 @@ describe('Remove Demo Results', () => {
     }
   });
 
-  it('is offered as long as there are demo results, whichever command removes them', async () => {
+  it('is available while demo results exist, whichever command removes them', async () => {
     const { store } = makeStore();
     const watch = setContextWhere('hasSamples', store, isSample);
     const sample = await store.add(newRecord('one', { service: sampleService }));

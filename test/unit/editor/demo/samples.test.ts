@@ -23,7 +23,7 @@ function decoded(language: Language, name: string) {
 }
 
 for (const language of languages) {
-  describe(`The demo results in ${language}`, () => {
+  describe(`The ${language} demo results`, () => {
     for (const [name, verdict] of [
       ['accepted', 'AC'],
       ['wrong-answer', 'WA'],
@@ -42,7 +42,7 @@ for (const language of languages) {
       assert.ok(cases.some(({ signal }) => signal === 11));
     });
 
-    it('include warnings at lines of the program', () => {
+    it('include warnings at program lines', () => {
       const { sample, envelope } = decoded(language, 'accepted');
       const found = parseCompilerOutput(envelope.data?.compile?.message ?? '');
       assert.ok(found.length >= 2);
@@ -69,7 +69,7 @@ for (const language of languages) {
 }
 
 describe('The packaged demo results', () => {
-  it('are in the reader’s language, including comments and compiler output', () => {
+  it('are in the user’s language, including comments and compiler output', () => {
     const chinese = /[\u4e00-\u9fff]/;
     assert.doesNotMatch(JSON.stringify(samples.en), chinese);
     for (const { code } of samples['zh-cn']) assert.match(code, chinese);
@@ -88,7 +88,7 @@ describe('The packaged demo results', () => {
     assert.deepEqual(english?.slice(0, -1), chinese?.slice(0, -1));
   });
 
-  it('are smaller than the limit of the package', () => {
+  it('stay below the package size limit', () => {
     assert.ok(fs.statSync(file).size < 40_000);
   });
 });

@@ -84,7 +84,7 @@ describe('Exporting results', () => {
     assert.deepEqual([...written.values()], ['{"id":1234567,"•••":"no •••"}']);
   });
 
-  it('reports a result that can’t be read, and exports the other results', async () => {
+  it('reports an unreadable result, and exports the others', async () => {
     storage.damaged.add(recordKey(service, 'one'));
     const shown = answerNotices();
     await exportJson(parts, [row('one')]);

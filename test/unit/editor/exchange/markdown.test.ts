@@ -27,10 +27,10 @@ function markdown(of: Envelope, label = 'P1001', requestId = 'r1', note: string 
   return recordsAsMarkdown([{ record, envelope: of }]);
 }
 
-describe('A record as Markdown', () => {
+describe('A record in Markdown', () => {
   before(() => speak('en'));
 
-  it('contains a heading, the figures, and a table of the cases', () => {
+  it('contains a heading, the figures, and a table of cases', () => {
     const wrong = one(2, { status: 6, score: 0, description: 'Wrong Answer. On line 1.' });
     assert.equal(
       markdown(envelope([[one(1), wrong]])).replace(/Requested: .*/, 'Requested: 1970'),
@@ -67,7 +67,7 @@ describe('A record as Markdown', () => {
     assert.match(counts, /^1 × Status 100, 1 × Status 101, .*1 × Status 123, …$/);
   });
 
-  it('lists the cases that aren’t accepted first if there are too many cases', () => {
+  it('lists unaccepted cases first if there are too many cases', () => {
     const cases = Array.from({ length: 250 }, (_, id) => one(id, id === 249 ? { status: 5 } : {}));
     const text = markdown(envelope([cases]));
     assert.match(text, /\| 249 \| TLE \|/);
@@ -75,7 +75,7 @@ describe('A record as Markdown', () => {
     assert.equal(text.split('\n').filter((line) => /^\| \d/.test(line)).length, 100);
   });
 
-  it('fences the compiler output with a longer fence than any fence in the output', () => {
+  it('fences the compiler output with more backticks than the output contains', () => {
     const text = markdown(envelope([], 'a\n````\n# not a heading'));
     assert.ok(text.includes('`````text\na\n````\n# not a heading\n`````'));
   });
@@ -91,7 +91,7 @@ describe('A record as Markdown', () => {
     assert.equal(recordsAsMarkdown([one, one]).split('\n---\n').length, 2);
   });
 
-  it('encloses a request ID with backticks in a longer code span', () => {
+  it('encloses a request ID in more backticks than the ID contains', () => {
     assert.ok(markdown(envelope([]), 'P', 'a``b').includes('```a``b```'));
   });
 });
@@ -124,7 +124,7 @@ describe('Hostile text in Markdown', () => {
     });
   }
 
-  it('stays in its cell of the table', () => {
+  it('stays in its table cell', () => {
     const text = markdown(envelope([[one(1, { status: 6, description: 'x | y\n| z `|` \\' })]]));
     const [row] = text.split('\n').filter((line) => line.startsWith('| 1'));
     assert.equal(row?.replace(/\\\\|\\\|/g, '').split('|').length, 8);

@@ -21,7 +21,7 @@ describe('A saved result', () => {
     assert.equal(read.raw, text);
   });
 
-  it('is read as received, with the name and note from its file', () => {
+  it('is read without the name and note that were saved with it', () => {
     const about = { type: null, label: 'greedy', note: 'off by "one"' };
     const raw = saved({ requestId: 'abc', more: [1] });
     const read = readSaved(toSave(` ${raw}`, about), 'x.json');
@@ -30,7 +30,7 @@ describe('A saved result', () => {
     assert.equal(toSave('{ }', about), '{"recordName":"greedy","recordNote":"off by \\"one\\"" }');
   });
 
-  it('has no name if the stored name is empty or not text', () => {
+  it('has no name and note if the stored values are empty or not text', () => {
     const read = readSaved(saved({ recordName: '', recordNote: 7 }), 'x.json');
     assert.deepEqual(read.kind === 'result' && [read.about.label, read.about.note], [null, null]);
   });
@@ -42,11 +42,11 @@ describe('A saved result', () => {
     });
   }
 
-  it('is rejected if it isn’t JSON', () => {
+  it('that isn’t JSON is rejected', () => {
     assert.deepEqual(readSaved('<html>', 'x.json'), { kind: 'notJson' });
   });
 
-  it('is rejected with the path of the wrong field if it isn’t a result', () => {
+  it('reports the path of the first invalid field', () => {
     const wrong = readSaved(saved({ data: { judge: { subtasks: 7 } } }), 'x.json');
     assert.deepEqual(wrong, { kind: 'shape', path: 'data.judge.subtasks' });
   });
@@ -81,7 +81,7 @@ describe('Importing a file', () => {
     written.clear();
   });
 
-  it('asks the user to choose the judge of a result', async () => {
+  it('asks the user which judge the result is from', async () => {
     written.set('/chosen', saved({ requestId: 'abc' }));
     await importJson(extension);
     assert.deepEqual(picks, ['Select the judge of this result']);

@@ -34,7 +34,7 @@ const club = described(dmoj, 'club', { user: 'me' });
 const cf = described(codeforces, 'cf', { handle: 'me' });
 const hour = 3_600_000;
 
-describe('Submissions to This Problem', () => {
+describe('“Submissions to This Problem”', () => {
   let judge: Judge;
   let store: RecordStore;
   let extension: ExtensionServices;
@@ -198,7 +198,7 @@ describe('Submissions to This Problem', () => {
     assert.deepEqual(fetched, ['3']);
   });
 
-  it('opens the judged code, compares it with the file, and makes it a version of the file', async () => {
+  it('opens the judged code, compares it with the file, and stores it as a version of the file', async () => {
     editor.activeTextEditor = { document: { uri: file } };
     await record('sumas', { source: { uri: file.toString(), how: 'submitted', textHash: null } });
     const id = 'b'.repeat(32);
@@ -215,7 +215,7 @@ describe('Submissions to This Problem', () => {
     assert.match(String(commandArguments[0]?.[2]), /^sumas\.cpp: submitted ↔ current$/);
   });
 
-  it('names the document of the code by the problem and the language if there is no file', async () => {
+  it('names the code document after the problem and language if there is no file', async () => {
     const { key } = await record('sumas');
     pages = new Map([
       [null, { submissions: [listed('b'.repeat(32), { language: 'Python 3' })], next: null }],
@@ -227,7 +227,7 @@ describe('Submissions to This Problem', () => {
     assert.deepEqual(opened, [`/sumas ${'b'.repeat(32)}.py`]);
   });
 
-  it('shows a message if the judge returned no code after all', async () => {
+  it('shows a message if the judge didn’t return the code', async () => {
     const shown = answerNotices();
     const { key } = await record('sumas');
     const ended = await start([{ key }]);
@@ -255,7 +255,7 @@ describe('Submissions to This Problem', () => {
     });
   }
 
-  it('asks for the problem of a file without submissions', async () => {
+  it('asks for a problem if the file has no submissions', async () => {
     const running = showProblemSubmissions(extension, [file]);
     await until(() => quickPicks.length === 1);
     pick().type('sumas');
@@ -275,7 +275,7 @@ describe('Submissions to This Problem', () => {
     await ended();
   });
 
-  it('shows why the list can’t be read, and that Judge0 has none', async () => {
+  it('explains why the list can’t be read, and that Judge0 has none', async () => {
     const shown = answerNotices(undefined);
     failure = { kind: 'status', status: 401, error: null, retryAfter: null };
     const { key } = await record('sumas');

@@ -18,7 +18,7 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 const site = described(codeforces, 'cf', { handle: 'me' });
 const old: RecentSubmission = recentOf({ requestId: '1', status: 'OK', at: 1 });
 
-describe('Follow My Submissions', () => {
+describe('“Follow My Submissions”', () => {
   let begun: Judge[];
   let added: RecentSubmission[];
   let wanted: string[];
@@ -54,7 +54,7 @@ describe('Follow My Submissions', () => {
   });
   afterEach(() => void delete settings['services']);
 
-  it('sets a single field of the judge in the settings, and changes no other setting', async () => {
+  it('changes only the “follow” field of the judge in the settings', async () => {
     answerNotices(undefined);
     await followService(parts, site);
     assert.deepEqual(settings['services'], {
@@ -77,7 +77,7 @@ describe('Follow My Submissions', () => {
     assert.deepEqual([begun, added], [[site], [old]]);
   });
 
-  it('is offered once for each judge that lists submissions', async () => {
+  it('is suggested once for each judge that lists submissions', async () => {
     const shown = answerNotices(undefined, undefined);
     await offerToFollow(parts, luogu);
     await offerToFollow(parts, site);
@@ -88,7 +88,7 @@ describe('Follow My Submissions', () => {
     );
   });
 
-  it('looks for more submissions after a user’s fetch only while following is on', async () => {
+  it('looks for more submissions after a user’s fetch only while it is turned on', async () => {
     await lookForMore(parts, site);
     assert.deepEqual(wanted, []);
     answerNotices(undefined);

@@ -87,7 +87,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], ['first', 'second']);
   });
 
-  it('lists submissions at most once a minute on focus, and then adds all new submissions', async () => {
+  it('requests the list at most once a minute on focus, and then adds all new submissions', async () => {
     machine.submit('new');
     for (let seconds = 0; seconds < 55; seconds += 5) {
       await focus();
@@ -99,7 +99,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('new'));
   });
 
-  it('requests no list while the focus stays the same and nothing is pending', async () => {
+  it('requests no list while the focus doesn’t change and nothing is pending', async () => {
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 1);
     following.setFocused(false);
@@ -108,7 +108,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('requests lists at the pace of the service while something is pending, even without focus', async () => {
+  it('requests the list at the service’s pace while something is pending, even without focus', async () => {
     following.setFocused(false);
     machine.pending.add('own');
     following.reschedule();
@@ -121,7 +121,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('requests a list soon after the user’s own submission', async () => {
+  it('requests the list soon after the user’s own submission', async () => {
     await machine.clock.advance(20_000);
     machine.submit('next to it');
     following.wanted(site.id);
@@ -130,7 +130,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('next to it'));
   });
 
-  it('requests lists in one window of a machine', async () => {
+  it('requests lists in only one window on a machine', async () => {
     const other = machine.open('B');
     other.setFocused(true);
     await other.update();
@@ -149,7 +149,7 @@ describe('Following', () => {
     other.dispose();
   });
 
-  it('does not restore submissions that were removed from the list', async () => {
+  it('doesn’t restore submissions that were removed from the list', async () => {
     machine.submit('removed');
     await machine.clock.advance(minute);
     await focus();
@@ -160,7 +160,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('does not restore removed submissions that a single list omitted meanwhile', async () => {
+  it('doesn’t restore removed submissions that were missing from one response meanwhile', async () => {
     machine.submit('in a contest');
     await machine.clock.advance(minute);
     await focus();
@@ -176,7 +176,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('adds no older submission if the service lists more submissions than before', async () => {
+  it('adds no older submissions if the service lists more submissions than before', async () => {
     const [newest] = machine.submissions;
     assert.ok(newest);
     const older = { ...newest, requestId: 'older', at: machine.clock.now() - 10 * minute };
@@ -186,7 +186,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('requests no list after following is turned off', async () => {
+  it('requests no list after it is turned off', async () => {
     machine.followed = [];
     await following.update();
     machine.pending.add('own');
@@ -197,7 +197,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('adds twenty new submissions at a time, oldest first, and the remaining submissions soon after', async () => {
+  it('adds twenty new submissions at a time, oldest first, and the rest soon after', async () => {
     for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
     await machine.clock.advance(minute);
     await focus();
@@ -234,7 +234,7 @@ describe('Following', () => {
     assert.equal(machine.records.size, 50, 'none of them is lost');
   });
 
-  it('continues after the clock was set back, without thousands of timers', async () => {
+  it('continues after the clock was set back, without creating thousands of timers', async () => {
     following.setFocused(false);
     machine.clock.jump(-400 * 24 * 60 * minute);
     const from = machine.clock.now();
@@ -248,7 +248,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('after'));
   });
 
-  it('returns the older submissions when following begins, without a second request', async () => {
+  it('returns older submissions when it is turned on, without a second request', async () => {
     machine.records.add('known');
     machine.submit('known');
     const older = await following.begin(site, machine.submissions);
@@ -260,7 +260,7 @@ describe('Following', () => {
     assert.equal(machine.asked.length, 1);
   });
 
-  it('requests no list of its own if batch requests already list all submissions', async () => {
+  it('requests no list if batch requests already list all submissions', async () => {
     machine.pending.add('own');
     machine.records.add('own');
     machine.submit('own');
@@ -283,7 +283,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('more'));
   });
 
-  it('requests a list about once a minute if batch requests omit contests', async () => {
+  it('requests the list about once a minute if batch requests omit contests', async () => {
     const school = hydroSite('https://oj.school.edu');
     machine.followed = [school];
     await following.update();

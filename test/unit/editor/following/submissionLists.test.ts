@@ -16,7 +16,7 @@ import type { ExtensionContext } from 'vscode';
 const [oi, acm, homework] = ['a', 'b', 'c'].map((digit) => digit.repeat(24)) as [string, string, string];
 const minute = 60_000;
 
-describe('The submissions of a followed Hydro site', function () {
+describe('A followed Hydro site’s submissions', function () {
   this.timeout(60_000);
   let site: LocalHydro;
   let services: ServiceManager;
@@ -77,7 +77,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.deepEqual(failures, []);
   });
 
-  it('don’t open the problems of a contest, which would start the user’s time in the contest', async () => {
+  it('don’t open contest problems, which would start the user’s time in the contest', async () => {
     site.oddities.attended.add(oi);
     assert.deepEqual(await requestsOf(listed), [
       '/contest',
@@ -88,7 +88,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.equal(site.oddities.opened.size, 0);
   });
 
-  it('are requested for each contest once a minute, and the list of contests once in five minutes', async () => {
+  it('are requested once a minute for each contest, and once in five minutes for the contest list', async () => {
     site.oddities.attended.add(acm);
     submit(acm);
     await listed();
@@ -102,7 +102,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.deepEqual(await requestsOf(() => listed('person')), ['/contest', ...inContests, '/homework', all]);
   });
 
-  it('are the site’s own submissions if the contests can’t be read', async () => {
+  it('are those outside contests if the contests can’t be read', async () => {
     const submitted = submit(null);
     await site.idle();
     site.misbehave({ path: '/contest', what: { kind: 'status', status: 503 } });

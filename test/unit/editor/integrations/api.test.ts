@@ -19,7 +19,7 @@ describe('The verdict in the API', () => {
     [1, null],
     [2, 2],
   ] as const) {
-    it(`of a failed compilation contains the service’s code if it matches the verdict (${status})`, async () => {
+    it(`for a failed compilation contains the service’s code if it matches the verdict (${status})`, async () => {
       const { store } = makeStore();
       const compile = { success: false, message: 'error', opt2: null };
       const judge = { id: 1, status, score: 0, time: null, memory: null, subtasks: [] };
@@ -37,8 +37,8 @@ describe('The verdict in the API', () => {
   }
 });
 
-describe('The verdict of a record', () => {
-  it('is the cause of a failure in every view and in the API', async () => {
+describe('A record’s verdict', () => {
+  it('is the cause of a failure, in every view and in the API', async () => {
     speak('en');
     const { store } = makeStore();
     const wrong = oneCase(1, 6);

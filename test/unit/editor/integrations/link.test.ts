@@ -18,7 +18,7 @@ describe('A link to a result', () => {
     });
   });
 
-  it('may contain one of the user’s judges', () => {
+  it('may name one of the user’s judges', () => {
     const link = readLink('/fetch', 'id=x&service=学校');
     assert.ok(link.kind === 'fetch');
     assert.equal(link.service, '学校');
@@ -33,7 +33,7 @@ describe('A link to a result', () => {
     });
   });
 
-  it('is rejected with another path, or without a valid ID', () => {
+  it('is rejected if its path is different or its ID isn’t valid', () => {
     assert.deepEqual(readLink('/submit', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch/', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch', ''), { kind: 'noRequestId' });
@@ -65,7 +65,7 @@ describe('A link to a result', () => {
   });
 });
 
-describe('Questions about links', () => {
+describe('Confirmations of links', () => {
   it('are shown one at a time, and links that arrive meanwhile are dropped', async () => {
     const ask = oneAtATime();
     const asked: number[] = [];
@@ -83,7 +83,7 @@ describe('Questions about links', () => {
     assert.deepEqual(asked, [1, 4]);
   });
 
-  it('are shown again after a question has failed', async () => {
+  it('are shown again after one has failed', async () => {
     const ask = oneAtATime();
     await assert.rejects(ask(() => Promise.reject(new Error('no service'))));
     assert.equal(await ask(() => Promise.resolve()), true);

@@ -6,8 +6,8 @@ import { originsOf, type Judge } from '../../../../src/service';
 import { luogu } from '../../../support/profiles';
 import { SecretsOfMachine } from '../judges/secretStorage';
 
-describe('The signing token of a callback', () => {
-  it('is the credential of the judge in the current settings', async () => {
+describe('The callback signing token', () => {
+  it('is the judge’s credential under the current settings', async () => {
     speak('en');
     const store = new CredentialStore(new SecretsOfMachine().window(), assert.fail);
     let judge: Judge | null = luogu;

@@ -14,7 +14,7 @@ const judges = [
   described(kattis, 'open', { url: 'https://open.kattis.com' }),
 ];
 
-describe('Links to submissions in the terminal', () => {
+describe('Submission links in the terminal', () => {
   let reads: number;
   const extension = standIn<ExtensionServices>({
     services: {
@@ -38,7 +38,7 @@ describe('Links to submissions in the terminal', () => {
     reads = 0;
   });
 
-  it('are the URLs that clients print, without the punctuation around them', async () => {
+  it('include the URLs that command-line clients print, without surrounding punctuation', async () => {
     const run = 'https://codeforces.com/contest/1520/submission/123456789';
     assert.deepEqual(await linksIn(`[SUCCESS] result: ${run}`), [[run, 'cf', '123456789', '1520']]);
     const kattisRun = 'https://open.kattis.com/submissions/7654321';
@@ -52,7 +52,7 @@ describe('Links to submissions in the terminal', () => {
     ]);
   });
 
-  it('are no other pages, and none of a judge that isn’t set up', async () => {
+  it('exclude other pages, and pages of judges that aren’t set up', async () => {
     for (const line of [
       'https://codeforces.com/contest/1520/problem/A',
       'https://example.com/submissions/7654321',

@@ -82,8 +82,8 @@ describe('Pending results', () => {
     await tracking.close();
   });
 
-  describe('of a judge that is removed', () => {
-    it('are mentioned, stopped, and tracked again after the judge is added and signed in to again', async () => {
+  describe('for a judge that is removed', () => {
+    it('are mentioned, stopped, and tracked again after the user adds the judge and signs in again', async () => {
       for (const id of ['one', 'two', 'three']) await tracking.track(school, id);
       await tracking.stop([recordKey(school.id, 'three')]);
       await settle();
@@ -120,7 +120,7 @@ describe('Pending results', () => {
       assert.deepEqual(idsPending(), ['one']);
     });
 
-    it('are counted in the question', async () => {
+    it('are counted in the confirmation', async () => {
       const questions: unknown[] = [];
       for (const [ids, detail] of [
         [[], 'Its credentials will be removed, too. Results already fetched stay in the list.'],
@@ -136,7 +136,7 @@ describe('Pending results', () => {
     });
   });
 
-  describe('of a record that is removed', () => {
+  describe('for a record that is removed', () => {
     const key = recordKey(school.id, 'one');
 
     /** Adds a record with an undefined code: its row shows the code, and it stays tracked until the code is stable. */
@@ -148,7 +148,7 @@ describe('Pending results', () => {
       await tracking.track(school, 'one', { answered: true });
     }
 
-    it('aren’t mentioned if the row of the record shows a verdict', async () => {
+    it('aren’t mentioned if the record’s row shows a verdict', async () => {
       await undefinedCode();
       const shown = answerNotices();
       await remove(parts, [{ key }]);
@@ -165,7 +165,7 @@ describe('Pending results', () => {
       assert.deepEqual([stateOf('one'), idsPending()], ['judging', ['one']]);
     });
 
-    it('are mentioned in a question if the record has no verdict', async () => {
+    it('are mentioned in the confirmation if the record has no verdict', async () => {
       await tracking.track(school, 'one');
       const shown = answerNotices(undefined);
       await remove(parts, [{ key }]);

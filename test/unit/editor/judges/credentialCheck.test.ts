@@ -16,12 +16,12 @@ function status(code: number, error: ServiceError | null): ServiceFailure {
 describe('credentialVerdict', () => {
   const said = decodeServiceError(404, body);
 
-  it('accepts credentials if the service reports an unknown request in its own format', () => {
+  it('returns “accepted” if the service reports an unknown request in its own format', () => {
     assert.ok(said);
     for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'accepted');
   });
 
-  it('accepts credentials if any JSON reports that the requested result doesn’t exist', async () => {
+  it('returns “accepted” if any JSON reports that the requested result doesn’t exist', async () => {
     for (const type of ['judge', 'json'] as const) {
       const check = checkOf(leastService(type));
       const verdictOn = async (text: string) => {
@@ -33,23 +33,23 @@ describe('credentialVerdict', () => {
     }
   });
 
-  it('rejects credentials after 401 and 403', () => {
+  it('returns “refused” after 401 and 403', () => {
     assert.equal(credentialVerdict(status(401, null)), 'refused');
     assert.equal(credentialVerdict(status(403, said)), 'refused');
   });
 
-  it('rejects all credentials at a site without an API', () => {
+  it('returns “refused” for any credentials at a site without an API', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: null, retryAfter: null };
     assert.equal(credentialVerdict({ ...missing, hasNoApi: true }), 'refused');
   });
 
-  it('returns “unknown” if the contest or URL in the settings is wrong', () => {
+  it('returns “unclear” if the contest or URL in the settings is wrong', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
     assert.equal(credentialVerdict({ ...missing, missingContest: 'nwerc' }), 'unclear');
     assert.equal(credentialVerdict({ ...missing, apiUrl: 'https://judge.example.com/api' }), 'unclear');
   });
 
-  it('returns “unknown” if any web server could have sent the response, or without a response', () => {
+  it('returns “unclear” if there is no response, or if any web server could have sent it', () => {
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');
     const blocked: ServiceFailure = { kind: 'status', status: 403, error: null, retryAfter: null };

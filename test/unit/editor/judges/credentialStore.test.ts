@@ -24,7 +24,7 @@ describe('CredentialStore', () => {
     assert.equal((await open().get(judge))?.id, 'one');
   });
 
-  it('also redacts credentials that are only being checked', async () => {
+  it('redacts credentials even while they are only being checked', async () => {
     const store = open();
     const judge = service();
     const tried = credential(judge, 'one');
@@ -58,7 +58,7 @@ describe('CredentialStore', () => {
     assert.ok(troubles.includes('the credential could not be kept'));
   });
 
-  it('prefers credentials that another window stored to the session’s credentials', async () => {
+  it('prefers credentials stored by another window to its own session credentials', async () => {
     const judge = service();
     const store = open();
     machine.refusing = true;
@@ -70,7 +70,7 @@ describe('CredentialStore', () => {
     assert.equal((await store.get(judge))?.id, 'two');
   });
 
-  it('does not use removed credentials, even if the storage keeps them', async () => {
+  it('doesn’t use removed credentials, even if the storage keeps them', async () => {
     const judge = service();
     const store = open();
     await store.save(judge.id, credential(judge, 'one'));
@@ -82,14 +82,14 @@ describe('CredentialStore', () => {
     assert.equal((await store.get(judge))?.id, 'two');
   });
 
-  it('returns no credentials for another base address', async () => {
+  it('returns no credentials for another base URL', async () => {
     const judge = service();
     const store = open();
     await store.save(judge.id, credential(judge, 'one'));
     assert.equal(await store.get(service({ url: 'https://evil.example' })), null);
   });
 
-  it('returns no credentials for a push address that was added later', async () => {
+  it('returns no credentials for a push URL that was added later', async () => {
     const judge = service();
     const store = open();
     await store.save(judge.id, credential(judge, 'one'));
@@ -105,7 +105,7 @@ describe('CredentialStore', () => {
     assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
   });
 
-  it('lists services with credentials, whatever the settings contain, until they are removed', async () => {
+  it('lists services with credentials until they are removed, whatever the settings contain', async () => {
     const [one, two] = [service(), service({ url: 'https://two.example' })];
     const store = open();
     assert.deepEqual(await store.services(), []);
@@ -121,7 +121,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await store.services(), [two.id]);
   });
 
-  it('lists the services of windows that save at the same time', async () => {
+  it('lists the services of two windows that save at the same time', async () => {
     const judges = ['one', 'two', 'three', 'four'].map((name) => service({ url: `https://${name}.example` }));
     const all = judges.map(({ id }) => id).sort();
     await Promise.all(judges.map((judge) => open().save(judge.id, credential(judge, 'id'))));
@@ -129,7 +129,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await open().services(), all);
   });
 
-  it('lists a service again if a window uses the service after another window omitted it', async () => {
+  it('lists a service again if a window uses it after another window omitted it', async () => {
     const judge = service();
     await open().save(judge.id, credential(judge, 'one'));
     machine.values.set('services of credentials', '["another"]');
@@ -143,7 +143,7 @@ describe('CredentialStore', () => {
     assert.equal(machine.values.get('services of credentials'), '["another"]', 'what was removed stays out');
   });
 
-  it('saves credentials next to a newer version’s list, which stays unchanged', async () => {
+  it('saves credentials next to a newer version’s list, without changing that list', async () => {
     const judge = service();
     const newer = '{"format":2,"services":["another"]}';
     machine.values.set('services of credentials', newer);
@@ -158,7 +158,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await open().services(), [judge.id], 'what is no JSON is replaced');
   });
 
-  it('also lists services with credentials of the session', async () => {
+  it('lists services whose credentials are kept only for the session', async () => {
     const judge = service();
     const store = open();
     machine.refusing = true;

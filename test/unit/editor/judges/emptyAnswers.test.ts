@@ -35,12 +35,12 @@ describe('Empty input in “Add Online Judge…”', () => {
     }
   }
 
-  it('is rejected with a message for the header of a token', async () => {
+  it('is rejected with a message for a token’s header', async () => {
     await askField('Add Online Judge', { field: 'headerName', defaultValue: null }, {}, undefined);
     assert.equal(said, 'Expected a header name, for example X-Api-Key');
   });
 
-  it('is rejected with a message for the name', async () => {
+  it('is rejected with a message for the judge’s name', async () => {
     await askName('Add Online Judge', 'school');
     assert.equal(said, 'Enter a name for the judge');
   });

@@ -6,7 +6,7 @@ import { askOffered } from '../../../../src/editor/judges/askFields';
 import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
 import { standIn } from '../../support/standIn';
 
-describe('The contests that a site suggests while it is added', () => {
+describe('Contests suggested while a site is added', () => {
   const refusal = (status: number): ServiceFailure => ({
     kind: 'status',
     status,
@@ -39,7 +39,7 @@ describe('The contests that a site suggests while it is added', () => {
 
   beforeEach(() => speak('en'));
 
-  it('include the contests of an account, even if guests see no contest or aren’t allowed', async () => {
+  it('include the account’s contests, even if guests see none or are rejected', async () => {
     const closed = ['Sign In…', 'Another…'];
     assert.deepEqual(await rowsFor([{ value: 'f', name: 'Finals' }]), ['Finals', ...closed]);
     assert.deepEqual(await rowsFor([]), closed);
@@ -47,7 +47,7 @@ describe('The contests that a site suggests while it is added', () => {
     assert.deepEqual(await rowsFor(refusal(403)), closed);
   });
 
-  it('are entered by the user if the site can’t list them', async () => {
+  it('must be entered by the user if the site can’t list them', async () => {
     assert.equal(await rowsFor(refusal(500)), null);
   });
 });

@@ -47,7 +47,7 @@ class Box {
   }
 }
 
-describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
+describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
   let site: LocalHydro;
   let other: http.Server;
   let box: Box;
@@ -102,7 +102,7 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
     assert.match(said ?? '', /不是 Hydro 站点/);
   });
 
-  it('has a hint without a scheme if credentials may be sent unencrypted', async () => {
+  it('is expanded with a warning if it has no scheme and credentials may be sent unencrypted', async () => {
     void askAddress();
     const { port } = other.address() as AddressInfo;
     const withHttp = /请输入以 http:\/\/ 开头的 URL$/;
@@ -114,7 +114,7 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
     assert.match(outside ?? '', /则无法在此登录。$/);
   });
 
-  it('is accepted in a private network after the user’s consent, and no credential is sent before', async () => {
+  it('is accepted in a private network with the user’s consent, before which no credential is sent', async () => {
     const taken = askAddress();
     const page = 'http://school.test/record/6b0287ea08066e6dc6a70976';
     const shown = answerNotices(undefined, '未加密发送');
@@ -132,7 +132,7 @@ describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
     assert.deepEqual(await taken, { type: 'hydro', url: 'http://school.test', allowPlainHttp: true });
   });
 
-  it('is marked with a warning in the list of judges', async () => {
+  it('is marked with a warning in the judge list', async () => {
     const judge = hydroSite('http://school.test', { allowPlainHttp: true }, 'school.test');
     const listed = { kind: 'chosen', judge };
     const pick = {

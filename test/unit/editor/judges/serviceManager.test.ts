@@ -32,7 +32,7 @@ describe('ServiceManager', () => {
     delete settings.services;
   });
 
-  it('sets the context keys to the latest choice, even if an earlier update takes longer', async () => {
+  it('sets the context keys to the latest choice, even if an earlier update finishes later', async () => {
     let answer: () => void = () => undefined;
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -66,7 +66,7 @@ describe('ServiceManager', () => {
     services.dispose();
   });
 
-  it('sends no request from a browser to a service that rejects web pages', async () => {
+  it('sends no browser request to a service that doesn’t allow browsers', async () => {
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
     const context = { secrets: new SecretsOfMachine().window(), globalState, extension };
@@ -80,7 +80,7 @@ describe('ServiceManager', () => {
   });
 });
 
-describe('The client of a judge', () => {
+describe('A judge’s client', () => {
   const open = { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'none' } };
 
   it('is disposed when the judge is removed, and stays when other judges change', async () => {
@@ -114,7 +114,7 @@ describe('The client of a judge', () => {
   });
 });
 
-describe('The client of a judge whose settings change', () => {
+describe('A judge’s client after a settings change', () => {
   it('requests results with the new settings', async () => {
     speak('en');
     const paths: string[] = [];
@@ -176,7 +176,7 @@ describe('ServiceManager.choice', () => {
     assert.deepEqual(await services.choice(), { kind: 'none' });
   });
 
-  it('is read at one time, although the settings change while code is loaded', async () => {
+  it('is read only once the code is loaded, so it reflects the latest settings', async () => {
     settings.services = { school };
     settings.service = 'school';
     const choice = services.choice();
@@ -186,7 +186,7 @@ describe('ServiceManager.choice', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is one of the user’s judges by name, or the built-in judge', async () => {
+  it('finds the user’s judges by name, and the built-in judge', async () => {
     settings.services = { school };
     settings.service = 'school';
     assert.equal(await name(), 'school');
@@ -194,7 +194,7 @@ describe('ServiceManager.choice', () => {
     assert.equal(await name(), 'Luogu Open Platform');
   });
 
-  it('is the user’s own choice if a workspace selects an unknown judge, which is logged once', async () => {
+  it('uses the user’s own choice if a workspace selects an unknown judge, which is logged once', async () => {
     settings.services = { school };
     settings.service = 'evil';
     ownSettings.service = 'school';
@@ -203,14 +203,14 @@ describe('ServiceManager.choice', () => {
     assert.deepEqual(told, ['there is no service named "evil"']);
   });
 
-  it('is null if only a workspace selects a judge', async () => {
+  it('is empty if only a workspace selects a judge', async () => {
     settings.services = { school };
     settings.service = 'evil';
     ownSettings.service = null;
     assert.deepEqual(await services.choice(), { kind: 'none' });
   });
 
-  it('is an error if the user’s own choice doesn’t exist', async () => {
+  it('contains an error if the judge that the user chose doesn’t exist', async () => {
     settings.service = 'gone';
     const what = { kind: 'oneOf', options: ['luogu'] };
     assert.deepEqual(await services.choice(), {
@@ -219,7 +219,7 @@ describe('ServiceManager.choice', () => {
     });
   });
 
-  it('never finds a judge by an earlier name and another address', async () => {
+  it('never matches a judge with the same name and another URL', async () => {
     settings.services = { school };
     assert.equal((await services.judgeOf('hydro https://oj.school.edu school'))?.name, 'school');
     assert.equal(await services.judgeOf('hydro https://old.school.edu school'), null);
@@ -227,7 +227,7 @@ describe('ServiceManager.choice', () => {
     assert.equal(await services.judgeOf('sample:'), null);
   });
 
-  it('comes first in the list of all judges, which omits invalid judges', async () => {
+  it('comes first in the list of all judges, which omits invalid ones', async () => {
     settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
     settings.service = 'cf';
     assert.deepEqual(
@@ -265,7 +265,7 @@ describe('ServiceManager.result in the background', () => {
     });
   }
 
-  it('retries with the new credential if the rejected credential was replaced meanwhile', async () => {
+  it('retries with the new credential if the rejected one was replaced meanwhile', async () => {
     const asked: string[] = [];
     const services = managerWith(async (token) => {
       asked.push(token);
@@ -283,7 +283,7 @@ describe('ServiceManager.result in the background', () => {
     refused.dispose();
   });
 
-  it('lists submissions in contests, from the contest’s page if a list is hidden, and omits failed requests', async () => {
+  it('lists contest submissions, from the contest page if a list is hidden, and skips failed requests', async () => {
     const site = hydroSite('https://oj.example.org');
     const [over, hidden, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const id = '6b0287ea08066e6dc6a70976';

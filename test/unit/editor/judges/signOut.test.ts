@@ -13,7 +13,7 @@ import { standIn } from '../../support/standIn';
 import type { SharedContext } from '../../../../src/editor/judges/serviceManager';
 import type { ExtensionContext } from 'vscode';
 
-describe('Sign Out', () => {
+describe('“Sign Out”', () => {
   let site: LocalHydro;
   let services: ServiceManager;
   let pending: number;
@@ -72,7 +72,7 @@ describe('Sign Out', () => {
   };
   const isSignedIn = async () => (await services.credentials.get(school())) !== null;
 
-  it('ends the session at the site, and mentions pending results', async () => {
+  it('ends the session on the site, and mentions pending results', async () => {
     const session = await signIn('alice');
     pending = 2;
     const [question, told] = await signOut('Sign Out');
@@ -90,7 +90,7 @@ describe('Sign Out', () => {
     assert.deepEqual([await isSignedIn(), errors.length], [false, 1]);
   });
 
-  it('keeps a pasted session valid at the site, because the browser uses the session', async () => {
+  it('leaves a pasted session valid on the site, because the browser uses it', async () => {
     const session = await signIn(null);
     const [question, told] = await signOut('Sign Out');
     assert.equal(question?.detail, 'You’ll have to sign in again to fetch results.');

@@ -32,13 +32,13 @@ describe('Credentials without certificate verification', () => {
     state = new State();
   });
 
-  it('need no consent if nothing leaves this machine', async () => {
+  it('need no consent if everything stays on this machine', async () => {
     const shown = answerNotices();
     await agreeToUnchecked(state, pushingFrom('ws://127.0.0.1:8000/ws'), 'person', nothing);
     assert.deepEqual(shown, []);
   });
 
-  it('need consent for a service on this machine with a push address elsewhere', async () => {
+  it('need consent for a service on this machine with a push URL elsewhere', async () => {
     const judge = pushingFrom('wss://push.judge.test/ws');
     const shown = answerNotices(undefined, 'Send Anyway');
     const refused = await failureOf(agreeToUnchecked(state, judge, 'person', nothing));
@@ -58,14 +58,14 @@ describe('Credentials without certificate verification', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('need consent again if the push address has changed', async () => {
+  it('need consent again after the push URL changes', async () => {
     const shown = answerNotices('Send Anyway', undefined);
     await agreeToUnchecked(state, pushingFrom('wss://push.judge.test/ws'), 'person', nothing);
     await failureOf(agreeToUnchecked(state, pushingFrom('wss://other.test/ws'), 'person', nothing));
     assert.match(shown[1]?.message ?? '', /\(wss:\/\/other\.test\)/);
   });
 
-  it('wait in the background for one consent', async () => {
+  it('wait for a single consent in the background', async () => {
     const judge = pushingFrom('wss://waiting.judge.test/ws');
     let agreed = 0;
     const shown = answerNotices('Send Anyway');

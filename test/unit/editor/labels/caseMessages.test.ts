@@ -2,14 +2,14 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { caseDescription } from '../../../../src/editor/labels/caseLabels';
 
-describe('The description of a case', () => {
+describe('A case’s description', () => {
   afterEach(() => speak('en'));
   const sent = (template: string, ...params: string[]) => ({
     description: template.replace(/\{(\d)\}/g, (_, index: string) => params[Number(index)] ?? ''),
     ...(params.length > 0 ? { extra: { template, params } } : {}),
   });
 
-  it('is translated if its sentence is known', () => {
+  it('is translated if its message is known', () => {
     const known = [
       [sent('On line {0}: Read {1}, expect {2}.', '1', '14', '15'), '第 1 行：读到 14，应为 15。'],
       [sent('Read {0}, expect {1}.', '14', '15'), '读到 14，应为 15。'],
@@ -25,7 +25,7 @@ describe('The description of a case', () => {
     }
   });
 
-  it('stays as sent if its sentence is unknown', () => {
+  it('stays as received if its message is unknown', () => {
     speak('zh-cn');
     assert.equal(caseDescription(sent('Checker said {0}.', 'no')), 'Checker said no.');
     assert.equal(caseDescription({ description: 'toString' }), 'toString');
@@ -33,7 +33,7 @@ describe('The description of a case', () => {
     assert.equal(caseDescription({ description: null }), null);
   });
 
-  it('treats parameters as text, without replacing their braces', () => {
+  it('treats parameters as plain text, without replacing braces in them', () => {
     speak('zh-cn');
     assert.equal(caseDescription(sent('Read {0}, expect {1}.', '{1}', '2')), '读到 {1}，应为 2。');
   });

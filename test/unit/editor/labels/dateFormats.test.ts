@@ -18,18 +18,18 @@ describe('Formatted times', () => {
     assert.equal(dayAndTime(noon).replace(/\s/g, ' '), 'Nov 21, 2026, 12:05:09 PM');
   });
 
-  it('are empty if they are out of range, as earlier versions stored some times', () => {
+  it('are empty if the time is out of range, as stored by some earlier versions', () => {
     for (const time of [1e300, -1e300, NaN, Infinity])
       assert.deepEqual([shortMoment(time), dayAndTime(time), dayName('NaN-NaN-NaN')], ['', '', '']);
   });
 
-  it('are in the language of VS Code', () => {
+  it('are in VS Code’s language', () => {
     speak('zh-cn');
     assert.equal(shortMoment(noon - day, noon), '11月20日');
     assert.equal(dayAndTime(noon), '2026年11月21日 12:05:09');
   });
 
-  it('are created by one shared formatter, because each formatter takes much memory that is freed late', () => {
+  it('share one formatter, because each formatter takes much memory that is freed late', () => {
     const { DateTimeFormat } = Intl;
     let made = 0;
     class Counted extends DateTimeFormat {

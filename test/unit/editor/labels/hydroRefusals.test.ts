@@ -7,7 +7,7 @@ import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request, submission, submit } from '../../service/clients';
 
-describe('The message for an error of a Hydro site', () => {
+describe('The message for a Hydro error', () => {
   let site: LocalHydro;
   before(async () => {
     speak('en');
@@ -23,7 +23,7 @@ describe('The message for an error of a Hydro site', () => {
     const { failure } = await failureOf(ask(client));
     return explain(failure, { name: 'oj.school.edu', address: site.url }, about);
   };
-  it('reports an unknown record ID, which can be edited', async () => {
+  it('reports an unknown record ID, and lets the user edit it', async () => {
     const rid = `${'0'.repeat(21)}abc`;
     const { message, remedies } = await said('result', (client) => client.result(request(rid)));
     assert.match(message, /^ID not found on oj\.school\.edu \(404\).*Record 0+abc not found/);
@@ -42,7 +42,7 @@ describe('The message for an error of a Hydro site', () => {
     );
   });
 
-  it('contains the status of the response, unless the status is a success', async () => {
+  it('contains the response’s HTTP status unless it is a success', async () => {
     const signIn = (password: string) => (client: ServiceClient) => {
       const { signIn: how } = client.judge;
       assert.ok(how.kind === 'password');

@@ -83,18 +83,18 @@ function meaning(code: number): StatusMeaning {
   return found;
 }
 
-describe('The verdict of a record', () => {
+describe('A record’s verdict', () => {
   beforeEach(() => speak('en'));
   after(() => speak('en'));
 
-  it('is the code of the service, with or without a known meaning', () => {
+  it('is the service’s code, with or without a known meaning', () => {
     assert.equal(verdictWord(record('finished', { status: 6 })), 'WA');
     assert.equal(verdictName(record('finished', { status: 6 })), 'WA Wrong Answer');
     assert.equal(verdictWord(record('finished', { status: 99 })), 'Status 99');
     assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
   });
 
-  it('is the cause if the service reports only a failure, and the service’s own verdict follows', () => {
+  it('is the cause, followed by the service’s verdict, if the service reports only a failure', () => {
     const one = record('finished', { status: 14, cause: 6 });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['WA', 'WA Wrong Answer']);
     assert.equal(overallName(one), 'UNAC Overall Unaccepted');
@@ -103,7 +103,7 @@ describe('The verdict of a record', () => {
     assert.equal(failedWords(0, 6), '');
   });
 
-  it('is the plain code immediately if unknown codes leave open whether the verdict is final', () => {
+  it('is the plain code immediately if unknown codes leave open whether it is final', () => {
     const one = record('judging', { status: 14, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
     const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
@@ -149,7 +149,7 @@ describe('The verdict of a record', () => {
     assert.equal(judgementWords(null), '');
   });
 
-  it('is explained by a list of the parts that the judge doesn’t provide', () => {
+  it('is explained by a list of what the judge doesn’t provide', () => {
     const nothing = { id: null, score: null, time: null, memory: null, subtasks: [] };
     const wordsOf = (data: Pick<RecordData, 'compile' | 'judge'>) =>
       judgementWords({ type: 'judge', requestId: 'a', trackId: null, data });
@@ -166,7 +166,7 @@ describe('The verdict of a record', () => {
     assert.equal(wordsOf({ compile: null, judge: { ...nothing, status: 'WA' } }), '');
   });
 
-  it('includes the number of judged cases, and during a rejudging no number from the previous judging', () => {
+  it('includes the number of judged cases, but not that of the previous judging during a rejudging', () => {
     const at = (done: number, total: number | null, canRejudge = false) => {
       const one = record('judging', { status: canRejudge ? 6 : 1 }, { ...rules, canRejudge });
       const completion = canRejudge ? ('finished' as const) : ('unfinished' as const);
@@ -178,7 +178,7 @@ describe('The verdict of a record', () => {
     assert.deepEqual(outcomeOf(at(4, null, true), true).progress, { done: 0, total: null });
   });
 
-  it('includes the first failed case, unless the record has a single case', () => {
+  it('includes the first failed case, unless there is only one case', () => {
     const failedAt = (first: string, cases: number, failed: number) => {
       const one = record('finished', { status: 6 });
       return firstFailed({ ...one, summary: one.summary && { ...one.summary, first, cases, failed } });
@@ -217,7 +217,7 @@ describe('The verdict of a record', () => {
     assert.equal(verdictWithScore(record('finished', { status: 6, score: 0 })), 'WA 0');
   });
 
-  it('marks a service message whose language differs from that of a Chinese window', () => {
+  it('marks a service message in another language than a Chinese window', () => {
     const rejected = (reason: string): string => {
       const one = record('failed', null);
       return explainState({ ...one, state: { kind: 'failed', status: 404, reason } });
@@ -239,7 +239,7 @@ describe('The verdict of a record', () => {
     assert.equal(judgementWords(null), '');
   });
 
-  it('is Compile Error after a failed compilation without another verdict', () => {
+  it('is “Compile Error” after a failed compilation without another verdict', () => {
     for (const state of ['finished', 'settled', 'stopped', 'expired'] as const) {
       for (const status of [null, 0, 1]) {
         const one = record(state, { status, compiled: false });
@@ -258,7 +258,7 @@ describe('The verdict of a record', () => {
     assert.deepEqual([verdictWord(bare), verdictName(bare)], ['Compile error', 'Compile error']);
   });
 
-  it('is in the editor’s language, with the short code first', () => {
+  it('is in VS Code’s language, with the short code first', () => {
     assert.equal(meaningName(meaning(0)), 'Waiting');
     speak('zh-cn');
     assert.equal(verdictName(record('finished', { status: 6 })), 'WA 答案错误');
@@ -268,7 +268,7 @@ describe('The verdict of a record', () => {
   });
 });
 
-describe('The source file next to a record’s name', () => {
+describe('The source file next to a record name', () => {
   const called = (label: string): string =>
     fileContext({
       ...record('finished', { status: 6 }),
@@ -276,12 +276,12 @@ describe('The source file next to a record’s name', () => {
       source: { uri: 'file:///home/javascript/sum.js' } as KnownRecord['source'],
     });
 
-  it('is shown if the record’s name doesn’t contain the file name', () => {
+  it('is shown if the record name doesn’t contain the file name', () => {
     assert.equal(called('greedy'), 'sum.js');
     assert.equal(called('checksum.js'), 'sum.js');
   });
 
-  it('is omitted if the record’s name is the file name, or ends with the file name', () => {
+  it('is omitted if the record name is the file name or ends with it', () => {
     assert.equal(called('sum.js'), '');
     assert.equal(called('javascript/sum.js'), '');
   });

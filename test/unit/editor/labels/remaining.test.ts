@@ -5,14 +5,14 @@ import { endWords, submissionsLeftWords } from '../../../../src/editor/labels/re
 const now = Date.parse('2026-11-22T10:00:00Z');
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
-describe('The remaining time and submissions in words', () => {
+describe('Labels for the remaining time and submissions', () => {
   afterEach(() => speak('en'));
 
   const end = (left: number | null) =>
     endWords({ endsAt: left === null ? null : now + left, submissions: null }, now);
   const left = (submissions: number | null) => submissionsLeftWords({ endsAt: null, submissions });
 
-  it('are rounded down, so that they never promise time that isn’t left', () => {
+  it('are rounded down, so that they never promise too much time', () => {
     const spans = [12 * minute, 13 * minute - 1, minute - 1, 1, 2 * hour - 1, 3 * hour - 1, 95 * hour];
     assert.deepEqual(spans.map(end), [
       'ends in 12 min',
@@ -25,15 +25,15 @@ describe('The remaining time and submissions in words', () => {
     ]);
   });
 
-  it('report an end that has passed', () => {
+  it('say “ended” after the end', () => {
     assert.deepEqual([0, -second, -90 * hour].map(end), ['ended', 'ended', 'ended']);
   });
 
-  it('have a plural', () => {
+  it('use “submission” or “submissions” according to the number', () => {
     assert.deepEqual([0, 1, 3].map(left), ['no submissions left', '1 submission left', '3 submissions left']);
   });
 
-  it('are empty if the judge doesn’t report them', () => {
+  it('are empty if the judge doesn’t report the values', () => {
     assert.deepEqual(
       [end(null), left(null), endWords(null, now), submissionsLeftWords(null)],
       ['', '', '', ''],

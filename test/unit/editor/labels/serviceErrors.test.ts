@@ -382,7 +382,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('The message for a failure', () => {
+describe('The failure message', () => {
   beforeEach(() => speak('en'));
 
   for (const { what, failure, about, says, offers } of rows) {
@@ -393,18 +393,18 @@ describe('The message for a failure', () => {
     });
   }
 
-  it('rounds a time to wait to readable units', () => {
+  it('rounds a waiting time to readable units', () => {
     const wait = (ms: number) => /again in (.*?)\./.exec(explain(status(429, null, ms), asked).message)?.[1];
     const waits = [1, 119_000, 119_001, 7_080_000, 86_400_000].map(wait);
     assert.deepEqual(waits, ['a second', '119 seconds', '2 minutes', '118 minutes', '24 hours']);
   });
 
-  it('contains no time that has already passed', () => {
+  it('omits a time that has already passed', () => {
     assert.match(explain(status(429, null, 0), asked).message, /Try again later/);
     assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
   });
 
-  it('differs for each certificate error, and contains its reason', () => {
+  it('differs for each certificate error, and contains the reason', () => {
     const reasons = [
       'CERT_HAS_EXPIRED',
       'CERT_NOT_YET_VALID',
@@ -420,7 +420,7 @@ describe('The message for a failure', () => {
     assert.equal(new Set(messages.map((message) => /: (.*?) \(/.exec(message)?.[1])).size, reasons.length);
   });
 
-  it('is Chinese in a Chinese editor, for every failure', () => {
+  it('is Chinese for every failure if VS Code is', () => {
     speak('zh-cn');
     for (const { what, failure, about } of rows) {
       const { message } = explain(failure, asked, about);
@@ -434,7 +434,7 @@ describe('The message for a failure', () => {
     }
   });
 
-  it('contains the value that was found, in the editor’s language', () => {
+  it('contains the invalid value, in VS Code’s language', () => {
     speak('zh-cn');
     for (const found of ['a list', 'an object', 'nothing']) {
       const { message } = explain({ kind: 'shape', path: 'data', expected: 'a number', found }, asked);
@@ -465,7 +465,7 @@ describe('The message for a failure', () => {
     }
   });
 
-  it('shows hostile service text as plain text', () => {
+  it('shows hostile text from a service as plain text', () => {
     const hostile = '</script>[x](command:a.b)<img onerror=1>$(error)\u001b[31m\u202egnp.exe\n\n# big';
     for (const code of [400, 401, 402, 403, 404, 405, 410, 413, 429, 500, 418]) {
       const { message } = explain(status(code, body(hostile)), asked);
@@ -600,7 +600,7 @@ describe('The messages in docs/troubleshooting.md', () => {
     });
   }
 
-  it('contain only sentences and buttons of the code', () => {
+  it('contain only sentences and buttons from the code', () => {
     for (const text of besides.flatMap(({ sentence, buttons }) => [sentence, ...buttons]))
       assert.ok(text in bundle, text);
   });

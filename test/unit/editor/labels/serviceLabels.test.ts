@@ -7,11 +7,11 @@ import { leastService } from '../../../support/profiles';
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
 const custom = { name: 'judge.example.com', chineseName: null };
 
-describe('The name of a judge', () => {
+describe('A judge’s name', () => {
   beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 
-  it('is its usual name in English', () => {
+  it('is its usual English name', () => {
     assert.equal(serviceName(luogu), 'Luogu Open Platform');
     assert.equal(serviceName(custom), 'judge.example.com');
   });
@@ -29,7 +29,7 @@ describe('The prompt for a secret', () => {
   beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 
-  it('mentions the token if the judge’s page shows it next to a secret', () => {
+  it('mentions the token if the judge’s page shows it together with a secret', () => {
     const ejudge = leastService('ejudge');
     assert.match(secretPrompt(ejudge), /^Token from the page “API keys” of the contest, not the secret\./);
     assert.equal(withSecretAdvice('Denied', ejudge), 'Denied. Enter the token. The secret isn’t needed.');

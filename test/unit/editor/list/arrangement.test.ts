@@ -92,12 +92,12 @@ function shown(
 
 const text = (words: string): RecordFilter => ({ kind: 'text', text: words });
 
-describe('The filter of the list', () => {
+describe('The list filter', () => {
   it('shows all records, newest first, if no filter is set', () => {
     assert.deepEqual(shown([entry('b'), entry('a')], { kind: 'none' }), ['b', 'a']);
   });
 
-  it('shows failures: verdicts, failed compilations, and rejected IDs, neither accepted nor pending results', () => {
+  it('shows failures: failed verdicts, failed compilations, and rejected IDs', () => {
     const entries = [
       entry('accepted'),
       entry('wrong', { status: 6 }),
@@ -110,7 +110,7 @@ describe('The filter of the list', () => {
   });
 
   for (const words of ['WA', 'wa', 'Wrong Answer', 'wrong  answer', '答案错误']) {
-    it(`finds records with the verdict ${JSON.stringify(words)}, not records with only a case of that verdict`, () => {
+    it(`finds records with the verdict ${JSON.stringify(words)}, but not records where only a case has it`, () => {
       const entries = [
         entry('accepted', { cases: [12] }),
         entry('of the record', { status: 6 }),
@@ -121,13 +121,13 @@ describe('The filter of the list', () => {
     });
   }
 
-  it('finds a record by its whole ID, and by a part of the ID that the row omits', () => {
+  it('finds a record by its full ID, even by a part that the row omits', () => {
     const entries = [entry('d85cd024-1548-4165-96c7-7bc88673f194'), entry('another')];
     for (const words of ['d85cd024-1548-4165-96c7-7bc88673f194', '1548-4165'])
       assert.deepEqual(shown(entries, text(words)), ['d85cd024-1548-4165-96c7-7bc88673f194']);
   });
 
-  it('finds a record by its cause and by the service’s verdict, and offers only the cause', () => {
+  it('finds a record by its cause and by the service’s verdict, but suggests only the cause', () => {
     const entries = [entry('a', { status: 14, cause: 6 }), entry('b', { status: 14, cause: 5 }), entry('c')];
     assert.deepEqual(shown(entries, text('WA')), ['a']);
     assert.deepEqual(shown(entries, text('UNAC')), ['a', 'b']);
@@ -137,7 +137,7 @@ describe('The filter of the list', () => {
     );
   });
 
-  it('finds records with a case of a verdict on request, whatever their own verdict is', () => {
+  it('finds records by a case verdict on request, whatever their own verdict is', () => {
     const entries = [
       entry('of the record only', { status: 6 }),
       entry('of a case', { status: 14, cases: [12, 6] }),
@@ -150,7 +150,7 @@ describe('The filter of the list', () => {
     assert.deepEqual(shown([entry('a', { status: null, compiled: false }), entry('b')], text('CE')), ['a']);
   });
 
-  it('treats a short code as a verdict, never as a part of a name', () => {
+  it('treats a short code as a verdict, never as part of a name', () => {
     const entries = [entry('1', { source: 'file:///back.cpp', status: 6 }), entry('2')];
     assert.deepEqual(shown(entries, text('AC')), ['2']);
   });
@@ -170,7 +170,7 @@ describe('The filter of the list', () => {
     assert.deepEqual(shown(entries, text('thr')), ['three']);
   });
 
-  it('requires all words of several words', () => {
+  it('requires every word to match', () => {
     const entries = [
       entry('1', { problem: 'P1001', status: 6 }),
       entry('2', { problem: 'P1001' }),
@@ -179,7 +179,7 @@ describe('The filter of the list', () => {
     assert.deepEqual(shown(entries, text('p1001 WA')), ['1']);
   });
 
-  it('applies to cases: failed cases, or cases with the verdict; other words match all cases', () => {
+  it('shows matching cases for failures and verdicts, and all cases for other words', () => {
     const fit = (filter: RecordFilter) =>
       [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
     assert.deepEqual(fit({ kind: 'failed' }), [6, 5]);
@@ -188,7 +188,7 @@ describe('The filter of the list', () => {
     assert.deepEqual(fit(text('P1001')), [12, 6, 5, 1, null]);
   });
 
-  it('offers the verdicts of records and cases, most frequent first', () => {
+  it('suggests record and case verdicts, most frequent first', () => {
     const entries = [entry('1', { status: 14, cases: [6, 12] }), entry('2', { cases: [12] }), entry('3')];
     const { ofRecords, ofCases } = verdictsAmong(entries);
     assert.deepEqual(
@@ -201,13 +201,13 @@ describe('The filter of the list', () => {
     );
   });
 
-  it('offers Compile Error for a failed compilation without a status', () => {
+  it('suggests Compile Error for a failed compilation without a status', () => {
     const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]).ofRecords;
     assert.equal(verdict?.short, 'CE');
   });
 });
 
-describe('Order and groups of the list', () => {
+describe('The list order and groups', () => {
   const entries = [
     entry('new', { label: 'P10', status: 6, score: 30 }),
     entry('mid', { label: 'p9', status: 12, score: 100 }),
@@ -218,11 +218,11 @@ describe('Order and groups of the list', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'name'), ['old', 'mid', 'new']);
   });
 
-  it('sort the worst verdict first and accepted last', () => {
+  it('sort worst verdicts first, and accepted ones last', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'verdict'), ['new', 'old', 'mid']);
   });
 
-  it('sort the best score first and missing scores last', () => {
+  it('sort best scores first, and missing ones last', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'score'), ['mid', 'new', 'old']);
   });
 
@@ -230,7 +230,7 @@ describe('Order and groups of the list', () => {
     assert.deepEqual(shown([entry('b'), entry('a'), entry('c')], { kind: 'none' }, 'score'), ['b', 'a', 'c']);
   });
 
-  it('group by source file in the order of their first records, with records without a file last', () => {
+  it('group by source file in the order of each first record, with records without a file last', () => {
     const records = [
       entry('1'),
       entry('2', { source: 'file:///b' }),
@@ -245,7 +245,7 @@ describe('Order and groups of the list', () => {
     ]);
   });
 
-  it('group the results of a file with several results, and leave other results in place', () => {
+  it('group the results of files with several results, leaving other results in place', () => {
     const records = [
       entry('1'),
       entry('2', { source: 'file:///b' }),
@@ -261,7 +261,7 @@ describe('Order and groups of the list', () => {
   });
 });
 
-describe('The stored arrangement of the list', () => {
+describe('The stored list arrangement', () => {
   it('is restored by the next window', () => {
     for (const filter of [
       { kind: 'text', text: 'WA' },

@@ -37,7 +37,7 @@ function arranged(store: ReturnType<typeof makeStore>['store']) {
   return { arranging, extension, view };
 }
 
-describe('Order and groups of the list', () => {
+describe('The list order and groups', () => {
   const { showQuickPick: pickNothing } = window;
   before(() => speak('en'));
   after(() => void Object.assign(window, { showQuickPick: pickNothing }));
@@ -58,7 +58,7 @@ describe('Order and groups of the list', () => {
     },
   };
   for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])
-    it(`are chosen by their labels, and the current choice is marked: ${part}`, async () => {
+    it(`are chosen by label, with the current choice marked: ${part}`, async () => {
       const { arranging, extension } = arranged(makeStore().store);
       const change = arrangementCommands[part];
       assert.ok(change);
@@ -81,11 +81,11 @@ describe('Order and groups of the list', () => {
     });
 });
 
-describe('The filter of the list, in Chinese', () => {
+describe('The list filter, in Chinese,', () => {
   before(() => speak('zh-cn'));
   after(() => speak('en'));
 
-  it('offers the verdicts of records and cases in Chinese, and shows the current filter above the list', async () => {
+  it('suggests record and case verdicts in Chinese, and is shown above the list', async () => {
     const { store } = makeStore();
     for (const requestId of ['zh-one', 'zh-two']) {
       const result = envelope(14, [subtask(0, [oneCase(1, 7), oneCase(2, 4), oneCase(3, 12)])]);

@@ -7,7 +7,7 @@ import { makeStore } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 
-describe('The name and note of a record', () => {
+describe('The command for a record’s name or note', () => {
   const before = { ...window };
   afterEach(() => void Object.assign(window, before));
 

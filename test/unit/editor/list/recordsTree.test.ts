@@ -7,7 +7,7 @@ import { recordKey, type RecordKey, type RecordStore } from '../../../../src/rec
 import { serviceId } from '../../../../src/service/address';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
-describe('The tree of results', () => {
+describe('The results tree', () => {
   let store: RecordStore;
   let tree: RecordsTree;
   /** Rows that VS Code had to read again; null: all. */
@@ -42,7 +42,7 @@ describe('The tree of results', () => {
     return key;
   }
 
-  it('shows or hides the names in a group after a result of the group was renamed', async () => {
+  it('updates a group’s names after one of its results was renamed', async () => {
     const renamed = await add('one');
     await add('two');
     const [group] = await tree.getChildren();
@@ -60,7 +60,7 @@ describe('The tree of results', () => {
     assert.deepEqual(refreshed, [[group.id], [group.id]]);
   });
 
-  it('shows the judge of each result only while there are results of several judges', async () => {
+  it('shows judges only while there are results from several judges', async () => {
     const [club, school] = ['club', 'school'].map((name) =>
       serviceId({ type: 'hydro', address: `https://${name}.test`, name }),
     );
@@ -79,7 +79,7 @@ describe('The tree of results', () => {
     assert.deepEqual(await judges(), [null, null]);
   });
 
-  it('refreshes the messages of a compilation when their Problems move', async () => {
+  it('refreshes a result’s compiler messages when their Problems move', async () => {
     const key = recordKey(service, 'failed');
     const compile = { success: false, message: 'a.cpp:1:1: error: x\n', opt2: true };
     const how = { via: 'refresh', receivedAt: 1, add: newRecord('failed') } as const;

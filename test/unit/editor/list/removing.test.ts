@@ -14,7 +14,7 @@ describe('“Remove”', () => {
     answerNotices();
   });
 
-  it('selects the neighboring row before the slow deletion of the submission', async () => {
+  it('selects the neighboring row before the submission is deleted, which may be slow', async () => {
     const { store } = makeStore();
     const [removed, neighbor] = [recordKey(service, 'removed'), recordKey(service, 'neighbor')];
     for (const id of ['removed', 'neighbor']) {

@@ -75,7 +75,7 @@ describe('Revealing a result in the list', () => {
     ]);
   });
 
-  it('expands only the record if no case failed, or if it has no result', async () => {
+  it('expands only the record if no case failed or it has no result', async () => {
     await store.add(newRecord());
     await reveal(list, key);
     await receive([subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(2, 12)])]);
@@ -98,7 +98,7 @@ describe('Revealing a result in the list', () => {
     assert.deepEqual(revealed, [[recordRow, selected]]);
   });
 
-  it('offers to clear the filter if the filter hides the record', async () => {
+  it('offers to clear the filter if it hides the record', async () => {
     const shown = answerNotices();
     await receive(failedSecond);
     const nothing: ListArranger = {
@@ -113,7 +113,7 @@ describe('Revealing a result in the list', () => {
     assert.deepEqual([revealed, shown.map(({ buttons }) => buttons)], [[], [['Clear Filter']]]);
   });
 
-  it('retries if VS Code rejects the row because the list changes', async () => {
+  it('retries if VS Code rejects the row because the list is changing', async () => {
     await receive([subtask(1, [oneCase(1, 12)])]);
     const rejections = [new Error('Cannot resolve tree item'), new Error('Cannot resolve tree item')];
     respond = async () => {
@@ -127,7 +127,7 @@ describe('Revealing a result in the list', () => {
     );
   });
 
-  it('fails after five attempts, and gives up if the record is removed meanwhile', async () => {
+  it('fails after five attempts, or when the record is removed meanwhile', async () => {
     await receive([subtask(1, [oneCase(1, 12)])]);
     respond = () => Promise.reject(new Error('Cannot resolve tree item'));
     await assert.rejects(reveal(list, key), /Cannot resolve/);

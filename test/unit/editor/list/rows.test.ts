@@ -19,7 +19,7 @@ import { described, hydroSite, judgeService, luogu } from '../../../support/prof
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 
-describe('Rows of the list', () => {
+describe('Rows in the results list', () => {
   before(() => speak('en'));
 
   const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
@@ -54,7 +54,7 @@ describe('Rows of the list', () => {
   const wordsOf = async (record: KnownRecord, judge: Judge | null = null) =>
     (await rowsOf([record], judge).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
-  it('of a subtask show the subtask’s name and maximum score', async () => {
+  it('show a subtask’s name and maximum score', async () => {
     const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
     const record = judged('a', 1, 12);
     const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
@@ -65,7 +65,7 @@ describe('Rows of the list', () => {
     assert.match(String(item.description), /^40\/40\b/);
   });
 
-  it('of a file show the newest verdict, whatever the order of the records', async () => {
+  it('show a file’s newest verdict, whatever the order of the records', async () => {
     const [older, newer] = [judged('old', 1, 6), judged('new', 2, 12)];
     for (const order of [
       [older, newer],
@@ -76,7 +76,7 @@ describe('Rows of the list', () => {
     }
   });
 
-  it('of a file ignore runs with samples or custom input', async () => {
+  it('ignore runs with samples or custom input in a file’s row', async () => {
     const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
     const file = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
     const older = { ...judged('old', 1, 6), source: file };
@@ -102,7 +102,7 @@ describe('Rows of the list', () => {
     assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);
   });
 
-  it('show the domain and the contest of a record, except the service’s own domain', async () => {
+  it('show a record’s domain and contest, except the service’s own domain', async () => {
     const contest = { title: 'Weekly contest', endsAt: null };
     const shown = async (hint: string | null, judge: Judge | null) => {
       const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
@@ -127,7 +127,7 @@ describe('Rows of the list', () => {
       assert.deepEqual(await shown(hint, judge), ['Weekly contest', 'Sum'], `${hint} ${judge?.name}`);
   });
 
-  it('of a run with custom input show “Finished”, without a verdict’s color', async () => {
+  it('show “Finished” without a verdict color for a run with custom input', async () => {
     const run: KnownRecord = { ...judged('run', 1, 12), submission: { ...submission, isSelfTest: true } };
     const row = await rowsOf([run]).item(nodeOf.record(run.key));
     assert.equal(row.label, 'Finished · P1 with custom input');
@@ -141,7 +141,7 @@ describe('Rows of the list', () => {
     assert.match(caseTooltip('1', oneCase(1, 12), shownRules(run)), /^Verdict: Finished$/m);
   });
 
-  describe('of a record with only an ID', () => {
+  describe('for a record with only an ID', () => {
     const ofId = (id: string, more: Partial<KnownRecord> = {}): KnownRecord => ({
       ...judged(id, 1, 12),
       submission: null,
@@ -150,7 +150,7 @@ describe('Rows of the list', () => {
     const item = (record: KnownRecord) => rowsOf([record]).item(nodeOf.record(record.key));
     const uuid = 'd85cd024-1548-4165-96c7-7bc88673f194';
 
-    it('show both ends of a long ID, which leaves space for the failed case', async () => {
+    it('show both ends of a long ID, leaving space for the failed case', async () => {
       assert.equal((await item(ofId(uuid))).label, 'S12 0 · d85cd0…f194');
       // IDs of the same minute, as Hydro assigns them.
       const ofOneMinute = ['665fa0c1a2b3c4d5e6f70a11', '665fa0c1a2b3c4d5e6f70a12'];
@@ -162,11 +162,11 @@ describe('Rows of the list', () => {
       assert.equal((await item(ofId('12345678901234567890'))).label, 'S12 0 · 12345678901234567890');
     });
 
-    it('split no character of a long ID', async () => {
+    it('never split a character of a long ID', async () => {
       assert.equal((await item(ofId('𝟙'.repeat(21)))).label, `S12 0 · ${'𝟙'.repeat(6)}…${'𝟙'.repeat(4)}`);
     });
 
-    it('contain the whole ID for screen readers and in the tooltip', async () => {
+    it('contain the full ID for screen readers and in the tooltip', async () => {
       const record = ofId(uuid);
       const { accessibilityInformation } = await item(record);
       assert.ok(accessibilityInformation?.label.includes(uuid), accessibilityInformation?.label);
@@ -181,7 +181,7 @@ describe('Rows of the list', () => {
     });
   });
 
-  it('show the source file of a record with another name', async () => {
+  it('show the linked file in the description if the row isn’t named after it', async () => {
     const record = {
       ...judged('1', 1, 12),
       source: { uri: 'file:///w/sum.cpp', how: 'tied', textHash: null },
@@ -196,7 +196,7 @@ describe('Rows of the list', () => {
     assert.deepEqual(await shown({ ...record, submission: null }), ['S12 0', 'sum.cpp', '3 ms']);
   });
 
-  describe('of a failed record', () => {
+  describe('for a failed record', () => {
     const descriptionOf = async (record: KnownRecord) => {
       const { description } = await rowsOf([record]).item(nodeOf.record(record.key));
       return String(description).split(' · ').slice(0, -1).join(' · ');
@@ -211,7 +211,7 @@ describe('Rows of the list', () => {
     };
     afterEach(() => speak('en'));
 
-    it('show the first failed case, with its subtask if subtasks number their cases separately', async () => {
+    it('show the first failed case, with its subtask if each subtask numbers its own cases', async () => {
       const two = [oneCase(1, 12), oneCase(2, 6)];
       assert.equal(await failedIn(subtask(1, two)), '1/2 failed · #2');
       assert.equal(await failedIn(subtask(1, two), subtask(2, two)), '2/4 failed · #1-2');
@@ -219,11 +219,11 @@ describe('Rows of the list', () => {
       assert.equal(await failedIn(subtask(1, two)), '1/2 未通过 · #2');
     });
 
-    it('omit the name of a single case', async () => {
+    it('omit a single case’s name', async () => {
       assert.equal(await failedIn(subtask(1, [oneCase(1, 6)])), '1/1 failed');
     });
 
-    it('count the compiler’s errors, and show the line of the first error', async () => {
+    it('count the compiler errors, and show the line of the first one', async () => {
       const one = 'a.cpp:7:3: error: expected ‘;’ before ‘}’ token\n';
       assert.equal(await notCompiled(one), '1 error · line 7');
       assert.equal(
@@ -239,7 +239,7 @@ describe('Rows of the list', () => {
     });
   });
 
-  it('of a file show the names of results only if the names differ', async () => {
+  it('show the names of a file’s results only if they differ', async () => {
     const [one, two] = [judged('1', 1, 6), judged('2', 2, 12)];
     const other = { ...two, submission: { ...submission, problemId: 'P2' } };
     const labels = async (records: readonly KnownRecord[]) => {
@@ -255,7 +255,7 @@ describe('Rows of the list', () => {
     assert.deepEqual(await labels([{ ...one, label: 'greedy' }, two]), ['S6 0 · greedy', 'S12 0 · P1']);
   });
 
-  it('show the judge before title and file if there are several judges, because a narrow view cuts the end', async () => {
+  it('show the judge before title and file if there are several judges, because a narrow view cuts off the end', async () => {
     const source = { uri: 'file:///a.cpp', how: 'submitted', textHash: null } as const;
     const record: KnownRecord = {
       ...judged('1', 1, 12),
@@ -273,7 +273,7 @@ describe('Rows of the list', () => {
     assert.deepEqual(await descriptionAt(false), ['3 ms', 'A+B Problem', 'a.cpp']);
   });
 
-  it('of a compiler message show the position of the Problem, otherwise the position in the output', async () => {
+  it('show a compiler message’s current position in Problems, or otherwise its printed position', async () => {
     const message = 'a.cpp:12:23: error: x\na.cpp:13:1: error: y\n';
     const result = envelope(12, [], {
       data: { compile: { success: false, message, opt2: true }, judge: null },
@@ -298,7 +298,7 @@ describe('Rows of the list', () => {
     assert.equal(asked, 2);
   });
 
-  it('of a waiting case and subtask show no zeros', async () => {
+  it('show no zeros for a waiting case or subtask', async () => {
     const waiting = { score: 0, time: 0, memory: 0 };
     const half = subtask(2, [oneCase(1, 12), oneCase(2, 0, waiting)], { status: 1, score: 20, time: 3 });
     const result = envelope(1, [subtask(1, [oneCase(1, 0, waiting)], { status: 0, ...waiting }), half]);
@@ -320,7 +320,7 @@ describe('Rows of the list', () => {
     );
   });
 
-  it('of a record and its parts are spoken with their verdicts in full', async () => {
+  it('have screen reader texts with full verdicts for a record and its parts', async () => {
     const crashed = {
       ...oneCase(2, 7, { score: 0, time: 9, memory: 900 }),
       ...{ signal: 11, exitCode: 139, description: 'read 1, expected 3.' },
@@ -356,7 +356,7 @@ describe('Rows of the list', () => {
     );
   });
 
-  it('of a case mention an output that the judge doesn’t send, and don’t offer a comparison', async () => {
+  it('mention that a case’s output isn’t sent by the judge, without offering a comparison', async () => {
     const omitting = (extra: object) => ({ ...oneCase(1, 6), extra: { expected: '11\n', ...extra } });
     const row = async (extra: object) => {
       const result = envelope(6, [subtask(1, [omitting(extra)])]);
@@ -386,7 +386,7 @@ describe('Rows of the list', () => {
     assert.doesNotMatch(JSON.stringify(shown), /x{24}/);
   });
 
-  it('of a record offer actions that the record’s judge supports', async () => {
+  it('offer only actions that the record’s judge supports', async () => {
     const record = judged('1', 1, 12);
     const offered = async (judge: Judge | null) =>
       (await wordsOf(record, judge)).filter((word) => /Page$|Code$/.test(word));
@@ -396,13 +396,13 @@ describe('Rows of the list', () => {
     assert.deepEqual(await offered(null), []);
   });
 
-  it('of a record offer to define its code if the settings of its judge can define codes', async () => {
+  it('offer to define a record’s unknown code if its judge’s settings can define codes', async () => {
     const record = judged('1', 1, 99);
     assert.ok((await wordsOf(record, judgeService({ url: service }))).includes('undefinedCode'));
     assert.ok(!(await wordsOf(record, luogu)).includes('undefinedCode'));
   });
 
-  it('of a record offer the compiler output only if there is output', async () => {
+  it('offer a record’s compiler output only if there is any', async () => {
     const quiet = envelope(12, [subtask(1, [oneCase(1, 12)])], {
       data: { compile: { success: true, message: '', opt2: null }, judge: null },
     });

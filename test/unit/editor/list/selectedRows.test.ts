@@ -49,14 +49,14 @@ describe('The selected rows', () => {
   });
   afterEach(() => rows.dispose());
 
-  it('contain a row that VS Code is reading again', () => {
+  it('include a row that VS Code is reading again', () => {
     view.select(one);
     view.startRefresh(one, two);
     assert.deepEqual(view.selection, []);
     assert.deepEqual(rows.current, [one]);
   });
 
-  it('contain a row that was selected while VS Code was reading it, after the read', () => {
+  it('include a row selected while VS Code was reading it, after the read', () => {
     view.startRefresh(one, two);
     view.select(two);
     assert.deepEqual(rows.current, []);
@@ -66,21 +66,21 @@ describe('The selected rows', () => {
     assert.deepEqual(rows.current, [two]);
   });
 
-  it('contain a row that was clicked while VS Code was reading it', () => {
+  it('include a row clicked while VS Code was reading it', () => {
     view.startRefresh(one);
     view.select(one);
     rows.addClicked(one);
     assert.deepEqual(rows.current, [one]);
   });
 
-  it('are not changed by a click whose command runs after the next selection', () => {
+  it('don’t change for a click whose command runs after the next selection', () => {
     view.select(one);
     view.select(two);
     rows.addClicked(one);
     assert.deepEqual(rows.current, [two]);
   });
 
-  it('contain all of several rows while VS Code is reading a row again', () => {
+  it('include all of several rows while VS Code is reading one again', () => {
     view.select(one, two);
     view.startRefresh(one);
     assert.deepEqual(rows.current, [one, two]);
@@ -94,7 +94,7 @@ describe('The selected rows', () => {
     assert.deepEqual(rows.current, []);
   });
 
-  it('omit a record that was removed', async () => {
+  it('omit a removed record', async () => {
     const group = nodeOf.group({ by: 'day', name: '2026-11-26' });
     view.select(group, one, two);
     await store.remove([one.key]);

@@ -8,7 +8,7 @@ import { luogu } from '../../../support/profiles';
 import { finished, progressed } from '../../records/fixtures';
 import { awkwardText } from '../../../fuzz/characters';
 
-describe('The tooltip of a case', () => {
+describe('A case’s tooltip', () => {
   it('is plain text without links, with a line for each known value', () => {
     speak('en');
     const description = 'See https://evil.test\n[here](command:x) $(error) \u202eback';
@@ -28,7 +28,7 @@ describe('The tooltip of a case', () => {
     );
   });
 
-  it('omits signal 0 and exit code 0: the program ended normally', () => {
+  it('omits signal 0 and exit code 0, which mean a normal end', () => {
     speak('en');
     const measured = { id: 3, status: 12, score: 10, time: 3, memory: null, description: null };
     const [normal, failed] = [0, 1].map((exitCode) =>
@@ -54,7 +54,7 @@ describe('The tooltip of a case', () => {
   });
 });
 
-describe('The tooltip of a record', () => {
+describe('A record’s tooltip', () => {
   it('contains the user’s note', () => {
     speak('en');
     const record = { ...finished(progressed(1, 1)), note: 'off by one' };

@@ -23,7 +23,7 @@ function rgb(hex: string): Rgb {
 }
 
 describe('Verdict styles', () => {
-  it('have one contributed color each, and the manifest contributes no other color', () => {
+  it('have one contributed color each, and no other color is contributed', () => {
     const ids = manifest.contributes.colors.map(({ id }) => id);
     assert.deepEqual(
       ids,
@@ -50,7 +50,7 @@ function mixed(color: Rgb, ground: Rgb): Rgb {
   return [red, green, blue];
 }
 
-describe('The colors of verdicts', () => {
+describe('Verdict colors', () => {
   for (const { id, defaults } of manifest.contributes.colors) {
     for (const [theme, places] of Object.entries(grounds) as [ThemeName, readonly string[]][]) {
       it(`for ${id} in ${theme} have a contrast of 4.5 : 1 as text and 3 : 1 as icons on any row`, () => {

@@ -57,7 +57,7 @@ describe('A result hidden by a contest', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('is requested again in time if the clock was set back', async () => {
+  it('is requested again on time if the clock was set back', async () => {
     follow(record('a', clock.now() - 365 * 24 * 3_600_000));
     await clock.advance(1);
     assert.deepEqual(asked, ['a']);
@@ -105,13 +105,13 @@ describe('A result hidden by a contest', () => {
     assert.deepEqual(asked, ['a']);
   });
 
-  it('needs no timer if it isn’t hidden, or if the end is unknown', () => {
+  it('needs no timer if it isn’t hidden or the end is unknown', () => {
     follow(record('a', null), record('b', 0, 'finished'));
     assert.equal(clock.timerCount, 0);
     assert.equal(nextAsk(record('a', null), null), null);
   });
 
-  it('waits for the end of a contest in a month, and is requested immediately after a past end', async () => {
+  it('is requested after a contest that ends in a month, and immediately after a past end', async () => {
     follow(record('a', clock.now() + 30 * 86_400_000), record('b', clock.now() - 86_400_000));
     await clock.advance(0);
     assert.deepEqual(asked, ['b']);

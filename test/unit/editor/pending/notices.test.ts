@@ -20,7 +20,7 @@ import { standIn } from '../../support/standIn';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
-describe('The notice of a finished result', () => {
+describe('The notice about a finished result', () => {
   beforeEach(() => speak('en'));
 
   async function wordsFor(score: number | null, unit: string | null): Promise<string> {
@@ -43,7 +43,7 @@ describe('The notice of a finished result', () => {
     assert.equal(await wordsFor(null, 'points'), 'S12 · r1.');
   });
 
-  it('counts no passed cases for custom input', async () => {
+  it('omits the number of passed cases for custom input', async () => {
     const { store } = makeStore();
     const selfTest = { problemId: 'P1', title: null, place: null, language: 'c', optimise: false };
     const judged = envelope(12, [subtask(1, [oneCase(1, 12)])]);
@@ -61,7 +61,7 @@ describe('The notice of a finished result', () => {
     assert.equal(await wordsOf('r2', true), 'Finished · P1 with custom input.');
   });
 
-  it('contains the number of compiler errors and the line of the first error', async () => {
+  it('contains the number of compiler errors and the line of the first one', async () => {
     const { store } = makeStore();
     const compile = { success: false, message: 'a.cpp:13:8: error: x', opt2: false };
     const failed = envelope(0, [], { data: { compile, judge: null } });
@@ -137,7 +137,7 @@ describe('The notice of a finished result', () => {
 describe('CompletionNotices', () => {
   beforeEach(() => speak('en'));
 
-  it('compare a result only with the previous one of the same file, judge, and problem', async () => {
+  it('compare a result only with the previous one for the same file, judge, and problem', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const requestedHere = new Set<string>();
@@ -177,7 +177,7 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
-  it('expand a finished result in the list only if it was requested in this window', async () => {
+  it('expand a finished result in the list only if this window requested it', async () => {
     const [clock] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const revealed: unknown[] = [];
@@ -206,7 +206,7 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
-  it('report the user’s own results immediately, and all other results together within 5 s', async () => {
+  it('report the user’s own results immediately, and all others together within 5 s', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const ids = Array.from({ length: 12 }, (_, at) => `r${at + 1}`);

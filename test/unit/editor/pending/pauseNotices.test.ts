@@ -4,7 +4,7 @@ import { showPauses } from '../../../../src/editor/pending/pauseNotices';
 import { settle } from '../../support/fakeClock';
 import { MINUTE, ORIGIN, SAFE, World, failure, request, status, type Window } from '../../tracking/world';
 
-describe('The notice of a pause', () => {
+describe('The notice about a pause', () => {
   let world: World;
   let notices: { dispose(): void }[];
 
@@ -102,7 +102,7 @@ describe('The notice of a pause', () => {
     assert.deepEqual(commandArguments, [[ORIGIN]]);
   });
 
-  it('offers no credentials if several results are rejected for any user', async () => {
+  it('offers no sign-in if several results are rejected for any user', async () => {
     const shown = answerNotices('Try Again');
     const window = open();
     const { failure: blocked } = status(403);
@@ -121,7 +121,7 @@ describe('The notice of a pause', () => {
     assert.deepEqual(commandsRun, ['judgeResults.refreshAll']);
   });
 
-  it('is not shown if notifications are off, or next to the question about certificates', async () => {
+  it('isn’t shown if notifications are off, or during the question about certificates', async () => {
     const shown = answerNotices();
     const unchecked = failure({ kind: 'insecure', origin: ORIGIN, why: 'unchecked' });
     const window = open();
@@ -135,7 +135,7 @@ describe('The notice of a pause', () => {
     assert.deepEqual(shown, []);
   });
 
-  it('explains why an address may not receive the credentials', async () => {
+  it('explains why credentials may not be sent to a URL', async () => {
     const shown = answerNotices();
     const window = open();
     world.service.script = () =>

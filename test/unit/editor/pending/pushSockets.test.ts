@@ -51,7 +51,7 @@ async function startPushService() {
   return service;
 }
 
-describe('The message about push', () => {
+describe('The push status message', () => {
   beforeEach(() => speak('en'));
 
   const refused = (why: Extract<SocketState, { kind: 'refused' }>['why']): string =>
@@ -59,7 +59,7 @@ describe('The message about push', () => {
   const status = (code: number) =>
     refused({ kind: 'failure', failure: { kind: 'status', status: code, error: null, retryAfter: null } });
 
-  it('is empty while push works or connects', () => {
+  it('is empty while push is connected or connecting', () => {
     const states: readonly SocketState[] = [
       { kind: 'closed' },
       { kind: 'connecting' },
@@ -142,7 +142,7 @@ describe('Push sockets', () => {
     sockets.dispose();
   });
 
-  it('use the framing of the current settings, and connect after an earlier rejection', async () => {
+  it('use the framing in the current settings, and connect after an earlier rejection', async () => {
     const service = await startPushService();
     service.refuses = true;
     const { sockets, pushed, troubles, configure } = openAt(service.judge('plain'));
@@ -155,7 +155,7 @@ describe('Push sockets', () => {
     await service.close();
   });
 
-  it('connect to another service after reading a message of the first service threw', async () => {
+  it('connect to another service although handling the first service’s message threw', async () => {
     const service = await startPushService();
     const judge = service.judge('channel');
     assert.ok(judge.push);
@@ -171,7 +171,7 @@ describe('Push sockets', () => {
     await service.close();
   });
 
-  it('are not opened after the window closed', async () => {
+  it('aren’t opened after the window is closed', async () => {
     const { sockets, asked } = openAt(judgeWith('bearer'));
     sockets.dispose();
     await settle();
@@ -179,7 +179,7 @@ describe('Push sockets', () => {
   });
 });
 
-describe('Push sockets of a Hydro site', () => {
+describe('Push sockets for a Hydro site', () => {
   let site: LocalHydro;
   let sockets: PushSockets | undefined;
   before(async () => {
@@ -265,7 +265,7 @@ describe('Push sockets of a Hydro site', () => {
     assert.equal(site.sockets.maximumCount, 1);
   });
 
-  it('are no longer live while the service has no push address, and live again with an address', async () => {
+  it('stop being live while the service has no push URL', async () => {
     const { live, set } = follow(null);
     await until(() => live.at(-1) === true);
     set({ push: undefined });
@@ -293,7 +293,7 @@ describe('Push sockets of a Hydro site', () => {
     await site.idle();
   });
 
-  it('only trigger a poll if the texts of a finished result are hidden', async () => {
+  it('only trigger a poll if a finished result hides its texts', async () => {
     site.oddities.domains.add('dom2');
     const release = site.hold();
     const { pushed, nudged, records } = follow('dom2');
@@ -306,7 +306,7 @@ describe('Push sockets of a Hydro site', () => {
     await until(() => nudged.includes(key));
   });
 
-  it('include at most three more for self-tests, contests, and other domains, replaced as they end', async () => {
+  it('include at most three extra ones, for self-tests, contests, and other domains, reused as these end', async () => {
     const selfTest = `system#${'0'.repeat(24)}`;
     site.oddities.domains.add('dom2');
     // Version 5 also sends self-tests to the socket of all records.

@@ -5,8 +5,8 @@ import { commonItems } from '../../../../src/editor/pending/showPending';
 import type { PendingView, ServiceHealth } from '../../../../src/tracking';
 import { standIn } from '../../support/standIn';
 
-describe('The list of pending results', () => {
-  it('leads to the credentials of each service that requires them', () => {
+describe('The pending results list', () => {
+  it('leads to the sign-in of each service that requires it', () => {
     speak('en');
     const failure = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
     const paused: ServiceHealth = { kind: 'paused', why: 'signedOut', failure, oldestGoneAt: null };

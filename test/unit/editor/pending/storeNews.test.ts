@@ -5,7 +5,7 @@ import { envelope, key, newRecord, service, progressed } from '../../records/fix
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../../records/folders';
 import { World } from '../../tracking/world';
 
-describe('Changes of the store that this window didn’t request', () => {
+describe('Store changes from elsewhere', () => {
   const folder = temporaryFolder();
   let files = watchable();
   let open: WindowUnderTest[];
@@ -65,7 +65,7 @@ describe('Changes of the store that this window didn’t request', () => {
     news.dispose();
   });
 
-  it('are ignored if only a label, source, or state has changed, or if there is no result', async () => {
+  it('are ignored if there is no result or only label, source, or state changed', async () => {
     const { store } = await openOne('one');
     const learned: [string, boolean][] = [];
     const tell = (of: string, { changed }: StoredOutcome): void => void learned.push([of, changed]);

@@ -6,7 +6,7 @@ import { key, makeStore, newRecord, planAt, progressed, service } from '../../re
 
 const pace: PaceLimits = { interval: 2000, besidePush: 0 };
 
-describe('The plans of tracked records', () => {
+describe('Stored polling plans', () => {
   async function tracked(ids: readonly string[]) {
     const { store } = makeStore();
     const asked: string[] = [];
@@ -22,7 +22,7 @@ describe('The plans of tracked records', () => {
     return { store, plans, asked };
   }
 
-  it('contain the record, its plan, and the pace of its service, which is read once', async () => {
+  it('contain the record, its plan, and its service’s pace, which is read once', async () => {
     const { plans, asked } = await tracked(['r1', 'r2', 'r3']);
     const [first, ...others] = await plans.load();
     const own = { key, service, requestId: 'r1', folder: 'file:///folder', phase: 'waiting' };
@@ -31,13 +31,13 @@ describe('The plans of tracked records', () => {
     assert.deepEqual(await plans.read(key), first);
   });
 
-  it('have the phase of the record, whoever updated it', async () => {
+  it('have the record’s phase, whoever updated it', async () => {
     const { store, plans } = await tracked(['r1']);
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'push', receivedAt: 1 });
     assert.equal((await plans.read(key))?.phase, 'judging');
   });
 
-  it('return stored plans, but no plan of a record that is no longer tracked', async () => {
+  it('are returned only for records that are still tracked', async () => {
     const { store, plans } = await tracked(['r1']);
     const request = await plans.read(key);
     assert.ok(request);
@@ -54,7 +54,7 @@ describe('The plans of tracked records', () => {
     assert.deepEqual([await plans.load(), await plans.save(request)], [[], false]);
   });
 
-  describe('are written', () => {
+  describe('on saving', () => {
     const worthy: readonly Partial<PendingRequest>[] = [
       { phase: 'judging' },
       { known: true },
@@ -63,7 +63,7 @@ describe('The plans of tracked records', () => {
       { dueAt: 5006 },
     ];
     for (const change of worthy) {
-      it(`once if losing the change would matter: ${JSON.stringify(change)}`, async () => {
+      it(`are written once if losing the change would matter: ${JSON.stringify(change)}`, async () => {
         const { store, plans } = await tracked(['r1']);
         const request = await plans.read(key);
         assert.ok(request);
@@ -76,7 +76,7 @@ describe('The plans of tracked records', () => {
       });
     }
 
-    it('never for a few seconds of change, or a poll without result', async () => {
+    it('aren’t written for a change of a few seconds, or a poll without a result', async () => {
       const { store, plans } = await tracked(['r1']);
       const request = await plans.read(key);
       assert.ok(request);
@@ -86,7 +86,7 @@ describe('The plans of tracked records', () => {
       }
     });
 
-    it('as stored by the polling window, with another window’s request, and with the end in one write', async () => {
+    it('keep another window’s “poll now”, and are removed in the write that stores the end', async () => {
       const { store, plans } = await tracked(['r1']);
       await store.setPlan(key, planAt(7, { askedAt: 7 }));
       assert.equal(await plans.expedite(key, 9), true);

@@ -32,7 +32,7 @@ const result = (done: number, status: number) => ({
   notices: [],
 });
 
-describe('Tracking of the records in the list', () => {
+describe('Tracking records in the list', () => {
   let store: RecordStore;
   let world: World;
   let tracking: Tracking;
@@ -88,7 +88,7 @@ describe('Tracking of the records in the list', () => {
     store.add({ service: judge.id, requestId, rules: judge.rules, folder });
   const tracked = (): string[] => tracking.pending(true).map(({ request }) => request.requestId);
 
-  it('ends when a record is removed, even if its response arrives afterwards', async () => {
+  it('ends when a record is removed, even if a response arrives afterwards', async () => {
     let say = (_: ResultAnswer): void => undefined;
     answer = () => new Promise((resolve) => (say = resolve));
     await tracking.track(luogu, 'one');
@@ -142,7 +142,7 @@ describe('Tracking of the records in the list', () => {
     own.dispose();
   });
 
-  it('applies a batch response, and requests ended results immediately', async () => {
+  it('applies a batch response, and fetches finished results immediately', async () => {
     const ended = recordKey(site.id, 'ended');
     const add = { service: site.id, requestId: 'ended', rules: site.rules, folder: null };
     const how = { via: 'refresh', receivedAt: 1, add } as const;
@@ -183,7 +183,7 @@ describe('Tracking of the records in the list', () => {
     assert.deepEqual([store.records()[0]?.state.kind, tracked()], ['finished', []]);
   });
 
-  it('fetches immediately for the user although another window is fetching the record', async () => {
+  it('fetches immediately for the user, even if another window is fetching the record', async () => {
     world.leases.held.set(recordKey(luogu.id, 'one'), { owner: 'B', until: Infinity });
     await tracking.fetch(luogu, 'one');
     assert.deepEqual(asked, ['one']);
@@ -201,7 +201,7 @@ describe('Tracking of the records in the list', () => {
     assert.deepEqual([...asked].sort(), ['elsewhere', 'here']);
   });
 
-  it('includes requests that another window begins to track, even if this window tracked none', async () => {
+  it('includes requests that another window starts tracking, even if this window tracked none', async () => {
     const record = await add(luogu, 'one', here);
     assert.ok(record);
     await settle();
@@ -238,7 +238,7 @@ describe('Tracking of the records in the list', () => {
     assert.equal(tracking.health(sampleService).kind, 'ok');
   });
 
-  it('moves the records and credential of a renamed service, and requests each record once', async () => {
+  it('continues after a service is renamed, with its credential, and requests each record once', async () => {
     answer = () => new Promise(() => undefined);
     await store.receive(
       recordKey(site.id, 'ended'),

@@ -111,7 +111,7 @@ describe('A user’s fetch', () => {
     assert.equal(fetched.record?.state.kind, 'finished');
   });
 
-  it('sends one request for an unfinished result: the next poll waits for its time', async () => {
+  it('sends only one request for an unfinished result, and leaves the next one to polling', async () => {
     answer = Promise.resolve(result(1, 1));
     for (const times of [1, 2]) {
       const fetched = await tracking.fetch(luogu, 'one');
@@ -121,7 +121,7 @@ describe('A user’s fetch', () => {
     }
   });
 
-  it('tracks a result that isn’t ready, and reports the missing result once', async () => {
+  it('tracks a result that isn’t ready, and reports this once', async () => {
     const shown = answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
     const request = { judge: luogu, requestId: 'one', hint: null };
@@ -138,7 +138,7 @@ describe('A user’s fetch', () => {
     assert.equal(statusBar.at(-1), 'Waiting: no result yet');
   });
 
-  it('expands the row again after the row moved below the row of its file', async () => {
+  it('expands the row again after it moved below its file’s row', async () => {
     answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
     const key = recordKey(luogu.id, 'one');
@@ -165,7 +165,7 @@ describe('A user’s fetch', () => {
     assert.deepEqual(tracking.pending(), []);
   });
 
-  it('treats an end as already reported if the list lacked the record because its window was killed', async () => {
+  it('announces no end for a record that was pending only because its window was killed', async () => {
     const key = recordKey(luogu.id, 'one');
     const add = { service: luogu.id, requestId: 'one', rules: luogu.rules, folder: null };
     const storage = new MemoryStorage();
@@ -221,7 +221,7 @@ describe('A user’s fetch', () => {
       return store.get(key);
     }
 
-    it('uses the age of a partial result: a result missing long afterwards is expired, not rejected', async () => {
+    it('uses a partial result’s age: a result missing long afterwards is expired, not rejected', async () => {
       const envelope = progressed(1, 3, 3, 1);
       const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
       await store.receive(key, { envelope, raw: null }, how);
@@ -279,14 +279,14 @@ describe('A user’s fetch', () => {
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
 
-    it('resumes when it has accepted a submission with a hidden result', async () => {
+    it('resumes when it has accepted a submission whose result is hidden', async () => {
       await paused(site);
       tracking.onServiceResponded(site.id);
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
   });
 
-  it('doesn’t treat a result requested before its end was pushed as a rejudging', async () => {
+  it('doesn’t mistake a result requested before a pushed end for a rejudging', async () => {
     const key = recordKey(site.id, 'one');
     let reply = (_: ResultAnswer): void => undefined;
     answer = new Promise((resolve) => (reply = resolve));
@@ -304,7 +304,7 @@ describe('A user’s fetch', () => {
     assert.deepEqual(tracking.pending(), []);
   });
 
-  it('doesn’t treat a response that arrives while a pushed end is saved as a rejudging', async () => {
+  it('doesn’t mistake a response that arrives while a pushed end is saved for a rejudging', async () => {
     const end = result(3, 1);
     assert.ok(end.kind === 'result');
     // At any stage of saving.
@@ -326,7 +326,7 @@ describe('A user’s fetch', () => {
     }
   });
 
-  it('tracks a pushed rejudging to its end without polling, and shows the previous result until then', async () => {
+  it('tracks a pushed rejudging to its end without polling, and shows the previous result meanwhile', async () => {
     const pushed = (status: number, score: number) => {
       const envelope = progressed(3, 3, 3, status);
       const { data } = envelope;
@@ -377,7 +377,7 @@ describe('A user’s fetch', () => {
       assert.equal(store.get(key)?.state.kind, 'stopped');
     });
 
-    it('stays final if changed codes don’t change its meaning', async () => {
+    it('stays final if the changed codes don’t change its meaning', async () => {
       await settled();
       await tracking.followRules();
       assert.equal(store.get(key)?.state.kind, 'settled');
@@ -404,7 +404,7 @@ describe('A user’s fetch', () => {
     });
   });
 
-  it('doesn’t restore a record that is removed during its refresh', async () => {
+  it('doesn’t restore a record removed while it is refreshed', async () => {
     answer = Promise.resolve(result(3, 12));
     const { record } = await tracking.fetch(luogu, 'one');
     assert.ok(record);

@@ -14,7 +14,7 @@ describe('UnseenVerdicts', () => {
     assert.equal(unseen.count([], always, false), 0);
   });
 
-  it('ignores records that were removed, stopped, or seen immediately', () => {
+  it('ignores records that are removed, stopped, or seen immediately', () => {
     const unseen = new UnseenVerdicts();
     unseen.count(['removed', 'seen'], always, true);
     assert.equal(unseen.count(['removed'], always, true), 0);

@@ -2,8 +2,8 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { codeLink } from '../../../../src/editor/problems/makeProblem';
 
-describe('The page that explains a code', () => {
-  it('is GCC’s option page for a GCC option', () => {
+describe('The link for a compiler code', () => {
+  it('leads to GCC’s option page for a GCC option', () => {
     assert.equal(
       codeLink({ toolchain: 'gcc', code: '-Wunused-variable' }),
       'https://gcc.gnu.org/onlinedocs/gcc/Warning-Options.html#index-Wunused-variable',
@@ -18,7 +18,7 @@ describe('The page that explains a code', () => {
     );
   });
 
-  it('is Clang’s reference for a Clang option and rustc’s index for its errors', () => {
+  it('leads to Clang’s reference for a Clang option, and to rustc’s index for a rustc error', () => {
     assert.equal(
       codeLink({ toolchain: 'clang', code: '-Wsign-compare' }),
       'https://clang.llvm.org/docs/DiagnosticsReference.html#wsign-compare',

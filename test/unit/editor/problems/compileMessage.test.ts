@@ -32,11 +32,11 @@ ${library}:408:20: error: no match for ‘operator<’
 describe('compileErrors', () => {
   const errorsIn = (message: string) => compileErrors({ success: false, message, opt2: null });
 
-  it('returns the line of the program that leads to an error in a library', () => {
+  it('returns the program line that leads to an error in a library', () => {
     assert.deepEqual(errorsIn(setOfStruct), { count: 1, line: 8 });
   });
 
-  it('returns the first line in the program, otherwise a line in another file of the author, and no line in a library', () => {
+  it('returns the first line in the program, otherwise a line in the author’s other files, and no library line', () => {
     const inLibrary = `${library}:9:1: error: x\n`;
     const inHeader = 'grader.h:4:1: error: y\n';
     assert.deepEqual(errorsIn(`${inLibrary}${inHeader}src.cpp:7:1: error: z\n`), { count: 3, line: 7 });
@@ -46,7 +46,7 @@ describe('compileErrors', () => {
 });
 
 describe('printedPositions', () => {
-  it('include the positions of each step, in any file', () => {
+  it('include the positions of every step, in any file', () => {
     const lines = setOfStruct.split('\n');
     const compilation: Compilation = { success: false, message: setOfStruct, opt2: null };
     const found = printedPositions(lines, diagnosticsOf(compilation));

@@ -37,7 +37,7 @@ describe('CurrentPositions', () => {
   const judged = 'int main() {\n  int lonely;\n}\n';
 
   describe('in a file without a stored text', () => {
-    it('finds the printed line if it matches the source line, or if the message shows no source line', () => {
+    it('finds the printed line if it matches the source line, or if the message contains none', () => {
       assert.equal(where(warning(2, '  int lonely;'), presentOf(judged, null)), 1);
       assert.equal(where(bare(2), presentOf(judged, null)), 1);
     });
@@ -46,7 +46,7 @@ describe('CurrentPositions', () => {
       assert.equal(where(warning(2, '  int lonely;'), presentOf(`// new\n${judged}`, null)), 2);
     });
 
-    it('rejects ambiguous lines: a bracket, or one of several equal lines', () => {
+    it('rejects ambiguous lines, such as a bracket or one of several equal lines', () => {
       assert.equal(where(warning(1, '}'), presentOf(judged, null)), 'older at 0');
       const twice = 'int main() {\n  a();\n  int lonely;\n  b();\n  int lonely;\n}\n';
       assert.equal(where(warning(2, '  int lonely;'), presentOf(twice, null)), 'older at 1');
@@ -57,7 +57,7 @@ describe('CurrentPositions', () => {
       assert.equal(where(bare(9), presentOf('a\nb', null)), 'older at 1');
     });
 
-    it('finds the printed line if invisible characters are spelled out', () => {
+    it('finds the printed line if invisible characters are escaped', () => {
       assert.equal(where(warning(1, 'int a; // <U+202E>x'), presentOf('int a; // \u202Ex', null)), 0);
     });
   });
@@ -71,7 +71,7 @@ describe('CurrentPositions', () => {
       assert.equal(where(bare(2), submitted('int main() {\n}\n')), 'older at 1');
     });
 
-    it('finds the printed line of an unchanged file, however the judge shows it', () => {
+    it('finds the printed line of an unchanged file, however the judge prints it', () => {
       assert.equal(where(warning(2, '  int ??????;'), submitted(judged)), 1);
     });
 
@@ -84,11 +84,11 @@ describe('CurrentPositions', () => {
     });
   });
 
-  describe('in a file that was linked to the record later', () => {
+  describe('in a file linked to the record later', () => {
     const moved = `// since\n// then\n${judged}`;
     const tied = (current: string) => presentOf(current, { text: moved, how: 'tied' });
 
-    it('finds the line that the message shows, even after edits', () => {
+    it('finds the line in the message, even after edits', () => {
       assert.equal(where(warning(2, '  int lonely;'), tied(moved)), 3);
       assert.equal(where(warning(2, '  int lonely;'), tied(`${moved}// end\n`)), 3);
       assert.equal(where(warning(2, '  int lonely;'), tied(`// new\n${moved}`)), 4);
@@ -175,7 +175,7 @@ describe('CurrentPositions', () => {
       assert.equal(shown(positions, code), '1:6 lonely');
     });
 
-    it('finds a restored token in a line that was changed before', () => {
+    it('finds a restored token in a line that had been changed before', () => {
       const positions = new CurrentPositions(code, kept, [marked]);
       const type = (from: number, to: number, text: string): string => {
         const range = { start: { line: 1, character: from }, end: { line: 1, character: to } };

@@ -30,7 +30,7 @@ function edits(message: string, seen: string, kept: KeptText | null, current = s
   );
 }
 
-describe('A fix that a compiler offers', () => {
+describe('A fix suggested by a compiler', () => {
   const judged = 'int main() {\n  return lenght;\n}\n';
   const submitted: KeptText = { text: judged, how: 'submitted' };
 
@@ -45,13 +45,13 @@ describe('A fix that a compiler offers', () => {
     assert.deepEqual(edits(misspelt, longer, submitted), ['1:13 lenght→length']);
   });
 
-  it('is not offered if its text no longer exists', () => {
+  it('isn’t offered if its text no longer exists', () => {
     assert.deepEqual(edits(misspelt, judged.replace('lenght', 'length'), submitted), []);
     assert.deepEqual(edits(misspelt, judged, submitted, judged.replace('lenght', 'lenghts')), []);
     assert.deepEqual(edits(misspelt, judged, submitted, 'int main() {'), []);
   });
 
-  it('inserts text if the line is the judged line', () => {
+  it('inserts text if the line is the same as when judged', () => {
     assert.deepEqual(edits(parseable, judged, submitted), ['1:15 → + 1']);
     assert.deepEqual(edits(parseable, `// new\n${judged}`, submitted), ['2:15 → + 1']);
   });
@@ -63,7 +63,7 @@ describe('A fix that a compiler offers', () => {
     assert.deepEqual(edits(parseable, rewritten, submitted), []);
   });
 
-  it('inserts text into the line that the message shows', () => {
+  it('inserts text into the line shown in the message', () => {
     const shown = parseable
       .replace(/3:1|\b3\b/g, (it) => it.replace('3', '2'))
       .replace('| }', '|   return lenght;');

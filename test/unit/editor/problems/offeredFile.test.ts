@@ -15,20 +15,20 @@ function record(compiled: boolean | null, hasCompileMessage: boolean, source?: s
 describe('reasonToTie', () => {
   const warned = record(true, true, file);
 
-  it('offers the open file for compiler output', () => {
+  it('suggests the open file for compiler output', () => {
     assert.equal(reasonToTie(record(false, true), file, []), 'problems');
   });
 
-  it('offers the open file for a clean compilation if the file has Problems of an earlier result', () => {
+  it('suggests the open file for a clean compilation if the file has Problems from an earlier result', () => {
     assert.equal(reasonToTie(record(true, false), file, [warned]), 'clean');
   });
 
-  it('offers no file for a clean compilation that changes nothing in the file', () => {
+  it('suggests no file for a clean compilation that changes nothing in the file', () => {
     const others = [record(true, true, 'file:///w/b.cpp'), record(true, false, file), record(true, true)];
     assert.equal(reasonToTie(record(true, false), file, others), null);
   });
 
-  it('offers no file for a result with a file, without a compilation, or without a summary', () => {
+  it('suggests no file for a result with a file, without a compilation, or without a summary', () => {
     assert.equal(reasonToTie(warned, file, [warned]), null);
     assert.equal(reasonToTie(record(null, false), file, [warned]), null);
     assert.equal(reasonToTie({ ...warned, source: null, summary: null }, file, [warned]), null);

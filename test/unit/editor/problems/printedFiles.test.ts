@@ -7,7 +7,7 @@ import { nameToFind } from '../../../../src/editor/problems/linkedSources';
 const filesIn = (message: string) => printedFiles(parseCompilerOutput(message));
 
 describe('printedFiles', () => {
-  it('puts the judge’s own name first, then files with many diagnostics, headers last', () => {
+  it('returns the judge’s own name first, then files with many diagnostics, and headers last', () => {
     const named = (...files: string[]) =>
       filesIn(files.map((file) => `${file}:1:1: error: x\n`).join('')).judged.name;
     assert.equal(named('a.cpp', 'a.cpp', '/tmp/x/src'), '/tmp/x/src');
@@ -16,7 +16,7 @@ describe('printedFiles', () => {
     assert.equal(named('/usr/include/stdio.h'), null);
   });
 
-  it('never takes a file that was sent along with the program for the program', () => {
+  it('never mistakes a file that was sent with the program for the program', () => {
     const message = '/tmp/x/util.cpp:1:1: error: a\nutil.cpp:2:1: error: b\nmain.cpp:1:1: error: c\n';
     const files = (printed: string) =>
       printedFiles(parseCompilerOutput(printed), undefined, (name) => name.endsWith('util.cpp'));
@@ -56,7 +56,7 @@ describe('printedFiles', () => {
     }
   });
 
-  it('returns at most 1,000 diagnostics of a file, errors first, in the order of the output', () => {
+  it('returns at most 1,000 diagnostics for a file, errors first, in output order', () => {
     const warnings = Array.from({ length: 3000 }, (_, at) => `src:${at + 1}:1: warning: w\n`).join('');
     const { diagnostics } = filesIn(`${warnings}src:7:1: error: e\n`).judged;
     assert.equal(diagnostics.length, 1000);
@@ -74,7 +74,7 @@ describe('printedFiles', () => {
 });
 
 describe('nameToFind', () => {
-  it('returns the file name of a path of any operating system', () => {
+  it('returns the file name in a path on any operating system', () => {
     for (const printed of [
       'main.cpp',
       '/tmp/x/main.cpp',

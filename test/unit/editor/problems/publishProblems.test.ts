@@ -35,7 +35,7 @@ describe('Problems', function () {
     text,
   });
 
-  it('are moved when their file is saved, without another parse or search', async () => {
+  it('move when their file is saved, without another parse or search', async () => {
     const { world, counts, judged } = loaded;
     world.disk.set(file, 'one;\ntwo;\n');
     world.disk.set('file:///project/b/grader.h', 'three;\n');
@@ -55,7 +55,7 @@ describe('Problems', function () {
     assert.deepEqual([counts.parses, world.searches], [parses, searches]);
   });
 
-  it('aren’t moved by typing, but quick fixes and links use the current position', async () => {
+  it('don’t move while the user types, but quick fixes and links use the current position', async () => {
     const { world, store, problems, judged } = loaded;
     world.disk.set(file, 'one;\n');
     const key = await judged(file, 'src:1:1: error: x\n');
@@ -75,7 +75,7 @@ describe('Problems', function () {
     assert.deepEqual([marked(), world.timesSet], [['0:0 x'], 2]);
   });
 
-  it('are moved when their file is opened, or changed by another program while open', async () => {
+  it('move when their file is opened, or changed by another program while open', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: x\n');
@@ -117,7 +117,7 @@ src.cpp:2:10:   required from here
 ${library}:${line}:20: error: no match for ‘operator<’
 `;
 
-  it('are at the line of the program that leads to an error in a library, once for each error', async () => {
+  it('are at the program line that leads to an error in a library, once for each error', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'int main() {\n    sort(a, b);\n}\n');
     await judged(file, brokenIn(45) + brokenIn(98) + brokenIn(69).replace('no match for', 'other'));
@@ -138,7 +138,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     );
   });
 
-  it('are in the program if a header outside the workspace has the error', async () => {
+  it('are in the program if the error is in a header outside the workspace', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, '#include "testlib.h"\nint main() {\n    readInt();\n}\n');
     const inHeader = 'src.cpp:3:5:   required from here\ntestlib.h:40:1: error: no such variable\n';
@@ -165,7 +165,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '0:12 x');
   });
 
-  it('are limited to 1,000 diagnostics, and 20 other files are searched', async () => {
+  it('are limited to 1,000 diagnostics and 20 searches for other files', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'x;\n'.repeat(5000));
     const own = Array.from({ length: 5000 }, (_, at) => `src:${at + 1}:1: error: x\n`).join('');
@@ -176,7 +176,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.equal(world.searches, 20);
   });
 
-  it('are restored after a restart for the newest results without a file of this folder', async () => {
+  it('are restored after a restart for this folder’s 20 newest results without a linked file', async () => {
     const { world, judged, reload } = loaded;
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.cpp`);
     for (const name of [...names, 'elsewhere.cpp']) world.disk.set(`file:///project/${name}`, 'one;\n');
@@ -192,7 +192,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.deepEqual(marked('file:///project/elsewhere.cpp'), []);
   });
 
-  it('are restored after a restart', async () => {
+  it('are restored after a restart for a result with a linked file', async () => {
     const { world, judged, reload } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: x\n');
@@ -202,14 +202,14 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '0:0 x');
   });
 
-  it('have a substitute text if the message contains no displayable character', async () => {
+  it('have a placeholder text if the message contains no visible character', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: \u202e\n');
     await until(() => marked()[0] === '0:0 compiler output');
   });
 
-  it('of an unreadable file appear when the file can be read, and disappear with the file', async () => {
+  it('appear when an unreadable file becomes readable, and disappear with the file', async () => {
     const { world, problems, store, judged } = loaded;
     const record = store.get(await judged(file, 'src:1:1: error: x\n'));
     assert.ok(record);
@@ -251,7 +251,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked().length === 0);
   });
 
-  it('go when another program deletes a folder in a folder that was added to the workspace later', async () => {
+  it('disappear when another program deletes a folder that was added to the workspace later', async () => {
     const { world, judged } = loaded;
     const added = 'file:///home/me/a/main.cpp';
     world.disk.set(added, 'one;\n');
@@ -267,7 +267,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     }
   });
 
-  it('don’t decide again which files to watch after a change that doesn’t affect them', async () => {
+  it('don’t recompute which files to watch after an unrelated change', async () => {
     const { world, store, judged } = loaded;
     world.disk.set(file, 'one;\n');
     const key = await judged(file, 'src:1:1: error: x\n');
@@ -289,7 +289,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '1:0 x');
   });
 
-  it('have one watcher for the workspace, and no watcher is left without Problems', async () => {
+  it('share one watcher for the workspace, which is disposed when there are no Problems', async () => {
     const { world, store, judged } = loaded;
     const [other, outside] = ['file:///project/b.cpp', 'file:///home/me/c.cpp'];
     for (const uri of [file, other, outside]) world.disk.set(uri, 'one;\n');
@@ -301,7 +301,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => world.watcherCount === 0);
   });
 
-  it('are in the file that was sent along with the program, although another one has the same name', async () => {
+  it('are in the file that was sent with the program, although another file has the same name', async () => {
     const { world, store, judged } = loaded;
     const [sent, other] = ['file:///project/lib/util.cpp', 'file:///project/old/util.cpp'];
     world.disk.set(file, 'int main;\n');
@@ -314,7 +314,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.deepEqual([marked(), marked(sent), marked(other)], [[], ['0:0 x', '1:0 y'], []]);
   });
 
-  it('are at the position in the list, also in other files and after edits', async () => {
+  it('are at the same positions as in the list, also in other files and after edits', async () => {
     const { world, store, problems, judged } = loaded;
     const header = 'file:///project/b/grader.h';
     world.disk.set(file, '\tint a;\n');
@@ -359,7 +359,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '0:0 x');
   });
 
-  describe('of a run-time error', () => {
+  describe('for a run-time error', () => {
     const program = 'file:///project/a/main.py';
     const died = (line: number, error: string) =>
       `Traceback (most recent call last):\n  File "/box/script.py", line ${line}, in <module>\n    main()\n${error}\n`;
@@ -382,7 +382,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
       await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
     });
 
-    it('are updated when only the output of a case has changed', async () => {
+    it('are updated when only a case’s output has changed', async () => {
       const { crashed } = loaded;
       const before = await crashed(program, [died(2, 'KeyError: 1'), died(2, 'KeyError: 1')]);
       await until(() => marked(program)[0] === '1:0 cases 1, 2: KeyError: 1');
@@ -407,7 +407,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
       assert.equal(world.timesSet, times + 1);
     });
 
-    it('replace the Problems of an older result, which return when the newer result is removed', async () => {
+    it('replace an older result’s Problems, which return when the newer result is removed', async () => {
       const { crashed, judged, store } = loaded;
       await judged(program, 'src:1:1: error: x\n');
       await until(() => marked(program)[0] === '0:0 x');

@@ -30,7 +30,7 @@ function envelopeOf(...cases: readonly (readonly [status: number, stderr: string
 }
 
 describe('The standard error of failed cases', () => {
-  it('is read as messages of an interpreter, each message once with its cases, after the messages of a compiler', () => {
+  it('yields each interpreter message once with its cases, after the compiler messages', () => {
     const errors = runtimeErrorsIn(
       envelopeOf(
         [3, traceback(9, 'ValueError: printed by a program that is right')],
@@ -58,7 +58,7 @@ describe('The standard error of failed cases', () => {
     assert.equal(error?.line, 4);
   });
 
-  it('leads to the line of the program that called a failing Swift library', () => {
+  it('leads to the program line that called a failing Swift library', () => {
     const trap = 'Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n';
     const stack = `
 *** Program crashed: System trap at 0x00007f0f ***
@@ -83,7 +83,7 @@ Thread 0 "src" crashed:
     assert.deepEqual(places(trap), []);
   });
 
-  it('is read once for all callers', () => {
+  it('is parsed once for all callers', () => {
     const envelope = envelopeOf([11, traceback(4, 'KeyError: 1')]);
     assert.equal(runtimeErrorsIn(envelope, rules), runtimeErrorsIn(envelope, rules));
   });
@@ -96,7 +96,7 @@ Thread 0 "src" crashed:
       related.map((note) => [note.line, note.file]),
     ]);
 
-  it('has no position if the program only prints numbers between colons', () => {
+  it('yields no position if the program only prints numbers between colons', () => {
     for (const line of [
       'dp:1:2: cost: 5',
       '10:20:31: best: 7',
@@ -111,7 +111,7 @@ Thread 0 "src" crashed:
       assert.deepEqual(read(`${line}\n`, '/home/me/a.cpp', '/tmp/x/src.cpp'), [], line);
   });
 
-  it('has a position in the form of a compiler if the file is the program', () => {
+  it('yields a position in a compiler’s format if the file is the program', () => {
     const place = [[5, null, []]];
     for (const name of ['src.sh', '/tmp/x/src', 'main.sh', '/box/script.sh', 'Main.sh'])
       assert.deepEqual(read(`${name}: line 5: x: command not found\n`), place, name);
@@ -120,13 +120,13 @@ Thread 0 "src" crashed:
     assert.deepEqual(read('C:\\x\\b.zz:5: x\n', '/home/me/b.zz'), place);
   });
 
-  it('has a position in any file if the format shows how the program failed', () => {
+  it('yields a position in any file if the format shows how the program failed', () => {
     assert.deepEqual(read(traceback(4, 'KeyError: 1'), '/home/me/a.py'), [[4, null, []]]);
     assert.deepEqual(read("x: odd.cpp:5: main: Assertion `x' failed.\n", '/home/me/a.cpp'), [[5, null, []]]);
     assert.deepEqual(read("x: /usr/include/c++/12/a.h:5: f: Assertion 'x' failed.\n"), []);
   });
 
-  it('leads to the program if a file of the judge called the program, or was called', () => {
+  it('leads to the program if the judge’s file called the program or was called by it', () => {
     const calls = `Traceback (most recent call last):
   File "/judge/main_grader.py", line 9, in <module>
     run()
@@ -178,7 +178,7 @@ ValueError
     ]);
   });
 
-  it('leads to the line of the program that called a library', () => {
+  it('leads to the program line that called a library', () => {
     const stderr = `Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
 *** Program crashed: Illegal instruction at 0x00007f ***
 Thread 0 crashed:
@@ -198,7 +198,7 @@ Thread 0 crashed:
     ]);
   });
 
-  it('is read again after the name of the program is known', () => {
+  it('is parsed again after the program’s name is known', () => {
     const envelope = envelopeOf([11, 'b.sh: line 5: x: command not found\n']);
     assert.equal(runtimeErrorsIn(envelope, rules).length, 0);
     assert.equal(runtimeErrorsIn(envelope, rules, ['/home/me/b.sh']).length, 1);

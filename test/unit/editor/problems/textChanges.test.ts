@@ -22,7 +22,7 @@ function moved(edits: readonly TextEdit[], line: number, from: number, to: numbe
 }
 
 describe('TextChanges', () => {
-  it('moves a range by text that is inserted or deleted before it', () => {
+  it('moves a range when text before it is inserted or deleted', () => {
     assert.equal(moved([edit(0, 0, 0, 'new\n')], 1, 4, 8), '2:4-8');
     assert.equal(moved([edit(1, 1, 3, '')], 1, 4, 8), '1:2-6');
     assert.equal(moved([edit(1, 2, 2, 'a\nbc')], 1, 4, 8), '2:4-8');
@@ -41,7 +41,7 @@ describe('TextChanges', () => {
     assert.equal(moved([edit(1, 9, 9, 'x'), edit(2, 0, 4, '')], 1, 4, 8), '1:4-8');
   });
 
-  it('excludes text typed at the ends of a range', () => {
+  it('doesn’t extend a range by text typed at its ends', () => {
     assert.equal(moved([edit(1, 4, 4, 'x')], 1, 4, 8), '1:5-9');
     assert.equal(moved([edit(1, 8, 8, 'x')], 1, 4, 8), '1:4-8');
   });
@@ -75,7 +75,7 @@ describe('differences', () => {
     assert.deepEqual(differences(linesOf('a\r\nb \r\nc'), linesOf('a\nb\nc')), []);
   });
 
-  it('move lines by text inserted above them', () => {
+  it('move lines below inserted text', () => {
     assert.equal(lineOf('a\nb\nc', 'new\na\nother\nb\nc', 0), '1:0-1');
     assert.equal(lineOf('a\nb\nc', 'new\na\nother\nb\nc', 2), '4:0-1');
   });
@@ -84,11 +84,11 @@ describe('differences', () => {
     assert.equal(lineOf('a\nb\nc', 'x\na\nc', 1), '2:0-0');
   });
 
-  it('find lines that were each changed in place', () => {
+  it('find several lines that were each changed in place', () => {
     assert.equal(lineOf('a\nb\nc\nd\ne', 'new\na\nB\nC\nD\ne', 2), '3:0-1');
   });
 
-  it('contain only the differing characters of a line', () => {
+  it('contain only the changed characters of a line', () => {
     assert.deepEqual(differences(['a', '  int x;', 'b'], ['a', '  long x; // y', 'b']), [
       edit(1, 2, 8, 'long x; // y'),
     ]);

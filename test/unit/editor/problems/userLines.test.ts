@@ -12,8 +12,8 @@ function shownAt(message: string): string[] {
 
 const header = '/usr/include/c++/12/bits/stl_function.h';
 
-describe('atUserLines moves an error in a library', () => {
-  it('to the innermost line of the program that GCC reports', () => {
+describe('atUserLines moves a library error', () => {
+  it('to the innermost program line that GCC reports', () => {
     const message = `In file included from /usr/include/c++/12/set:60,
                  from src.cpp:2:
 ${header}: In instantiation of ‘std::less<V>::operator()’:
@@ -37,7 +37,7 @@ src.cpp:3:8: note: ‘V’ declared here
     assert.deepEqual(moved.related.slice(0, -1), printed[0]?.related);
   });
 
-  it('to the innermost line of the program that Clang reports', () => {
+  it('to the innermost program line that Clang reports', () => {
     assert.deepEqual(
       shownAt(`In file included from src.cpp:1:
 In file included from /usr/include/c++/12/map:60:
@@ -64,7 +64,7 @@ src.cpp:3:8: note: candidate constructor not viable
     );
   });
 
-  it('to the innermost line of the program that MSVC reports, in its older and newer order', () => {
+  it('to the innermost program line that MSVC reports, in its older and newer order', () => {
     const xutility = 'C:\\Program Files\\Microsoft Visual Studio\\VC\\include\\xutility';
     const error = `${xutility}(99): error C2676: binary '<': 'const V' does not define this operator`;
     const shown = "src.cpp:6:- binary '<': 'const V' does not define this operator";
@@ -102,7 +102,7 @@ ${xutility}(120): note: 在编译 类 模板 成员函数“bool std::less<void>
     );
   });
 
-  it('to the program’s line in Zig’s reference trace', () => {
+  it('to the program line in Zig’s reference trace', () => {
     assert.deepEqual(
       shownAt(`/home/judge/zig-linux-0.13.0/lib/std/fmt.zig:651:17: error: cannot format array
                 @compileError("cannot format array");
@@ -154,7 +154,7 @@ src.cpp:3:17: note: a lambda closure type has a deleted default constructor
     assert.deepEqual(shownAt(`${alone}src.cpp:3:1: error: y\n`), [`${header}:5:1 x`, 'src.cpp:3:1 y']);
   });
 
-  it('with the source line of that step, and without a fix for the library', () => {
+  it('with that step’s source line, and without a fix for the library', () => {
     const printed = parseCompilerOutput(`${header}:408:20: error: did you mean ‘x’?
   408 |       { return y; }
       |                ^
@@ -173,24 +173,24 @@ src.cpp:6:7: note: in instantiation of member function 'std::set<V>::insert' req
 describe('judgedFile', () => {
   const named = (message: string) => judgedFile(parseCompilerOutput(message));
 
-  it('is the file that leads to a library if all errors are in the library', () => {
+  it('returns the file that leads to a library if all errors are in the library', () => {
     assert.equal(named(`main.cpp:6:7:   required from here\n${header}:408:20: error: x\n`), 'main.cpp');
     assert.equal(named(`${header}:408:20: error: x\n`), null);
   });
 
-  it('is the file that includes a header with errors', () => {
+  it('returns the file that includes a header with errors', () => {
     const included = 'In file included from main.cpp:2:\ngrader.h:4:1: error: x\n';
     assert.equal(named(included), 'main.cpp');
     assert.equal(named(included.repeat(2)), 'main.cpp');
   });
 
-  it('is not a file that appears only in a note of another file', () => {
+  it('doesn’t return a file that appears only in a note of another file', () => {
     assert.equal(named('grader.h:4:1: error: x\nhelper.cpp:2:1: note: declared here\n'), 'grader.h');
   });
 });
 
 describe('isInstalled', () => {
-  it('accepts folders of compilers and libraries', () => {
+  it('accepts compiler and library folders', () => {
     for (const file of [
       '/usr/include/stdio.h',
       '/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/map',
@@ -210,7 +210,7 @@ describe('isInstalled', () => {
       assert.ok(isInstalled(file), file);
   });
 
-  it('rejects programs and headers of a task', () => {
+  it('rejects programs and a task’s headers', () => {
     for (const file of [
       'src.cpp',
       '/tmp/compiler_x/src',

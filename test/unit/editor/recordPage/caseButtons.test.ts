@@ -17,7 +17,7 @@ function targetOf(done: string[]): CaseTarget {
   };
 }
 
-describe('The buttons of a case', () => {
+describe('A case’s buttons', () => {
   it('each have a label and an action', async () => {
     const done: string[] = [];
     for (const { id, label } of caseButtonLabels()) {

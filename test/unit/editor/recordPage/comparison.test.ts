@@ -12,7 +12,7 @@ function change(before: Partial<Case>, after: Partial<Case>, afterRules = rules)
   return changeOf(caseOf(1, 12, before), caseOf(1, 12, after), rules, afterRules);
 }
 
-describe('The change of a case', () => {
+describe('A case’s change between two results', () => {
   it('is better or worse by its verdict first', () => {
     assert.equal(change({ status: 6, score: 0 }, { status: 12, time: 900 }), 'better');
     assert.equal(change({ status: 12 }, { status: 5, score: 0, time: 1 }), 'worse');
@@ -23,25 +23,25 @@ describe('The change of a case', () => {
     assert.equal(change({ score: 10 }, { score: 9 }), 'worse');
   });
 
-  it('is “different” if the new verdict is neither better nor worse', () => {
+  it('is “different” if neither verdict is better', () => {
     assert.equal(change({ status: 6, score: 0 }, { status: 7, score: 0 }), 'different');
     assert.equal(change({ status: 99, score: 0 }, { status: 98, score: 0 }), 'different');
   });
 
-  it('is slower or faster, then larger or smaller, beyond the measuring error', () => {
+  it('is “slower” or “faster”, otherwise “larger” or “smaller”, beyond the measuring error', () => {
     assert.equal(change({ time: 100 }, { time: 130 }), 'slower');
     assert.equal(change({ time: 130 }, { time: 100, memory: 90_000 }), 'faster');
     assert.equal(change({ memory: 10_000 }, { memory: 20_000 }), 'larger');
     assert.equal(change({ memory: 20_000 }, { memory: 10_000 }), 'smaller');
   });
 
-  it('is “same” within a tenth, 10 ms, and 512 KiB', () => {
+  it('is “same” for differences of up to 10 %, or up to 10 ms or 512 KiB', () => {
     assert.equal(change({ time: 1000 }, { time: 1099 }), 'same');
     assert.equal(change({ time: 2 }, { time: 12 }), 'same');
     assert.equal(change({ memory: 800 }, { memory: 1300 }), 'same');
   });
 
-  it('is not derived from figures in different units', () => {
+  it('doesn’t compare figures in different units', () => {
     assert.equal(change({ time: 100, score: 1 }, { time: 900, score: 2 }, unitless), 'same');
   });
 

@@ -9,7 +9,7 @@ function draw(message: string) {
 }
 
 describe('Compiler output on the record page', () => {
-  it('is cut at the end of a line if the output is long', () => {
+  it('is cut off at a line end if it is long', () => {
     const line = `src:1:1: error: ${'x'.repeat(80)}\n`;
     const { view } = draw(line.repeat(2000));
     assert.equal(view.cut, true);
@@ -18,7 +18,7 @@ describe('Compiler output on the record page', () => {
     assert.equal(view.text.split('\n').at(-1), line.trimEnd());
   });
 
-  it('is cut even if the output is a single line', () => {
+  it('is cut off even if it is a single line', () => {
     const { view } = draw('x'.repeat(1_000_000));
     assert.equal(view.cut, true);
     assert.equal(view.text.length, 64 * 1024);

@@ -27,7 +27,7 @@ describe('The record page', () => {
   const folder = temporaryFolder();
   beforeEach(() => speak('en'));
 
-  it('shows each record of a stored history as in test/fixtures/pages/stored', async () => {
+  it('shows every record in a stored history as in test/fixtures/pages/stored', async () => {
     fs.cpSync(fixturesOf(currentFormat), folder(), { recursive: true });
     const { store } = openWindow(folder());
     await store.loadAll();

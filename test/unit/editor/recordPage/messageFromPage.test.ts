@@ -15,7 +15,7 @@ describe('A message from the record page', () => {
     for (const message of said) assert.deepEqual(messageFromPage(message), message);
   });
 
-  it('is accepted without unknown fields', () => {
+  it('is accepted without its unknown fields', () => {
     const said = { type: 'openVersion', key: 'x', command: 'workbench.action.terminal.new' };
     assert.deepEqual(messageFromPage(said), { type: 'openVersion', key: 'x' });
   });
@@ -36,8 +36,8 @@ describe('A message from the record page', () => {
   });
 });
 
-describe('The saved state of a page', () => {
-  it('contains the keys of its records, whatever other fields the state has', () => {
+describe('The saved page state', () => {
+  it('contains the keys of its records, whatever other fields it has', () => {
     const keys = { record: 'a', before: null };
     assert.deepEqual(keysFromState({ version: 1, keys, scroll: 3 }), keys);
     for (const state of [null, {}, { keys: null }, { keys: { record: '', before: null } }])

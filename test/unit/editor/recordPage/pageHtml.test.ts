@@ -10,8 +10,8 @@ const html = pageHtml({
   title: '<script>&"x"\'',
 });
 
-describe('The HTML of the record page', () => {
-  it('allows only its own styles and its one script', () => {
+describe('The record page’s HTML', () => {
+  it('allows only its own styles and its only script', () => {
     const [, policy] = /content="(default-src[^"]*)"/.exec(html) ?? [];
     assert.equal(
       policy?.replaceAll('&#39;', "'"),
@@ -19,7 +19,7 @@ describe('The HTML of the record page', () => {
     );
   });
 
-  it('has one script with the nonce', () => {
+  it('has one script, with the nonce', () => {
     assert.deepEqual(html.match(/<script[^>]*>/g), ['<script nonce="abc" src="https://w/panel.js">']);
   });
 

@@ -26,7 +26,7 @@ describe('The versions of a record’s source', () => {
   });
   const keysOf = (records: readonly KnownRecord[]) => records.map((one) => one.key);
 
-  it('are empty if there is only one version, or if the source is unknown', () => {
+  it('are empty if there is only one, or if the source is unknown', () => {
     const other = version(2, { source: { uri: 'file:///w/b.cpp', how: 'tied', textHash: null } });
     assert.deepEqual(versionsOf(version(1), [other, version(1)]), []);
     const unknown = [version(2, { source: null }), version(1, { source: null })];
@@ -44,7 +44,7 @@ describe('The versions of a record’s source', () => {
     assert.deepEqual(keysOf(versionsOf(version(1), all)), []);
   });
 
-  it('are limited to the thirty newest, or to thirty from an older record on', () => {
+  it('are limited to the thirty newest, or to thirty starting at an older record', () => {
     const all = Array.from({ length: 100 }, (_, index) => version(100 - index));
     const around = (at: number) => keysOf(versionsOf(version(at), all));
     assert.deepEqual([around(100).length, around(100).at(0), around(100).at(-1)], [30, 'r71', 'r100']);

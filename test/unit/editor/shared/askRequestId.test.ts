@@ -64,7 +64,7 @@ function ask(text: string) {
   return askAtBoth().then((request) => ({ request, line: lines[0] }));
 }
 
-describe('Asking for a request ID', () => {
+describe('The prompt for a request ID', () => {
   const before = { ...window };
   beforeEach(() => {
     speak('en');
@@ -75,7 +75,7 @@ describe('Asking for a request ID', () => {
     Object.assign(window, before);
   });
 
-  it('offers the single ID of a list, and rejects an ID with a blank', async () => {
+  it('offers the only ID in a list, and rejects an ID with a blank', async () => {
     const one = await ask('sev-1, b&c=1/é');
     assert.equal(one.line?.label, '$(cloud-download) Fetch sev-1');
     assert.equal(one.line.detail, 'Skipped (not IDs): b&c=1/é');
@@ -85,7 +85,7 @@ describe('Asking for a request ID', () => {
     assert.equal(none.request, undefined);
   });
 
-  it('fetches the ID of an address from the service with that base address', async () => {
+  it('fetches a URL’s ID from the service with that base URL', async () => {
     const { request, line } = await ask(`https://south.test/judge/result?id=${id}`);
     assert.deepEqual(request, { judge: south, requestId: id, hint: null });
     assert.equal(line?.description, 'on south');
@@ -137,7 +137,7 @@ describe('Asking for a request ID', () => {
     pick.hide();
   });
 
-  it('reports a URL of an unknown judge, and offers to add the judge', async () => {
+  it('reports a URL of an unknown judge, and offers to add it', async () => {
     const address = `https://east.test/judge/result?id=${id}`;
     const { request, line } = await ask(address);
     assert.deepEqual(
@@ -152,7 +152,7 @@ describe('Asking for a request ID', () => {
     assert.deepEqual([request, line?.label], [undefined, '$(info) No judge is set up for east.test']);
   });
 
-  it('offers an ID from the clipboard for a known service, and no ID of a foreign address', async () => {
+  it('suggests an ID from the clipboard for a known service, but none from a foreign URL', async () => {
     const offered: unknown[] = [];
     for (const host of ['south', 'east']) {
       Object.assign(env, {
@@ -183,7 +183,7 @@ describe('Asking for a request ID', () => {
     assert.deepEqual(offered, ['from the clipboard on south', undefined]);
   });
 
-  it('fetches the ID of a foreign address after its service is added', async () => {
+  it('fetches a foreign URL’s ID after its service is added', async () => {
     typeInPicks(`https://east.test/judge/result?id=${id}`);
     const prefilled: unknown[] = [];
     Object.assign(window, {

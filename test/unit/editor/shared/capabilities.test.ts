@@ -6,13 +6,13 @@ import { judge0 } from '../../../../src/service/profiles/judge0';
 import { serviceTypes, type Judge } from '../../../../src/service';
 import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
 
-describe('The capabilities in the menus', () => {
+describe('Judge capabilities for the menus', () => {
   const url = 'https://judge.example.com';
   /** Names of its capabilities. */
   const offered = (judge: Judge | null): readonly string[] =>
     Object.entries(capabilities(judge)).flatMap(([name, value]) => (value === true ? [name] : []));
 
-  it('are the capabilities of the current judge only', () => {
+  it('describe only the current judge', () => {
     assert.deepEqual(offered(luogu), [
       'canSubmit',
       'canSignIn',
@@ -65,7 +65,7 @@ describe('The capabilities in the menus', () => {
     }
   });
 
-  it('lead to the choice of a judge if no judge is chosen', () => {
+  it('offer the choice of a judge if none is chosen', () => {
     assert.deepEqual(offered(null), ['canSubmit', 'canSignIn']);
   });
 

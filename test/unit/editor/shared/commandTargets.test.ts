@@ -27,7 +27,7 @@ describe('The records that a command applies to', () => {
     statusBar.length = 0;
   });
 
-  it('are the row whose menu was opened, not the selected row', async () => {
+  it('are the one whose menu was opened, not the selected one', async () => {
     const { rows, selected, named } = await listOfTwo();
     assert.deepEqual(named(selected(rows[1]), rows[0], undefined), ['one']);
   });

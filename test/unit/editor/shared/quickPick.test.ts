@@ -18,16 +18,16 @@ describe('Enter in a quick pick whose items depend on the input', () => {
     assert.equal(accepted({ items: [one, two, typed], activeItems: [], value: 'ab' }, -1), typed);
   });
 
-  it('accepts the current input, not an earlier input', () => {
+  it('accepts the current input, not an earlier one', () => {
     assert.equal(accepted({ items, activeItems: [older], value: 'ab' }), typed);
   });
 
-  it('accepts an item that was created again with the same label', () => {
+  it('accepts an item recreated with the same label', () => {
     const again = { ...one };
     assert.equal(accepted({ items, activeItems: [again], value: 'ab' }), again);
   });
 
-  it('accepts nothing without input or active item', () => {
+  it('accepts nothing without input or an active item', () => {
     assert.equal(accepted({ items, activeItems: [], value: ' ' }), undefined);
   });
 });

@@ -12,7 +12,7 @@ import {
 
 const root = path.join(__dirname, '../../../..');
 
-describe('Changing the judges in the settings', () => {
+describe('Changes to the judges in the settings', () => {
   beforeEach(() => {
     settings['services'] = { 'oj.a.edu': { type: 'hydro' }, '127.0.0.1:8080': 'not an object', x: {} };
   });
@@ -20,7 +20,7 @@ describe('Changing the judges in the settings', () => {
     delete settings['services'];
   });
 
-  it('keeps other judges in their order, valid or not', async () => {
+  it('keep other judges in their order, valid or not', async () => {
     await changeServices({ x: { type: 'dmoj' }, 'oj.b.edu': { type: 'hydro' } });
     assert.deepEqual(Object.entries(serviceDescriptions()), [
       ['oj.a.edu', { type: 'hydro' }],
@@ -32,7 +32,7 @@ describe('Changing the judges in the settings', () => {
     assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'oj.b.edu']);
   });
 
-  it('loses no change of several concurrent changes', async () => {
+  it('aren’t lost if several are made concurrently', async () => {
     await Promise.all([
       changeServices({ a: { type: 'dmoj' } }),
       writeFollowed('oj.a.edu', true),
@@ -42,7 +42,7 @@ describe('Changing the judges in the settings', () => {
     assert.ok(isFollowed('oj.a.edu'));
   });
 
-  it('happens in one source file only: no other file reads or writes settings of VS Code', async () => {
+  it('happen in one source file only: no other file reads or writes VS Code settings', async () => {
     const folder = path.join(root, 'src');
     const names = await fs.readdir(folder, { recursive: true });
     const found: string[] = [];

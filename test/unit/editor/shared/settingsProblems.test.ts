@@ -5,7 +5,7 @@ import { standIn } from '../../support/standIn';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 
 describe('Problems in the settings', () => {
-  it('are noticed in a browser, where timers are numbers', () => {
+  it('are reported in a browser, where timers are numbers', () => {
     speak('en');
     const { setTimeout: own } = globalThis;
     let timers = 0;

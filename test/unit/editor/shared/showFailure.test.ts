@@ -6,7 +6,7 @@ import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
-describe('The notice of a failure', () => {
+describe('The failure notice', () => {
   const extension = standIn<ExtensionServices>({
     log: { error: () => undefined },
     services: { credentials: { redaction: { text: (message: string) => message } } },
@@ -16,7 +16,7 @@ describe('The notice of a failure', () => {
   beforeEach(() => speak('en'));
 
   for (const status of [401, 403]) {
-    it(`signs in to the judge that responded ${status}, not to the current judge`, async () => {
+    it(`offers to sign in to the judge that returned ${status}, not to the current judge`, async () => {
       answerNotices('Sign In');
       const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
       await showFailure(extension, error, judge, () => assert.fail('tried again'));

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { askInTurn, back, keeping, type Step } from '../../../../src/editor/shared/quickPick';
 
-describe('Successive questions', () => {
+describe('Successive prompts', () => {
   /** Creates questions with these answers. Records which questions were asked. */
   const answering = (...answers: Awaited<ReturnType<Step>>[]) => {
     const asked: number[] = [];
@@ -13,25 +13,25 @@ describe('Successive questions', () => {
     return { asked, steps: [step, step, step] };
   };
 
-  it('are all asked in order', async () => {
+  it('are all shown in order', async () => {
     const { asked, steps } = answering('next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 1, 2]);
   });
 
-  it('return to the previous question on Back', async () => {
+  it('return to the previous one on Back', async () => {
     const { asked, steps } = answering('next', 'next', back, back, 'next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 1, 2, 1, 0, 1, 2]);
   });
 
-  it('stay at the first question on Back', async () => {
+  it('stay at the first one on Back', async () => {
     const { asked, steps } = answering(back, 'next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 0, 1, 2]);
   });
 
-  it('end with a question that is cancelled', async () => {
+  it('end when one is cancelled', async () => {
     const { asked, steps } = answering('next', undefined);
     assert.equal(await askInTurn(steps), false);
     assert.deepEqual(asked, [0, 1]);

@@ -35,7 +35,7 @@ describe('The message about a storage problem', () => {
     assert.ok(words.endsWith(`(${path})`));
   });
 
-  it('reports that nothing is lost, if that is true', () => {
+  it('states that nothing is lost, if that is true', () => {
     for (const kind of ['full', 'readOnly'] as const) {
       assert.match(storageProblemWords({ kind, path }), /Saved results aren’t affected\./);
     }

@@ -44,7 +44,7 @@ function clientWith(judge: Judge, secret: string | null): ServiceClient {
   return clientAt(judge, { credential: () => Promise.resolve(credential) });
 }
 
-describe('The notice of a failed fetch', () => {
+describe('The notice about a failed fetch', () => {
   beforeEach(() => speak('en'));
 
   describe('from Codeforces', () => {

@@ -28,7 +28,7 @@ describe('An unexpected error', () => {
     assert.equal(opened, 1);
   });
 
-  it('is explained if the storage failed, even if only a read failed', async () => {
+  it('is explained if the storage failed, even if only reading failed', async () => {
     const shown = answerNotices();
     const missing = { kind: 'missing', path: '/x' } as const;
     const broken = { kind: 'broken', path: '/x', movedTo: '/broken/x', reason: 'no JSON' } as const;
@@ -43,7 +43,7 @@ describe('An unexpected error', () => {
     );
   });
 
-  it('contains VS Code’s message if VS Code can’t write the settings, with a button that opens the settings', async () => {
+  it('contains VS Code’s message if settings can’t be written, with a button that opens them', async () => {
     const shown = answerNotices('Open Settings');
     const error = new SettingsNotWritten('Unable to write into user settings.');
     await showUnexpectedError({ log }, 'chooseService', error);

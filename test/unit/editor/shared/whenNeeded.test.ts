@@ -6,7 +6,7 @@ import { whenFirstNeeded } from '../../../../src/editor/shared/whenNeeded';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import { makeStore, newRecord, service } from '../../records/fixtures';
 
-describe('A part that only some records need', () => {
+describe('A component that only some records need', () => {
   const START_UP = 1000;
   let store: RecordStore;
   let loads: number;
@@ -27,7 +27,7 @@ describe('A part that only some records need', () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it('is loaded for a stored record after the start, or immediately', async () => {
+  it('is loaded for a stored record after startup, or immediately', async () => {
     await store.update(key, { label: 'mine' });
     whenFirstNeeded(store, part(), isMine, 'whenIdle');
     assert.equal(loads, 0);
@@ -37,7 +37,7 @@ describe('A part that only some records need', () => {
     assert.equal(loads, 2);
   });
 
-  it('is loaded with the first change of a record that needs the part, without reading all records', async () => {
+  it('is loaded on the first change to a record that needs it, without reading all records', async () => {
     let scans = 0;
     const counting = {
       records: () => {
@@ -57,7 +57,7 @@ describe('A part that only some records need', () => {
     watch.dispose();
   });
 
-  it('is loaded with the first added record that needs the part', async () => {
+  it('is loaded when a record that needs it is added', async () => {
     const watch = whenFirstNeeded(store, part(), ({ requestId }) => requestId === 'r3', 'atStart');
     await store.add(newRecord('r3'));
     assert.equal(loads, 1);

@@ -123,8 +123,8 @@ async function keptOf(files: readonly MadeFile[]): Promise<KeptProblem[]> {
   return read.filter((one) => one !== null);
 }
 
-describe('The source file of a submission', () => {
-  it('is right for each of 60 programs created by cph and CPH-NG, and never wrong', async () => {
+describe('A submission’s source file', () => {
+  it('is found for each of 60 programs created by cph and CPH-NG, and never wrongly', async () => {
     const { files, submitted } = workspace();
     const programs = files.map((one) => program(one.program));
     const kept = await keptOf(files);
@@ -136,7 +136,7 @@ describe('The source file of a submission', () => {
     }
   });
 
-  describe('if a stored page has several problems, or another form', () => {
+  describe('if a stored URL contains several problems, or has another form,', () => {
     const open = described(kattis, 'open', { url: 'https://open.kattis.com' });
     /** Each program is stored with its page. */
     const choose = async (one: Judged, pages: Readonly<Record<string, string>>) => {
@@ -149,7 +149,7 @@ describe('The source file of a submission', () => {
     const creatingWords = judged(site.cf, '1985A', 'Creating Words', 'C++17 (GCC 7-32)');
     const hello = judged(open, 'hello', null, 'C++');
 
-    it('is found by its name among the problems of its contest', async () => {
+    it('is found by its name among the contest’s problems', async () => {
       for (const page of ['contest/1985/problems', 'contest/1985', 'group/x/contest/1985/problems']) {
         const url = `https://codeforces.com/${page}`;
         assert.deepEqual(
@@ -161,7 +161,7 @@ describe('The source file of a submission', () => {
       assert.deepEqual(await choose(hello, { 'hello.cpp': url, 'other.cpp': url }), ['hello.cpp', 'name']);
     });
 
-    it('isn’t found by its name among the problems of another contest', async () => {
+    it('isn’t found by its name among another contest’s problems', async () => {
       const other = 'https://codeforces.com/contest/1986/problems';
       assert.equal(await choose(creatingWords, { 'A_Creating_Words.cpp': other }), 'several');
       assert.equal(
@@ -170,7 +170,7 @@ describe('The source file of a submission', () => {
       );
     });
 
-    it('is found by the page of its problem rather than by its name', async () => {
+    it('is found by its problem’s URL rather than by its name', async () => {
       const pages = {
         'A_Creating_Words.cpp': 'https://codeforces.com/contest/1985/problems',
         'words.cpp': 'https://codeforces.com/contest/1985/problem/A',
@@ -178,7 +178,7 @@ describe('The source file of a submission', () => {
       assert.deepEqual(await choose(creatingWords, pages), ['words.cpp', 'problem']);
     });
 
-    it('is found by a page of the archive', async () => {
+    it('is found by an archive URL', async () => {
       const archived = judged(site.cf, '100', 'A+B', 'C++17 (GCC 7-32)');
       const at = (number: number) => `https://codeforces.com/problemsets/acmsguru/problem/99999/${number}`;
       const pages = { 'sum.cpp': at(100), 'difference.cpp': at(101) };
@@ -186,7 +186,7 @@ describe('The source file of a submission', () => {
       assert.equal(site.cf.pages?.problem?.({ problemId: '100', place: null }), at(100));
     });
 
-    it('is found by the page of a Kattis problem in any contest, or outside contests', async () => {
+    it('is found by a Kattis problem’s URL, in any contest or outside contests', async () => {
       for (const page of ['contests/abc123/problems/hello', 'problems/hello', 'problems/hello/en']) {
         const pages = {
           'Hello_World.cpp': `https://open.kattis.com/${page}`,
@@ -210,7 +210,7 @@ describe('The source file of a submission', () => {
     }
   });
 
-  it('is found by names alone if no problem is stored, and never wrong', async () => {
+  it('is found by name if no problem is stored, and never wrongly', async () => {
     const { files, submitted } = workspace();
     const programs = files.map((one) => program(one.program));
     const chosen = submitted.map(({ of, judged: one }) => ({
@@ -246,7 +246,7 @@ describe('The source file of a submission', () => {
     });
   });
 
-  it('is offered, not linked, if more than one file fits', async () => {
+  it('is suggested, not linked, if more than one file fits', async () => {
     const two = [program(`${root}/x/1985A.cpp`), program(`${root}/y/1985A.cc`)];
     const asked = judged(site.cf, '1985A', 'X', 'C++');
     assert.deepEqual(chooseSubmittedFile(asked, two, [], new Set()), { kind: 'several', files: two });
@@ -258,7 +258,7 @@ describe('The source file of a submission', () => {
     assert.deepEqual(chooseSubmittedFile(asked, two, kept, new Set()), { kind: 'several', files: two });
   });
 
-  it('is only offered if its name fits but another problem is stored for the file', async () => {
+  it('is only suggested if its name fits but another problem is stored for it', async () => {
     const one = program(`${root}/sum.cpp`);
     const made = [madeByCph(one.path, { name: 'Sum', url: 'https://codeforces.com/contest/1/problem/B' })];
     const asked = judged(site.dmoj, 'sum', null, 'CPP17');
@@ -280,7 +280,7 @@ describe('The source file of a submission', () => {
   });
 });
 
-describe('The problems stored by cph and CPH-NG', () => {
+describe('Problems stored by cph and CPH-NG', () => {
   it('are ignored in other kinds of files', async () => {
     const texts = ['', '{', '[]', 'null', '{"srcPath":1}', '{"url":{},"srcPath":"A.cpp"}'];
     for (const text of texts) {
@@ -299,7 +299,7 @@ describe('The problems stored by cph and CPH-NG', () => {
   });
 });
 
-describe('The language of a program', () => {
+describe('A program’s language', () => {
   it('is recognized in the names that services use', () => {
     const rows: readonly (readonly [string, string])[] = [
       ['cpp', 'GNU C++17'],
@@ -330,8 +330,8 @@ describe('The language of a program', () => {
   });
 });
 
-describe('The name of a program', () => {
-  it('is accepted as the name of a problem only in usual forms', () => {
+describe('A program’s name', () => {
+  it('is accepted as a problem’s name only in usual forms', () => {
     const named = { id: '1985A', title: 'Creating Words' };
     const yes = [
       ...['1985A.cpp', '1985a.cc', 'CF1985A.cpp', 'codeforces-1985-A.py', 'Creating_Words.cpp'],

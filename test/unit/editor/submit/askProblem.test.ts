@@ -23,7 +23,7 @@ function known(problemId: string, place: string | null = null): KnownProblem {
   return { problemId, place, title: null, contest: null };
 }
 
-describe('Asking for the problem', () => {
+describe('The problem prompt', () => {
   /** Problems of the site. The search ignores case. */
   let problems: FoundProblem[] | null;
   let searched: string[];
@@ -75,7 +75,7 @@ describe('Asking for the problem', () => {
     return answer;
   };
 
-  it('offers a guess from the file name in the site’s spelling, with its title', async () => {
+  it('suggests the ID in the file name, in the site’s spelling and with its title', async () => {
     release = () => undefined;
     const pick = ask(guess);
     assert.deepEqual([rowsOf(pick), pick.busy], [['$(loading~spin) Looking up p1001…'], true]);
@@ -89,7 +89,7 @@ describe('Asking for the problem', () => {
     assert.equal((await enter(pick))?.problemId, 'P1001');
   });
 
-  it('waits for the lookup of the guess if Enter is pressed first', async () => {
+  it('waits for the suggestion’s look-up if Enter is pressed first', async () => {
     release = () => undefined;
     const pick = ask(guess, [known('Q1')]);
     await settle();
@@ -99,7 +99,7 @@ describe('Asking for the problem', () => {
     assert.equal(answer?.problemId, 'P1001');
   });
 
-  it('doesn’t offer a guess that the site doesn’t have', async () => {
+  it('doesn’t suggest a problem that the site doesn’t have', async () => {
     problems = [];
     const pick = ask(guess, [known('Q1')]);
     await settle();
@@ -109,7 +109,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(rowsOf(alone), ['Enter a problem ID']);
   });
 
-  it('offers an unchanged guess if the problem can’t be looked up, is known, or was the previous answer', async () => {
+  it('leaves a suggestion unchanged if it can’t be looked up, is known, or was the previous answer', async () => {
     problems = null;
     for (const [own, recent, help] of [
       [guess, [], {}],
@@ -139,7 +139,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(await enter(unsearched), { problemId: 'P1001', place: null });
   });
 
-  it('uses the site’s spelling of an entered ID, and the input if the site lists neither spelling', async () => {
+  it('uses the site’s spelling of an entered ID, or the input if the site lists no such ID', async () => {
     const pick = ask(null);
     pick.type('p1002');
     assert.equal((await enter(pick))?.problemId, 'P1002');
@@ -149,14 +149,14 @@ describe('Asking for the problem', () => {
     assert.deepEqual(await enter(hidden), { problemId: 'H7', place: null });
   });
 
-  it('prefers the site’s own problem to a problem with the same ID in another domain', async () => {
+  it('prefers the site’s own problem to one with the same ID in another domain', async () => {
     problems = [found('P1001', 'Copy', 'class1'), found('P1001', 'A+B Problem')];
     const pick = ask(null);
     pick.type('P1001');
     assert.equal((await enter(pick))?.place, null);
   });
 
-  it('keeps the found problem active if Enter was pressed before the pause after typing had ended', async () => {
+  it('keeps the found problem active if Enter was pressed before the search', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const pick = ask(null);
     pick.type('100');
@@ -169,7 +169,7 @@ describe('Asking for the problem', () => {
     assert.equal((await enter(pick))?.problemId, 'P1001');
   });
 
-  it('keeps the active row when the search after a pause in typing responds', async () => {
+  it('keeps the active row when the search returns results', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const pick = ask(null, [known('P1002', 'class1'), known('X100')]);
     pick.type('100');

@@ -141,7 +141,7 @@ class Computer {
   }
 }
 
-describe('A submission in the browser', () => {
+describe('A submission made in the browser', () => {
   let computer: Computer;
   let window: BrowserSubmissions;
   const kind = (key: RecordKey) => computer.store.get(key)?.state.kind;
@@ -155,7 +155,7 @@ describe('A submission in the browser', () => {
     assert.deepEqual(computer.errors, []);
   });
 
-  it('is found after 2, 5, or 10 seconds, and later within 10 seconds', async () => {
+  it('is found within 2, 5, or 10 seconds, and later within 10 seconds', async () => {
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(33 * second);
     assert.deepEqual(computer.times, [0, 2, 5, 10, 20, 30]);
@@ -167,7 +167,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.clock.timerCount, 0);
   });
 
-  it('ends the requests after 5 minutes if it is not found', async () => {
+  it('is searched for at most 5 minutes', async () => {
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(5 * minute - 1);
     assert.equal(kind(key), 'inBrowser');
@@ -179,7 +179,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.clock.timerCount, 0);
   });
 
-  it('is never for another problem, and never a submission that the judge listed before', async () => {
+  it('is never one for another problem, or one that the judge listed before', async () => {
     computer.submit('1520A');
     const key = await computer.begin(window, '1520A');
     computer.submit('1520B');
@@ -191,7 +191,7 @@ describe('A submission in the browser', () => {
   });
 
   for (const ahead of [-3, 3]) {
-    it(`is new by its ID if the clock of the judge is ${ahead} hours ahead`, async () => {
+    it(`is recognized as new by its ID if the judge’s clock is ${ahead} hours ahead`, async () => {
       computer.judgeIsAhead = ahead * 60 * minute;
       computer.submit('1520A');
       const key = await computer.begin(window, '1520A');
@@ -203,7 +203,7 @@ describe('A submission in the browser', () => {
     });
   }
 
-  it('is new by its time if the judge couldn’t be reached before', async () => {
+  it('is recognized as new by its time if the judge couldn’t be reached before', async () => {
     computer.submit('1520A');
     await computer.clock.advance(2 * minute);
     computer.isUnreachable = true;
@@ -217,7 +217,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.found.get(key), id);
   });
 
-  it('opens the page after 1.5 seconds at most, and is still compared with the list from before', async () => {
+  it('is compared with the earlier list even if the page opened first, after 1.5 seconds', async () => {
     computer.submit('1520A');
     computer.latency = 4 * second;
     const startedAt = computer.clock.now();
@@ -233,7 +233,7 @@ describe('A submission in the browser', () => {
     assert.deepEqual(computer.times.slice(0, 2), [0, 4]);
   });
 
-  it('belongs to its problem if two problems are submitted at the same time', async () => {
+  it('is assigned to its problem if two problems are submitted at the same time', async () => {
     const first = await computer.begin(window, '1520A');
     await computer.clock.advance(second);
     const other = await computer.begin(window, '1520B');
@@ -247,7 +247,7 @@ describe('A submission in the browser', () => {
     );
   });
 
-  it('belongs to the earlier program if it is made before the same problem is submitted again', async () => {
+  it('is assigned to the earlier program if it precedes another submission to the problem', async () => {
     const first = await computer.begin(window, '1520A');
     await computer.clock.advance(12 * second);
     const a = computer.submit('1520A');
@@ -258,7 +258,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.found.get(again), b);
   });
 
-  it('is searched by one window, and by another window if the first is closed', async () => {
+  it('is searched by one window, and by another one if the first is closed', async () => {
     const other = computer.open('B');
     const key = await computer.begin(window, '1520A');
     other.reschedule();
@@ -273,7 +273,7 @@ describe('A submission in the browser', () => {
     other.dispose();
   });
 
-  it('is found after a reload, and is not searched after 5 minutes', async () => {
+  it('is found after a reload, and isn’t searched after 5 minutes', async () => {
     const [key, late] = [await computer.begin(window, '1520A'), await computer.begin(window, '1520B')];
     window.dispose();
     const id = computer.submit('1520A');
@@ -292,7 +292,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.requests.length, requests);
   });
 
-  it('is found when the user comes back, at most once in two seconds', async () => {
+  it('is searched when the user comes back, at most once in two seconds', async () => {
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(12 * second);
     const id = computer.submit('1520A');
@@ -315,7 +315,7 @@ describe('A submission in the browser', () => {
     assert.ok(!hasSubmission({ requestId: idWithoutSubmission('x') }));
   });
 
-  it('is searched by one request at a time, although another program is begun', async () => {
+  it('is searched by one request at a time, even if another program is submitted', async () => {
     await computer.begin(window, '1520A');
     await computer.clock.advance(second);
     computer.latency = 3 * second;
@@ -326,7 +326,7 @@ describe('A submission in the browser', () => {
     assert.deepEqual(computer.times, [0, 2, 4, 14]);
   });
 
-  it('replaces its record once if two lists arrive together', async () => {
+  it('replaces its record only once if two lists arrive together', async () => {
     const key = await computer.begin(window, '1520A');
     const id = computer.submit('1520A');
     computer.isStoreSlow = true;
@@ -338,7 +338,7 @@ describe('A submission in the browser', () => {
     assert.deepEqual([computer.found.get(key), computer.timesFound], [id, 1]);
   });
 
-  it('is new although the late list from before contains it', async () => {
+  it('is recognized as new even if the late earlier list contains it', async () => {
     computer.submit('1520A');
     await computer.clock.advance(20 * second);
     [computer.latency, computer.isListedAtEnd] = [4 * second, true];
@@ -350,7 +350,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.found.get(key), '2');
   });
 
-  it('is found although the submission of an earlier record can’t be stored', async () => {
+  it('is found even if an earlier record’s submission can’t be stored', async () => {
     const earlier = await computer.begin(window, '1520A');
     computer.unwritable.add(earlier);
     computer.submit('1520A');
@@ -366,7 +366,7 @@ describe('A submission in the browser', () => {
     );
   });
 
-  it('is found soon after the user came back, although the leases couldn’t be opened at first', async () => {
+  it('is found soon after the user came back, even if leases couldn’t be opened at first', async () => {
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(12 * second);
     const id = computer.submit('1520A');
@@ -377,7 +377,7 @@ describe('A submission in the browser', () => {
     assert.equal(computer.errors.splice(0).length, 1);
   });
 
-  it('ends after 5 minutes although that can’t be stored at first', async () => {
+  it('is given up after 5 minutes, even if this can’t be stored at first', async () => {
     computer.failedEnds = 1;
     const key = await computer.begin(window, '1520A');
     await computer.clock.advance(5 * minute);

@@ -33,7 +33,7 @@ describe('The submitted text', () => {
   });
 });
 
-describe('The guessed problem of a file', () => {
+describe('A file’s suggested problem', () => {
   const guess = (path: string) => guessProblem(path, luogu.problemIdIn);
 
   it('is the ID in the file name', () => {
@@ -44,7 +44,7 @@ describe('The guessed problem of a file', () => {
     assert.equal(guess('/w/at_abc001_a.cpp'), 'AT_abc001_a');
   });
 
-  it('is the ID of the folder if the file name contains no ID', () => {
+  it('is the ID in the folder name if the file name contains none', () => {
     assert.equal(guess('/home/me/P1216/main.cpp'), 'P1216');
   });
 
@@ -55,8 +55,8 @@ describe('The guessed problem of a file', () => {
   });
 });
 
-describe('The suggested languages of a document', () => {
-  it('are the languages of the editor’s language, then all other languages', () => {
+describe('A document’s suggested languages', () => {
+  it('are those of VS Code’s language first, then all others', () => {
     const { fitting, others } = proposeLanguages(offer, { editorLanguage: 'cpp', fileName: 'a.cpp' }, null);
     assert.deepEqual(ids(fitting), [
       'cxx/17/gcc',
@@ -69,7 +69,7 @@ describe('The suggested languages of a document', () => {
     assert.equal(fitting.length + others.length, offer.languages.length);
   });
 
-  it('depend on the extension if the editor doesn’t recognize the language', () => {
+  it('depend on the extension if VS Code doesn’t recognize the language', () => {
     const { fitting } = proposeLanguages(offer, { editorLanguage: 'plaintext', fileName: 'A.PAS' }, null);
     assert.deepEqual(ids(fitting), ['pascal/fpc']);
   });
@@ -123,7 +123,7 @@ describe('The remembered submissions', () => {
   };
   const nothing = readRecents(undefined);
 
-  it('contain the last choice for a file, a language, and the problems of a service', () => {
+  it('contain the last choice for a file, for a language, and for a service’s problems', () => {
     const recents = remembering(nothing, 'https://a', 'file:///P1001.cpp', 'cpp', last);
     assert.deepEqual(lastOf(recents, 'https://a', 'file:///P1001.cpp'), last);
     assert.deepEqual(languageChoice(recents, 'https://a', 'cpp'), {
@@ -143,7 +143,7 @@ describe('The remembered submissions', () => {
     assert.deepEqual(known, ['P1', 'P2']);
   });
 
-  it('distinguish a problem of a contest from the same problem elsewhere, and keep the service’s titles', () => {
+  it('distinguish a contest problem from the same problem elsewhere, and keep the service’s titles', () => {
     const told = { title: 'Two Sum', contest: 'Weekly contest' };
     const inContest = { ...last, place: '#c1' };
     let recents = remembering(nothing, 'https://a', 'file:///a', 'cpp', inContest, told);
@@ -158,7 +158,7 @@ describe('The remembered submissions', () => {
     assert.equal(lastOf(recents, 'https://a', 'file:///a')?.place, '#c1');
   });
 
-  it('are readable in the format of versions that identified a problem by its ID alone', () => {
+  it('can be read from versions that identified a problem by its ID alone', () => {
     const { problems } = loadRecents({
       get: <T>(key: string) =>
         (key === 'submissions'
@@ -168,7 +168,7 @@ describe('The remembered submissions', () => {
     assert.deepEqual(problems['https://a'], [{ problemId: 'P1', place: null, title: null, contest: null }]);
   });
 
-  it('are limited, dropping the oldest files first', () => {
+  it('are limited, and the oldest files are dropped first', () => {
     let recents = nothing;
     for (let file = 0; file < 300; file += 1) {
       recents = remembering(recents, 'https://a', `file:///${file}`, 'cpp', {
@@ -182,14 +182,14 @@ describe('The remembered submissions', () => {
     assert.equal(recents.problems['https://a']?.length, 20);
   });
 
-  it('list the files whose submission to a service can be repeated', () => {
+  it('list the files that can be submitted to a service again', () => {
     let recents = remembering(nothing, 'https://a', 'file:///a b.cpp', 'cpp', last);
     recents = remembering(recents, 'https://ab', 'file:///c.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, 'https://a'), ['/a b.cpp', '\\a b.cpp']);
     assert.deepEqual(submittedFiles(recents, 'https://b'), []);
   });
 
-  it('distinguish a service from another service whose name starts with the same words', () => {
+  it('distinguish services if one’s name begins with the other’s', () => {
     const [host, hostClass] = ['hydro https://oj.a.edu oj.a.edu', 'hydro https://oj.a.edu oj.a.edu class1'];
     const recents = remembering(nothing, hostClass, 'file:///a.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, host), []);
@@ -198,7 +198,7 @@ describe('The remembered submissions', () => {
     assert.equal(languageChoice(recents, host, 'class1 cpp'), null);
   });
 
-  it('are readable in the format of versions that separated service and file by a space', () => {
+  it('can be read from versions that separated service and file by a space', () => {
     const service = 'hydro https://oj.a.edu oj.a.edu class1';
     const stored = {
       files: { [`${service} file:///a.cpp`]: last },
@@ -214,7 +214,7 @@ describe('The remembered submissions', () => {
     assert.deepEqual(submittedFiles(recents, 'hydro https://oj.a.edu oj.a.edu'), []);
   });
 
-  it('keep the choices of a self-test, but don’t offer to repeat it', () => {
+  it('keep a self-test’s choices, but don’t offer to repeat it', () => {
     const tested = remembering(nothing, 'https://a', null, 'cpp', last);
     assert.deepEqual(submittedFiles(tested, 'https://a'), []);
     assert.equal(languageChoice(tested, 'https://a', 'cpp')?.language, 'cxx/17/gcc');
@@ -236,7 +236,7 @@ describe('The remembered submissions', () => {
   });
 });
 
-describe('The remembered submission of a removed record', () => {
+describe('A removed record’s remembered submission', () => {
   const submitted = (requestId: string, uri: string, problemId: string): KnownRecord => {
     const added = newRecord(requestId, {
       source: { uri, how: 'submitted', textHash: null },
@@ -265,7 +265,7 @@ describe('The remembered submission of a removed record', () => {
     assert.deepEqual(after.languages, known.languages);
   });
 
-  it('is kept as long as another record of the file or the problem exists', () => {
+  it('is kept as long as another record for the file or the problem exists', () => {
     const after = forgetting(known, [second], [first, other]);
     assert.deepEqual(after, known);
     const less = forgetting(known, [other], [first, second]);

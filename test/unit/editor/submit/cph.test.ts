@@ -18,8 +18,8 @@ const problem = (more: object = {}) =>
     ...more,
   });
 
-describe('The samples stored by cph', () => {
-  it('are in a file with the program’s name, with and without a dot', () => {
+describe('Samples stored by cph', () => {
+  it('are found in a file with the program’s name, with and without a dot', () => {
     assert.ok(isCphFileOf('A.cpp', `.A.cpp_${hash}.prob`));
     assert.ok(isCphFileOf('A.cpp', `A.cpp_${hash}.prob`));
     for (const name of [

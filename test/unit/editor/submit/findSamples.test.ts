@@ -9,7 +9,7 @@ import { findSamples } from '../../../../src/editor/submit/sampleTests';
 
 const hash = '0'.repeat(32);
 
-describe('The samples of a program', () => {
+describe('A program’s samples', () => {
   const workspace = workspaceOnDisk();
   afterEach(() => {
     delete settings['general.saveLocation'];
@@ -34,7 +34,7 @@ describe('The samples of a program', () => {
     assert.deepEqual(await inputs(), ['kept', 'one', 'two']);
   });
 
-  it('are checked for their sizes first, a few at a time, and not read if they are too large', async () => {
+  it('are checked for size first, a few at a time, and not read if too large', async () => {
     for (let id = 0; id < 200; id += 1) {
       pair(`${id}`, 'x');
       fs.truncateSync(path.join(workspace().folder, `${id}.in`), 8 * 1024 * 1024);
@@ -58,7 +58,7 @@ describe('The samples of a program', () => {
     );
   });
 
-  it('exclude links out of the workspace', async () => {
+  it('exclude links to files outside the workspace', async () => {
     // On Windows, only administrators can create links, and there are no pipes.
     if (process.platform === 'win32') return;
     const { folder, outside, write } = workspace();
@@ -98,7 +98,7 @@ describe('The samples of a program', () => {
     assert.deepEqual(await inputs(), ['elsewhere']);
   });
 
-  it('of a program outside the workspace are the files next to the program', async () => {
+  it('outside the workspace are the files next to the program', async () => {
     const { outside } = workspace();
     fs.writeFileSync(path.join(outside, '1.in'), 'there');
     fs.writeFileSync(path.join(outside, '1.out'), '1');

@@ -51,8 +51,8 @@ function extensionWith(
 const places = (...given: Parameters<typeof extensionWith>) =>
   knownProblems(extensionWith(...given), site).map(({ problemId, place }) => [problemId, place]);
 
-describe('The known problems of a service', () => {
-  it('include problems of records, in their domain or contest', () => {
+describe('A service’s known problems', () => {
+  it('include the problems of records, in their domain or contest', () => {
     const contest = { title: 'Weekly contest', endsAt: future };
     const records = [
       record('D1', { place: 'class1' }),
@@ -65,7 +65,7 @@ describe('The known problems of a service', () => {
     ]);
   });
 
-  it('are listed once per domain and contest, in any notation, with a title from any record', () => {
+  it('are listed once for each domain and contest, in any notation, with any record’s title', () => {
     const records = [
       record('P1', { place: `system#${tid}`, title: 'Sum' }),
       record('P1', { place: 'system', title: 'Practice' }),
@@ -82,7 +82,7 @@ describe('The known problems of a service', () => {
     assert.deepEqual(places([record('P1', { contest: { title: 'Weekly contest', endsAt: null } })]), []);
   });
 
-  it('leave a contest after its end', () => {
+  it('are removed from a contest after it ends', () => {
     const contest = { title: 'Weekly contest', endsAt: past };
     const ended = record('P1', { place: `class1#${tid}`, contest });
     const known = { problemId: 'P1', place: `class1#${tid}`, title: 'Sum', contest: 'Weekly contest' };
@@ -97,7 +97,7 @@ describe('The known problems of a service', () => {
   });
 });
 
-describe('The problem of a file', () => {
+describe('A file’s problem', () => {
   const guess = (...given: Parameters<typeof extensionWith>) =>
     problemOfFile(extensionWith(...given), site, file);
   const contest = { title: 'Weekly contest', endsAt: future };
@@ -112,7 +112,7 @@ describe('The problem of a file', () => {
     });
   });
 
-  it('is the problem of its newest record, otherwise the ID in its name, in the known domain or contest', () => {
+  it('is its newest record’s problem, otherwise the ID in its name, in the known domain or contest', () => {
     assert.deepEqual(guess([record('D1', { place: 'class1' }, { source }), inContest]), {
       id: 'D1',
       place: 'class1',
@@ -122,7 +122,7 @@ describe('The problem of a file', () => {
     assert.deepEqual(guess([]), { id: 'P1001', place: null, from: 'fileName' });
   });
 
-  it('leaves the contest of its submission after the contest has ended', () => {
+  it('is no longer in the contest after the contest has ended', () => {
     const ended = record('P1001', { place: `#${tid}`, contest: { ...contest, endsAt: past } });
     assert.deepEqual(guess([ended], [], { place: `#${tid}` }), {
       id: 'P1001',
@@ -131,14 +131,14 @@ describe('The problem of a file', () => {
     });
   });
 
-  it('is spelled like a known problem whose ID differs in case', () => {
+  it('is spelled like a known problem whose ID differs only in case', () => {
     assert.deepEqual(guess([record('p1001', {})]), { id: 'p1001', place: null, from: 'fileName' });
     const both = [record('p1001', {}), record('P1001', { place: 'class1' })];
     assert.deepEqual(guess(both), { id: 'P1001', place: 'class1', from: 'fileName' });
   });
 });
 
-describe('The problem of a file for a command that doesn’t ask for a problem', () => {
+describe('A file’s problem, for a command that doesn’t ask for it,', () => {
   const lower = { path: '/w/p1001.cpp', toString: () => 'file:///w/p1001.cpp' };
   const asked: string[] = [];
   const confirmed = (pdocs: readonly object[] | null, records: readonly KnownRecord[] = []) => {
@@ -158,18 +158,18 @@ describe('The problem of a file for a command that doesn’t ask for a problem',
     return confirmedProblemOfFile(extension, site, lower);
   };
 
-  it('is looked up if only the file’s name suggests it, and has the site’s spelling', async () => {
+  it('is looked up in the site’s spelling if only the file name suggests it', async () => {
     const problem = await confirmed([{ pid: 'P1001', docId: 1, domainId: 'system', title: 'A+B Problem' }]);
     assert.deepEqual(problem, { problemId: 'P1001', place: null, title: 'A+B Problem' });
     assert.deepEqual(asked, ['/p?q=p1001']);
   });
 
-  it('is null if the site doesn’t have the problem, and the guess if the site can’t be reached', async () => {
+  it('is null if the site doesn’t have it, and the suggestion if the site can’t be reached', async () => {
     assert.equal(await confirmed([{ pid: 'P10011', docId: 2, title: 'Other' }]), null);
     assert.deepEqual(await confirmed(null), { problemId: 'p1001', place: null });
   });
 
-  it('isn’t looked up if the problem is known', async () => {
+  it('isn’t looked up if it is known', async () => {
     assert.deepEqual(await confirmed(null, [record('P1001', {})]), { problemId: 'P1001', place: null });
     assert.deepEqual(asked, []);
   });

@@ -31,7 +31,7 @@ const realPath = (file: string) => fs.promises.realpath(file);
 const names = (...all: string[]): FileChoice => ({ kind: 'names', names: all });
 const matching = (pattern: string): FileChoice => ({ kind: 'pattern', pattern });
 
-describe('The other files of a program', () => {
+describe('A program’s other files', () => {
   const current = workspaceOnDisk();
   let main: Uri;
 
@@ -62,7 +62,7 @@ describe('The other files of a program', () => {
     assert.deepEqual(await read(names('lib.h')), [['lib.h', 'unsaved']]);
   });
 
-  it('can be those that match a pattern below the folder, without the main file', async () => {
+  it('can match a pattern below the folder, excluding the main file', async () => {
     current().write('lib/b.h', 'b');
     current().write('lib/a.h', 'a');
     current().write('lib/a.txt', 'x');
@@ -81,7 +81,7 @@ describe('The other files of a program', () => {
     assert.equal(await read(names('image.png')), 'image.png isn’t a text file.');
   });
 
-  it('in another encoding are sent as VS Code reads them', async () => {
+  it('are sent as VS Code reads them if they have another encoding', async () => {
     current().write('gbk.h', new Uint8Array([0xba, 0xcd]));
     const openTextDocument = async () => ({ getText: () => '和' });
     Object.assign(workspace, { openTextDocument });
@@ -91,7 +91,7 @@ describe('The other files of a program', () => {
     assert.equal(await read(names('gbk.h')), 'gbk.h isn’t a text file.');
   });
 
-  it('aren’t sent from outside of the workspace, not even through a link', async () => {
+  it('aren’t sent if they are outside the workspace, even through a link', async () => {
     const secret = path.join(current().outside, 'secret.h');
     fs.writeFileSync(secret, 'secret');
     fs.symlinkSync(secret, path.join(current().folder, 'link.h'));
@@ -107,7 +107,7 @@ describe('The other files of a program', () => {
     assert.match(String(await read(matching('z/*.cpp'))), new RegExp(`a\\.cpp and .*z/a\\.cpp ${same}$`));
   });
 
-  it('have a maximum size together with the main file, and a maximum number', async () => {
+  it('are limited in total size, including the main file, and in number', async () => {
     current().write('half.txt', 'x'.repeat(512 * 1024));
     current().write('other.txt', 'y'.repeat(512 * 1024));
     current().write('large.txt', 'z'.repeat(1024 * 1024 + 1));
@@ -125,13 +125,13 @@ describe('The other files of a program', () => {
     assert.equal(await read(matching('*.h')), '没有文件匹配 *.h。');
   });
 
-  describe('in the question about them', () => {
+  describe('in the prompt for them', () => {
     const step = { title: 'Submit a.cpp', step: 4, steps: 4, canGoBack: true };
     const ask = (last: FileChoice | null) => askOtherFiles(step, main, last);
     const shownNames = () => quickPicks.at(-1)?.items.map(({ label }) => label) ?? [];
     const openPick = (count: number) => until(() => quickPicks.length === count);
 
-    it('are those of the folder, with the last ones selected', async () => {
+    it('are those in the folder, with the last ones selected', async () => {
       for (const name of ['b.h', 'c.h', '.hidden']) current().write(name, name);
       current().write('folder/d.h', '');
       const count = quickPicks.length;
@@ -155,7 +155,7 @@ describe('The other files of a program', () => {
       assert.deepEqual(await asking, names('b.h', 'c.h'));
     });
 
-    it('are the same as before with one choice, which isn’t offered the first time', async () => {
+    it('can be the same as before with one choice, which isn’t offered the first time', async () => {
       let count = quickPicks.length;
       const again = ask(matching('*.h'));
       await openPick(count + 1);
@@ -169,7 +169,7 @@ describe('The other files of a program', () => {
       assert.equal(await first, undefined);
     });
 
-    it('are those of a pattern, which has to match a file', async () => {
+    it('can be those matching a pattern, which has to match a file', async () => {
       current().write('b.h', '');
       const box = inputBox('nothing/*');
       const count = quickPicks.length;
@@ -185,7 +185,7 @@ describe('The other files of a program', () => {
       assert.deepEqual(await asking, matching('*.h'));
     });
 
-    it('can be left for the previous step', async () => {
+    it('can be skipped by returning to the previous step', async () => {
       const count = quickPicks.length;
       const asking = ask(null);
       await openPick(count + 1);
@@ -202,7 +202,7 @@ describe('The other files of a program', () => {
     });
     beforeEach(() => (stored = new Map()));
 
-    it('are those of the last submission, and stay offered after one without them', async () => {
+    it('are those of the last submission, and stay suggested after one without them', async () => {
       assert.equal(lastChoice(state, main), null);
       await rememberChoice(state, main, null);
       assert.equal(lastChoice(state, main), null);
@@ -221,7 +221,7 @@ describe('The other files of a program', () => {
       assert.ok(lastChoice(state, Uri.file('/folder/100.cpp')));
     });
 
-    it('are ignored if their stored form is invalid, so they can’t lead out of the folder', async () => {
+    it('are ignored if their stored form is invalid, so that they can’t be outside the folder', async () => {
       for (const choice of [
         { kind: 'names', names: ['../secret'] },
         { kind: 'names', names: ['..'] },
@@ -237,7 +237,7 @@ describe('The other files of a program', () => {
       assert.equal(lastChoice(state, main), null);
     });
 
-    it('are named by their files or their pattern', () => {
+    it('are described by their names or their pattern', () => {
       assert.equal(choiceWords(names('b.h', 'c.h')), 'b.h, c.h');
       assert.equal(choiceWords(matching('lib/*.h')), 'lib/*.h');
       speak('zh-cn');
@@ -328,7 +328,7 @@ describe('The other files of a program', () => {
     }
     const sentNames = () => sent.at(-1)?.others?.files.map(({ fileName }) => fileName);
 
-    it('are sent, kept with the record, and sent again', async () => {
+    it('are sent, stored with the record, and sent again', async () => {
       current().write('lib.h', 'int f();');
       const notices = answerNotices('Submit');
       const submitting = run('submit');

@@ -31,7 +31,7 @@ const MINUTE = 60_000;
 /** How far the judge's clock is ahead in these tests. */
 const LEAD = 10 * MINUTE;
 
-describe('What remains of a contest', () => {
+describe('The remaining time and submissions in a contest', () => {
   let site: LocalJudge;
   let judge: Judge;
   let client: ServiceClient;
@@ -104,7 +104,7 @@ describe('What remains of a contest', () => {
   describe('at ejudge', () => {
     beforeEach(() => start('ejudge'));
 
-    it('is in the submit dialog and in the confirmation, by the judge’s clock', async () => {
+    it('are shown in the submit dialog and the confirmation, by the judge’s clock', async () => {
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 3;
       const { asked, choices } = await submitDialog('A', 'GNU C++');
@@ -116,7 +116,7 @@ describe('What remains of a contest', () => {
       assert.equal(notices.length, 2);
     });
 
-    it('is in Chinese if VS Code is', async () => {
+    it('are in Chinese if VS Code is', async () => {
       speak('zh-cn');
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 1;
@@ -124,12 +124,12 @@ describe('What remains of a contest', () => {
       assert.match(asked, /^12 分钟后结束 · A Sum · 还可提交 1 次 · /);
     });
 
-    it('isn’t mentioned if the contest has no end and no limit', async () => {
+    it('aren’t shown if the contest has no end and no limit', async () => {
       const { asked } = await submitDialog('A', 'GNU C++');
       assert.equal(asked, 'A Sum · GNU C++ · 1 bytes');
     });
 
-    it('is in the tooltip of the status bar while a submission of the problem is pending', async () => {
+    it('are in the status bar tooltip while a submission to the problem is pending', async () => {
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 3;
       await submitDialog('A', 'GNU C++');
@@ -173,7 +173,7 @@ describe('What remains of a contest', () => {
   describe('at DOMjudge', () => {
     beforeEach(() => start('clics'));
 
-    it('is the time to the end, with one more request for the form', async () => {
+    it('include the time to the end, with one more request for the form', async () => {
       site.endsAt = Date.now() + 90.5 * MINUTE;
       const { asked } = await submitDialog('hello', 'C++');
       assert.equal(asked, 'ends in 90 min · hello · C++ · 1 bytes');
@@ -183,20 +183,20 @@ describe('What remains of a contest', () => {
       );
     });
 
-    it('is that it has ended', async () => {
+    it('show that the contest has ended', async () => {
       site.endsAt = Date.now() - MINUTE;
       assert.match((await submitDialog('hello', 'C++')).asked, /^ended · hello · /);
     });
   });
 });
 
-describe('The remaining submissions in memory', () => {
+describe('The remembered number of remaining submissions', () => {
   const service = 'ejudge https://x#7 algo' as Judge['id'];
   const problem = { problemId: 'A', place: null };
   const submission = { ...problem, title: null, language: 'g++', optimise: false };
   const contest = { title: 'Weekly', endsAt: 5 };
 
-  it('decrease with each submission, to 0', () => {
+  it('decreases with each submission, to 0', () => {
     const remaining = new RemainingSubmissions();
     remaining.note(service, problem, { endsAt: 9, submissions: 1 });
     remaining.countSubmission(service, problem);
@@ -205,7 +205,7 @@ describe('The remaining submissions in memory', () => {
     assert.equal(remaining.of(service, { problemId: 'A', place: 'other' }), null);
   });
 
-  it('are forgotten if the judge no longer reports them', () => {
+  it('is forgotten if the judge no longer reports it', () => {
     const remaining = new RemainingSubmissions();
     remaining.note(service, problem, { endsAt: 9, submissions: 1 });
     remaining.note(service, problem, undefined);
@@ -213,7 +213,7 @@ describe('The remaining submissions in memory', () => {
     assert.equal(remaining.of(service, problem), null);
   });
 
-  it('of a record are those of its problem, or else the end of its contest', () => {
+  it('is that of the record’s problem, otherwise the end of its contest', () => {
     const remaining = new RemainingSubmissions();
     const ofRecord = (more: object) =>
       remaining.ofRecord({ service, submission: { ...submission, ...more } });

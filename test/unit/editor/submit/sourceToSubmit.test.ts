@@ -23,12 +23,12 @@ describe('The submitted file', () => {
     editor.activeTextEditor = { document };
   }
 
-  it('is used if another command has saved the file meanwhile', async () => {
+  it('is used if another command saved it meanwhile', async () => {
     beingEdited({ answer: false, isDirty: false });
     assert.equal((await sourceToSubmit(null))?.code, 'int main() {}');
   });
 
-  it('is null if the file could not be saved', async () => {
+  it('is null if it couldn’t be saved', async () => {
     beingEdited({ answer: false, isDirty: true });
     assert.equal(await sourceToSubmit(null), null);
   });
@@ -55,7 +55,7 @@ describe('The submitted file', () => {
     assert.deepEqual(shown, []);
   });
 
-  it('is null for both commands if the file could not be saved', async () => {
+  it('is null for both commands if it couldn’t be saved', async () => {
     const shown = answerNotices();
     beingEdited({ answer: false, isDirty: true });
     assert.deepEqual(await Promise.all([sourceToSubmit(null), sourceToSubmit(null)]), [null, null]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isProblemId } from '../../../../src/editor/shared/problemIds';
 import { readSubmitArguments } from '../../../../src/editor/submit/submitArguments';
 
-describe('The arguments of “Submit”', () => {
+describe('The arguments for “Submit”', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };
 
   it('may be missing', () => {

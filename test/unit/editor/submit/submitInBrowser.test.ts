@@ -28,7 +28,7 @@ import type { Judges } from '../../../../src/editor/shared/judges';
 
 const cf = described(codeforces, 'cf', { handle: 'me' });
 
-describe('Submit in Browser', () => {
+describe('“Submit in Browser”', () => {
   let judge: Judge;
   let store: RecordStore;
   let tracking: Tracking;
@@ -213,7 +213,7 @@ describe('Submit in Browser', () => {
     assert.ok(store.trackedOne(record.key));
   });
 
-  it('assigns the file to a submission that following has added before', async () => {
+  it('links the file to a submission that following has already added', async () => {
     await run(null);
     await tracking.track(cf, '77');
     listed = [listing('77', '1520A')];
@@ -223,13 +223,13 @@ describe('Submit in Browser', () => {
     assert.equal(await store.sourceText(only().key), code);
   });
 
-  it('takes the problem of a pasted URL, with its group', async () => {
+  it('uses the problem in a pasted URL, including its group', async () => {
     await run('https://codeforces.com/group/aBc9/contest/326175/problem/B');
     assert.deepEqual(opened, ['codeforces.com/group/aBc9/contest/326175/submit']);
     assert.equal(only().submission?.place, 'group/aBc9');
   });
 
-  it('takes the problem that cph has saved for the file', async () => {
+  it('uses the problem that cph has stored for the file', async () => {
     const kept = '/folder/.cph/.1520A.cpp_0123456789abcdef0123456789abcdef.prob';
     const saved = JSON.stringify({
       url: 'https://codeforces.com/problemset/problem/1985/G',
@@ -250,7 +250,7 @@ describe('Submit in Browser', () => {
     assert.equal(only().submission?.place, 'problemset');
   });
 
-  it('repeats the last problem with the key, and replaces the row', async () => {
+  it('repeats the last problem with a key, and replaces the row', async () => {
     await run('4A');
     const { key } = only();
     await clock.advance(1000);
@@ -261,7 +261,7 @@ describe('Submit in Browser', () => {
     assert.equal(quickPicks.length, 1);
   });
 
-  it('opens one page if the key is pressed twice, also after the page was opened', async () => {
+  it('opens one page if the key is pressed twice, even after the page was opened', async () => {
     await run('4A');
     await clock.advance(5000);
     const { submitAgain } = submissionCommands;
@@ -271,7 +271,7 @@ describe('Submit in Browser', () => {
     assert.equal(only().state.kind, 'inBrowser');
   });
 
-  it('opens one page for a third press while the list from before is late', async () => {
+  it('opens one page for a third press while the earlier list is late', async () => {
     await run('4A');
     await clock.advance(5000);
     assert.equal(requests, 3);
@@ -307,7 +307,7 @@ describe('Submit in Browser', () => {
     assert.equal(only().submission?.problemId, '4a');
   });
 
-  it('doesn’t look for records after a change of others', async () => {
+  it('doesn’t look for records after other records change', async () => {
     await run('4A');
     await until(() => clock.timerCount > 0);
     const readAll = mock.method(store, 'records');
@@ -316,7 +316,7 @@ describe('Submit in Browser', () => {
     assert.equal(readAll.mock.callCount(), 0);
   });
 
-  it('sends no more requests after the judge rejected the key, until that changes', async () => {
+  it('sends no more requests after the judge rejected the key, until the key changes', async () => {
     failure = { kind: 'status', status: 401, error: null, retryAfter: null };
     const shown = answerNotices(undefined);
     await run('4A');
@@ -328,7 +328,7 @@ describe('Submit in Browser', () => {
     assert.equal(requests, 2);
   });
 
-  it('waits longer after each request that fails', async () => {
+  it('waits longer after each failed request', async () => {
     failure = { kind: 'network', reason: 'refused' };
     await run('4A');
     await clock.advance(4 * 60_000);

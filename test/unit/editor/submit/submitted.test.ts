@@ -28,7 +28,7 @@ async function fail(): Promise<never> {
   throw new Error('injected');
 }
 
-describe('A submission that the service accepted', () => {
+describe('A submission accepted by the service', () => {
   let storage: MemoryStorage;
   let store: RecordStore;
   let tracking: Tracking;
@@ -140,7 +140,7 @@ describe('A submission that the service accepted', () => {
 
   const isTracked = () => tracking.pending(true).some(({ request }) => request.key === key);
 
-  it('gets a record with its file and text, is tracked, and its choices are saved', async () => {
+  it('gets a record with its file and text, is tracked, and its choices are remembered', async () => {
     await submit();
     const record = store.get(key);
     assert.equal(record?.source?.uri, 'file:///folder/a.cpp');
@@ -152,13 +152,13 @@ describe('A submission that the service accepted', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('has its ID in the log before anything else', async () => {
+  it('has its ID logged before anything else happens', async () => {
     tracking.add = fail;
     await assert.rejects(submit(), /injected/);
     assert.deepEqual(infos, ['https://oj.example.org: accepted the submission r1']);
   });
 
-  it('gets its record before its choices are saved', async () => {
+  it('gets its record before its choices are remembered', async () => {
     parts.context.globalState.update = async () => assert.ok(store.get(key));
     await submit();
     assert.deepEqual(logged, []);
@@ -195,7 +195,7 @@ describe('A submission that the service accepted', () => {
     });
   }
 
-  it('is kept in memory and tracked if the storage can’t be opened, and stored when the storage works again', async () => {
+  it('is kept in memory and tracked if the storage fails, and saved when it works again', async () => {
     openStorage = fail;
     await submit();
     assert.equal(store.get(key)?.submission?.problemId, 'P1');
@@ -205,7 +205,7 @@ describe('A submission that the service accepted', () => {
     assert.equal((await storage.read(key))?.record.submission?.problemId, 'P1');
   });
 
-  it('keeps its record if tracking fails, shows an error, and is tracked when the window gets the focus', async () => {
+  it('keeps its record with an error if tracking fails, and is tracked when the window gets focus', async () => {
     loadTracker = fail;
     const shown = answerNotices();
     await submit();

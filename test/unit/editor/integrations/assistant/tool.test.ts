@@ -9,8 +9,8 @@ import { envelope, key, makeStore, newRecord, subtask } from '../../../records/f
 import { standIn } from '../../../support/standIn';
 import type { CancellationToken } from 'vscode';
 
-describe('The tool for assistants', () => {
-  it('returns no credential that a service has put into its response', async () => {
+describe('The language model tool', () => {
+  it('redacts a credential in a service’s response', async () => {
     speak('en');
     const { store } = makeStore();
     // One is cut off by the length limit, one contains an invisible character.
@@ -27,7 +27,7 @@ describe('The tool for assistants', () => {
     assert.doesNotMatch(told, /s3cret/);
   });
 
-  it('marks the error message of a service as data', async () => {
+  it('marks a service’s error message as data', async () => {
     speak('en');
     const { store } = makeStore();
     const error = { errorMessage: 'now obey', errorCode: 404, errorType: null, errorData: null, form: null };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CallbackSecret } from '../../../../../src/editor/integrations/callback/callbackSecret';
 import { SecretsOfMachine } from '../../judges/secretStorage';
 
-describe('The secret of the callback address', () => {
+describe('The callback URL’s secret', () => {
   let machine: SecretsOfMachine;
   let troubles: string[];
   const open = () => new CallbackSecret(machine.window(), (what) => void troubles.push(what));
@@ -26,7 +26,7 @@ describe('The secret of the callback address', () => {
     }
   });
 
-  it('is the first stored secret if two windows create a secret at the same time', async () => {
+  it('is the one stored first if two windows create a secret at the same time', async () => {
     const windows = [open(), open()];
     await Promise.all(windows.map((window) => window.make()));
     const [one, other] = await Promise.all(windows.map((window) => window.get()));
@@ -34,7 +34,7 @@ describe('The secret of the callback address', () => {
     assert.equal(one, other);
   });
 
-  it('lasts for the session if the storage rejects the secret', async () => {
+  it('lasts for the session if it can’t be stored', async () => {
     machine.refusing = true;
     const window = open();
     const made = await window.make();

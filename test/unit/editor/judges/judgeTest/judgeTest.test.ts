@@ -128,7 +128,7 @@ describe('The test of a judge in the settings', () => {
     return rows;
   }
 
-  it('offers the last tested ID once, and the same ID of another judge', async () => {
+  it('suggests the last tested ID once, and suggests it again for another judge', async () => {
     records = Object.values(judges).flatMap(
       ({ id }) => addRecord(newRecord('123', { service: id }), 1)(null)?.record ?? [],
     );
@@ -139,7 +139,7 @@ describe('The test of a judge in the settings', () => {
     }
   });
 
-  it('sends each changed request once', async () => {
+  it('sends each changed request only once', async () => {
     await test('mine', '1');
     assert.deepEqual(requested, ['/result/1', '/check']);
     await change({ result: { path: '/other/{id}', fields: { status: 'status' } } });
@@ -153,7 +153,7 @@ describe('The test of a judge in the settings', () => {
     assert.deepEqual(requested, []);
   });
 
-  it('no longer reports an open check after the judge requires no credentials', async () => {
+  it('no longer reports an open credential check after the judge requires no credentials', async () => {
     await test('mine', '2');
     assert.match(await change({ check: { path: '/check', account: 'user' } }), /./);
     assert.match(await change({}), /succeeds without credentials/);
@@ -161,7 +161,7 @@ describe('The test of a judge in the settings', () => {
     assert.deepEqual(requested, []);
   });
 
-  it('sends every request again if the judge has another URL', async () => {
+  it('sends every request again if the judge’s URL has changed', async () => {
     await test('mine', '3');
     await change({ url: otherSite.origin });
     assert.deepEqual(requested, ['/result/3', '/check']);

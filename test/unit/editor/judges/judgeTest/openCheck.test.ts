@@ -12,7 +12,7 @@ import { answering, type Answering } from '../../../service/answering';
 import { clientAt } from '../../../service/clients';
 import { standIn } from '../../../support/standIn';
 
-describe('The check of a sign-in without credentials', () => {
+describe('The check without credentials', () => {
   let site: Answering;
   before(async () => {
     site = await answering(({ url = '' }, response) => {
@@ -51,7 +51,7 @@ describe('The check of a sign-in without credentials', () => {
     assert.equal(await opens({ result: { path: '/x/{id}', fields: { status: 'status' } } }), true);
   });
 
-  it('fails if the endpoint requires credentials or returns the account', async () => {
+  it('has no finding if the endpoint requires credentials or returns the account', async () => {
     assert.equal(await opens({ check: { path: '/me' } }), false);
     assert.equal(await opens({}), false);
     assert.equal(await opens({ check: { path: '/profile', account: 'user.name' } }), false);
@@ -62,7 +62,7 @@ describe('The check of a sign-in without credentials', () => {
     assert.equal((await checkWithoutCredentials(extension, judge)).kind, 'notNeeded');
   });
 
-  it('needs no new response if only the path of the account changes', async () => {
+  it('needs no new response if only the account’s path changes', async () => {
     const before = await checkWithoutCredentials(extension, service({ check: { path: '/profile' } }));
     const after = service({ check: { path: '/profile', account: 'user.name' } });
     assert.equal(await isSameCheck(after, before), true);

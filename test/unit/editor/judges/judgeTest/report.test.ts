@@ -78,11 +78,11 @@ function tablesIn(text: string): readonly (readonly string[])[] {
 
 const columnsOf = (row: string) => row.split(/(?<!\\)\|/).length;
 
-describe('The report of “Test Online Judge…”', () => {
+describe('The “Test Online Judge…” report', () => {
   before(() => speak('en'));
   after(() => speak('en'));
 
-  it('begins with the verdict of the test', async () => {
+  it('begins with the outcome of the test', async () => {
     assert.deepEqual(lines(await report()).slice(0, 3), [
       '# Test Results for My judge: Submission ID 7',
       '',
@@ -90,7 +90,7 @@ describe('The report of “Test Online Judge…”', () => {
     ]);
   });
 
-  it('warns if the check of the sign-in accepts any credentials', async () => {
+  it('warns if the sign-in check accepts any credentials', async () => {
     assert.match(
       await reportOf(described(), [body], { isCheckOpen: true }),
       /^- ⚠ `check` succeeds without credentials, so wrong credentials are accepted at sign-in\./m,
@@ -151,14 +151,14 @@ describe('The report of “Test Online Judge…”', () => {
     assert.match(await report({}, { ...body, tests: [] }), /^\| `fields\.time` \| `spent` \| – \| – \|$/m);
   });
 
-  it('lists the fields that aren’t configured', async () => {
+  it('lists fields that aren’t configured', async () => {
     const text = await report();
     assert.match(text, /^Not described: `time`, `memory`, `message`, `problemTitle`, `code`, `language`$/m);
     assert.match(text, /^Not described: `fields\.score`, `fields\.memory`, `fields\.description`, /m);
     assert.match(text, /^Not described: `result\.subtasks`$/m);
   });
 
-  it('contains only the fields of the failure if the response reports a failure', async () => {
+  it('contains only the failure’s fields if the response reports a failure', async () => {
     const text = await report({}, { error: 1, message: 'no such run' });
     assert.match(
       text,
@@ -193,7 +193,7 @@ describe('The report of “Test Online Judge…”', () => {
     ]);
   });
 
-  it('contains the result of any other type with its subtasks, and lists missing values', async () => {
+  it('contains a result of any other judge type with its subtasks, and lists missing values', async () => {
     const one = {
       id: 1,
       status: 12,
@@ -234,7 +234,7 @@ describe('The report of “Test Online Judge…”', () => {
     ]);
   });
 
-  it('contains the other values of a submission from several responses', async () => {
+  it('contains a submission’s other values from several responses', async () => {
     const submission = {
       id: '7',
       problem_id: 'hello',
@@ -261,7 +261,7 @@ describe('The report of “Test Online Judge…”', () => {
     assert.match(text, /^\| Code \| int main \|$/m);
   });
 
-  it('contains the first twenty of many cases, and the number of all cases', async () => {
+  it('contains the first twenty of many cases, and the total number', async () => {
     const tests = Array.from({ length: 5000 }, (_, index) => ({ name: index + 1, result: 0, spent: 0.001 }));
     const text = await report({}, { ...body, tests });
     assert.match(text, /^\*\*AC Accepted\*\* · Cases: 5000$/m);
@@ -270,7 +270,7 @@ describe('The report of “Test Online Judge…”', () => {
     assert.match(text, /^\| `fields\.time` \| `spent` \| 0\.001 \| 1 ms \|$/m);
   });
 
-  it('is created for any response of any service', async () => {
+  it('can be created for any response from any service', async () => {
     for (const type of serviceTypes) {
       const random = randomFrom(5);
       const judge = leastService(type);
@@ -290,7 +290,7 @@ describe('The report of “Test Online Judge…”', () => {
     }
   });
 
-  it('is Chinese in a Chinese window', async () => {
+  it('is Chinese if VS Code is', async () => {
     speak('zh-cn');
     const text = await report();
     assert.match(text, /^# 测试 My judge：提交 ID 7$/m);
