@@ -45,7 +45,7 @@ describe('parseBaseUrl', () => {
   }
 });
 
-describe('The trailing slashes of an address', () => {
+describe('Trailing slashes in a URL', () => {
   it('are removed, and other slashes are kept', () => {
     assert.deepEqual(parseBaseUrl('https://judge.test/a//b///'), parseBaseUrl('https://judge.test/a//b'));
     assert.equal(pathBelow('https://judge.test/a//', 'https://judge.test/a/b//')?.path, '/b');
@@ -59,7 +59,7 @@ describe('The trailing slashes of an address', () => {
 });
 
 describe('parseServiceUrl', () => {
-  it('also accepts the address of a service’s results', () => {
+  it('also accepts the URL of a service’s results', () => {
     for (const text of ['https://judge.test/api/judge/result', ' https://judge.test/api/judge/result/ '])
       assert.deepEqual(parseServiceUrl(text), parseBaseUrl('https://judge.test/api'));
     assert.deepEqual(parseServiceUrl('https://judge.test/judge'), parseBaseUrl('https://judge.test/judge'));

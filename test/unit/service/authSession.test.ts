@@ -134,7 +134,7 @@ describe('A session opened with a credential', () => {
     assert.deepEqual(paths(sent.slice(6)), [result]);
   });
 
-  it('is renewed once after a rejection, but not shortly after it was valid', async () => {
+  it('is renewed once after a rejection, unless it was valid shortly before', async () => {
     let time = 1_000_000;
     let isHidden = false;
     const { client: asking, sent } = client(
@@ -208,7 +208,7 @@ describe('A signed request', () => {
   const now = 1_700_000_000_999;
   const get = (path: string) => ({ method: 'GET', path }) as const;
 
-  it('contains the key, the time, and the hash of all sorted parameters with the secret', async () => {
+  it('contains the key, the time, and the secret’s hash over all sorted parameters', async () => {
     const { path } = await sign(get('/user.status?handle=tourist&count=1'), 'xxx:yyy:z', now);
     const query = new URLSearchParams(path.split('?')[1]);
     const signature = query.get('apiSig') ?? '';

@@ -154,7 +154,7 @@ describe('The HTTP callback listener', () => {
     assert.deepEqual([results, hints], [[], ['mine-1', 'mine-1']]);
   });
 
-  it('ignores results of other requests or without a request', async () => {
+  it('ignores results for other requests or without a request ID', async () => {
     const port = await started();
     for (const id of ['theirs', null]) {
       assert.equal((await send(port, signed(envelope(id)))).status, 200);
@@ -215,7 +215,7 @@ describe('The HTTP callback listener', () => {
     });
   }
 
-  it('reports rejected requests with their reason, each once an hour', async () => {
+  it('reports each reason for rejected requests once an hour', async () => {
     const port = await started();
     for (let round = 0; round < 3; round += 1) {
       await send(port, { headers: { Host: 'tunnel.elsewhere' }, body: envelope('mine') });
@@ -295,7 +295,7 @@ describe('The HTTP callback listener', () => {
     });
   }
 
-  it('closes the connection that has waited longest, but not during a request', async () => {
+  it('closes the connection that has waited longest, but never during a request', async () => {
     const port = await started({ limits: { connections: 8, waiting: 2 } });
     const message = signed(envelope('mine-1'));
     const begun = http.request({
@@ -326,7 +326,7 @@ describe('The HTTP callback listener', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('limits the wait for headers and for a body', async () => {
+  it('limits the waiting time for headers and bodies', async () => {
     const port = await started({ limits: { headers: 50 } });
     const slow = net.connect({ host: '127.0.0.1', port });
     slow.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n');
@@ -346,7 +346,7 @@ describe('The HTTP callback listener', () => {
     body.destroy();
   });
 
-  it('limits the total size of all bodies until one of them is processed', async () => {
+  it('limits the total size of all bodies that are not yet processed', async () => {
     let take = (): void => undefined;
     const isTaken = new Promise<void>((resolve) => (take = resolve));
     const onResult = async (id: string): Promise<void> => {
@@ -397,7 +397,7 @@ describe('The HTTP callback listener', () => {
     await reach(second, 'listening');
   });
 
-  it('reports that another program uses the port, and opens after the port becomes free', async () => {
+  it('reports that another program uses the port, and opens when the port becomes free', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const listener = make({ port: (other.address() as AddressInfo).port });

@@ -7,7 +7,7 @@ describe('callbackSettings', () => {
       assert.deepEqual(callbackSettings(port, 'nonsense'), { kind: 'off' });
   });
 
-  it('returns the port and the normalized address of the tunnel', () => {
+  it('returns the port and the tunnel’s normalized URL', () => {
     assert.deepEqual(callbackSettings(8642, ''), { kind: 'on', port: 8642, publicUrl: '' });
     assert.deepEqual(callbackSettings(1024, '  '), { kind: 'on', port: 1024, publicUrl: '' });
     assert.deepEqual(callbackSettings(65_535, ' https://t.example/below/ '), {

@@ -10,7 +10,7 @@ const TOKEN = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
 const signature = (date: string, body: string, token = TOKEN): string =>
   createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
 
-describe('The signature of a callback', () => {
+describe('A callback signature', () => {
   const date = 'Fri, 17 Mar 2023 06:34:25 GMT';
   const sent = Date.parse(date);
   const vector = {
@@ -19,7 +19,7 @@ describe('The signature of a callback', () => {
     body: Buffer.from('{"success":true}'),
   };
 
-  it('is valid for the test vector of the public service', () => {
+  it('is valid for the public service’s test vector', () => {
     assert.equal(signatureProblem(vector, TOKEN, sent), null);
   });
 
@@ -51,7 +51,7 @@ describe('The signature of a callback', () => {
     assert.equal(signatureProblem(nonsense, TOKEN, sent), 'stale');
   });
 
-  it('is accepted only once until its date is too old, even if it is encoded differently', () => {
+  it('is accepted only once until its date is too old, even in another encoding', () => {
     const replays = new Replays();
     assert.equal(replays.isNew(vector.signature, sent), true);
     assert.equal(replays.isNew(vector.signature, sent + 9 * MINUTE), false);
@@ -61,7 +61,7 @@ describe('The signature of a callback', () => {
   });
 });
 
-describe('The callback address', () => {
+describe('The callback URL', () => {
   it('contains 128 random bits in its path', () => {
     assert.match(SECRET, /^[0-9a-f]{32}$/);
     assert.notEqual(newCallbackSecret(), newCallbackSecret());

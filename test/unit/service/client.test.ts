@@ -104,7 +104,7 @@ describe('ServiceClient.result', () => {
     }
   });
 
-  it('reports which irregularities it accepted', async () => {
+  it('reports the irregularities that it accepted', async () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
     const answer = await signedIn(service).result(request('one'));
     assert.deepEqual(answer.kind === 'result' && answer.notices.map(({ kind }) => kind).sort(), [
@@ -179,7 +179,7 @@ describe('ServiceClient.result', () => {
       assert.equal(await statusOf(signedIn(service).result(request('two'))), 404);
     });
 
-    it('returns the status alone for a 3xx without a target', async () => {
+    it('returns the status alone for a 3xx without a redirect target', async () => {
       for (const status of [302, 304]) {
         service.behave();
         const failed = await failureWith({ kind: 'status', status });
@@ -319,7 +319,7 @@ describe('ServiceClient with concurrent requests', () => {
     assert.deepEqual([service.log.requestsOf('one').length, service.log.requestsOf('two').length], [1, 1]);
   });
 
-  it('continues for the remaining callers when one cancels', async () => {
+  it('continues for the other callers when one cancels', async () => {
     const client = signedIn(service);
     const leaving = new AbortController();
     const left = failureOf(client.result(request('one'), leaving.signal));
@@ -356,7 +356,7 @@ describe('ServiceClient with concurrent requests', () => {
     assert.equal(service.log.requestsOf('one').length, 2);
   });
 
-  it('sends nothing if the caller cancels before', async () => {
+  it('sends nothing if the caller has already cancelled', async () => {
     const { failure } = await failureOf(signedIn(service).result(request('one'), AbortSignal.abort()));
     assert.equal(failure.kind, 'cancelled');
     assert.equal(service.log.entries.length, 0);

@@ -156,7 +156,7 @@ describe('Forty pending submissions at Codeforces', () => {
     });
   }
 
-  it('do not delay a user’s request for another submission', async () => {
+  it('don’t delay a user’s request for another submission', async () => {
     const machine = new Machine();
     const ids = forty(machine);
     const clients = await Promise.all(

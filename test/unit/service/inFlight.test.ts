@@ -15,7 +15,7 @@ function work() {
 }
 
 describe('InFlight', () => {
-  it('shares work among all callers of a key, and forgets it when it ends', async () => {
+  it('shares work among all callers with the same key, and forgets it when it ends', async () => {
     const flights = new InFlight<string>();
     const { started, start, finish } = work();
     const answers = [flights.join('k', undefined, start, gone), flights.join('k', undefined, start, gone)];
@@ -40,7 +40,7 @@ describe('InFlight', () => {
     assert.equal(started[0]?.aborted, true);
   });
 
-  it('starts new work after all callers left, while the old work is still ending', async () => {
+  it('starts new work after all callers left, even while the old work is ending', async () => {
     const flights = new InFlight<string>();
     const { started, start, finish } = work();
     const leaving = new AbortController();

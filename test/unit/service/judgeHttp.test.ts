@@ -59,7 +59,7 @@ describe('An operation with several requests', () => {
     assert.ok(!received.includes('GET /two'));
   });
 
-  it('fails if it doesn’t wait for the response to a request', async () => {
+  it('fails if it doesn’t wait for a response', async () => {
     const careless = operation(async (http) => void http.get('/one'));
     assert.equal(await kindOf(careless), 'unreadable');
   });
@@ -96,7 +96,7 @@ describe('An operation with several requests', () => {
     assert.deepEqual(await ask(paths), [null, '{"path":"/one"}']);
   });
 
-  it('reports the address that wasn’t found', async () => {
+  it('reports the URL that wasn’t found', async () => {
     respond = (path, response) => {
       if (path.startsWith('/missing')) response.statusCode = 404;
       response.end('{}');
@@ -113,7 +113,7 @@ describe('An operation with several requests', () => {
     assert.equal(failure.requestedUrl, `${server.origin}/missing`);
   });
 
-  it('contains no credential in its failure, whichever response contained it', async () => {
+  it('redacts the credential in a failure, whichever response contained it', async () => {
     const token = 'secret-0123456789';
     respond = (path, response) => {
       if (path === '/third') response.statusCode = 400;

@@ -5,7 +5,7 @@ import { mainClassOf } from '../../../src/service/mainClass';
 import { kattis } from '../../../src/service/profiles/kattis';
 import { described } from '../../support/profiles';
 
-describe('Languages that services accept', () => {
+describe('Languages accepted by services', () => {
   const { submission } = described(kattis, 'open', { url: 'https://open.kattis.com/' });
 
   it('have file extensions if the editor supports them', () => {
@@ -26,7 +26,7 @@ describe('Languages that services accept', () => {
 });
 
 describe('listedLanguage', () => {
-  it('adds all extensions of the language if the service lists one extension', () => {
+  it('adds all extensions of the language if the service lists one', () => {
     for (const [name, extensions] of [
       ['GNU C++ 12.2.0', '.cpp'],
       ['g++', ['cpp']],

@@ -89,7 +89,7 @@ describe('A batch request', () => {
   });
 });
 
-describe('The rate limit of a service', () => {
+describe('A service’s rate limit', () => {
   const MINIMUM = 2 * SECOND;
 
   it('is shared by all accounts at one origin', async () => {
@@ -123,7 +123,7 @@ describe('The rate limit of a service', () => {
     assert.ok(second - first >= MINIMUM, `${second - first} ms`);
   });
 
-  it('gives each waiting window its turn, however many requests another window has sent', async () => {
+  it('gives each waiting window its turn, however many requests another one has sent', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
     const order: string[] = [];

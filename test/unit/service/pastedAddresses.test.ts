@@ -35,7 +35,7 @@ function inputOf(text: string, judge: Judge) {
   return readRequest(text, judge, []).input;
 }
 
-describe('A pasted address', () => {
+describe('A pasted URL', () => {
   it('of a Hydro record contains record and domain', () => {
     read(
       hydroSite('https://oj.school.edu'),
@@ -61,7 +61,7 @@ describe('A pasted address', () => {
     assert.equal(hintOf(`https://oj.school.edu/d/dom2/record/${rid}?tid=${tid}`), `dom2#${tid}`);
   });
 
-  it('without a domain means “system” at a Hydro site with another domain', () => {
+  it('without a domain belongs to “system” at a Hydro site with another domain', () => {
     const site = hydroSite('https://hydro.ac', { domain: 'cpp' });
     read(site, [[`hydro.ac/record/${rid}`, rid, 'system']], []);
     const problem = site.submission?.problemAt?.('https://hydro.ac/p/P1000');
@@ -116,14 +116,14 @@ describe('A pasted address', () => {
     );
   });
 
-  it('is not found in a bare ID', () => {
+  it('isn’t found in a bare ID', () => {
     for (const judge of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
       assert.deepEqual(inputOf('123456', judge), { kind: 'requestId', id: '123456' });
     }
   });
 });
 
-describe('The page of a Codeforces record', () => {
+describe('The URL of a Codeforces record', () => {
   it('is in a contest, or in the gym from contest 100000 on', () => {
     const { pages } = described(codeforces, 'a', { handle: 'tourist' });
     const site = 'https://codeforces.com';

@@ -277,7 +277,7 @@ describe('A service described in the settings', () => {
   });
 });
 
-describe('The name of a service', () => {
+describe('A service name', () => {
   it('can be any visible text except the built-in name', async () => {
     for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080', '❤️ judge']) {
       assert.ok(judgeNamed(name, { [name]: described }).ok, name);

@@ -83,7 +83,7 @@ describe('A request to a service', () => {
   });
 });
 
-describe('The message of an error response', () => {
+describe('The message in an error response', () => {
   for (const [body, said] of [
     [{ errorMessage: 'own', message: 'other' }, 'own'],
     [{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'no such run' }, 'no such run'],

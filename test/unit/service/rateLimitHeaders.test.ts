@@ -23,7 +23,7 @@ function restAfter(headers: Readonly<Record<string, string>>): number | null {
 const limit = (remaining: string, reset: string) =>
   restAfter({ 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': reset });
 
-describe('The remaining requests of a rate limit', () => {
+describe('The remaining requests in a rate limit', () => {
   it('are spread over the time until the reset, except the last request', () => {
     assert.equal(limit('101', String(start / 1000 + 1000)), 10 * SECOND);
     assert.equal(limit('1', '60'), MINUTE);

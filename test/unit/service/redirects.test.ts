@@ -116,7 +116,7 @@ describe('A credential in a request', () => {
     assert.equal(init[0]?.headers.Authorization, 'Bearer secret');
   });
 
-  it('is not sent if the base address has changed since the credential was saved', async () => {
+  it('isn’t sent if the base URL has changed since the credential was saved', async () => {
     const credential = credentialFor(judgeAt('https://judge.test', custom), 'secret');
     for (const address of ['https://judge.test:8443', 'https://evil.test', 'https://judge.test.evil.test']) {
       const client = clientAt(judgeAt(address, custom), {

@@ -89,7 +89,7 @@ describe('Text pasted as a request ID', () => {
   }
 });
 
-describe('A pasted address', () => {
+describe('A pasted URL', () => {
   const north = judgeService({ url: 'https://north.test' });
   const south = judgeService({ url: 'https://judge.test:8443/south' });
   const below = judgeService({ url: 'https://north.test/below' });
@@ -148,7 +148,7 @@ describe('A pasted address', () => {
     assert.equal(judge, same);
   });
 
-  it('is rejected if no service has that address, and no ID is taken from the address', () => {
+  it('is rejected if no service has that URL, without using an ID in it', () => {
     for (const [text, host, serviceUrl] of [
       [`https://east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
       [`https://east.test/api/judge/result/?id=${id}#a`, 'east.test', 'https://east.test/api'],

@@ -22,8 +22,8 @@ async function logged(status: number | null): Promise<readonly string[]> {
   return told;
 }
 
-describe('The log of requests', () => {
-  it('contains method, address without query, and status, and failures at a level that is always kept', async () => {
+describe('The request log', () => {
+  it('contains method, URL without query, and status, with failures at a level that is always kept', async () => {
     assert.deepEqual(await logged(204), ['debug GET https://judge.test/judge/result: 204']);
     assert.deepEqual(await logged(404), ['info GET https://judge.test/judge/result: 404']);
     assert.deepEqual(await logged(null), ['info GET https://judge.test/judge/result: network']);

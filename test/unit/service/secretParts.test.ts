@@ -15,13 +15,13 @@ function shown(type: ServiceType, secret: string, text: string, authentication?:
 
 const header = { scheme: 'header', headerName: 'Authorization' } as const;
 
-describe('A redacted credential', () => {
-  it('is removed as a whole, for each type of service', () => {
+describe('Redaction', () => {
+  it('masks the whole credential, for each type of service', () => {
     for (const type of serviceTypes)
       assert.equal(shown(type, 'alice:s3cr3t-w0rd', 'bad alice:s3cr3t-w0rd!'), 'bad •••!', type);
   });
 
-  it('of Kattis is removed by token and by password, but not by user name', () => {
+  it('masks the token or password of a Kattis credential, but not the user name', () => {
     const says = 'user alice-w, s3cr3t-w0rd';
     assert.equal(shown('kattis', 'alice-w:s3cr3t-w0rd', says), 'user alice-w, •••');
     assert.equal(shown('kattis', 'alice-w:password:s3cr3t-w0rd', says), 'user alice-w, •••');
@@ -32,22 +32,22 @@ describe('A redacted credential', () => {
     );
   });
 
-  it('of Codeforces is removed by key and by secret', () => {
+  it('masks both the key and the secret of a Codeforces credential', () => {
     const says = 'apiKey=0123456789abcdef0123&x=fedcba9876543210';
     assert.equal(shown('codeforces', '0123456789abcdef0123:fedcba9876543210', says), 'apiKey=•••&x=•••');
   });
 
-  it('of ejudge is also removed in the form of its page', () => {
+  it('masks an ejudge key also in the form shown on its page', () => {
     const key = 'k3y'.repeat(14) + 'x';
     assert.equal(shown('ejudge', `AQAA${key}`, `keys ${key} and AQAA${key}`), 'keys ••• and •••');
   });
 
-  it('with a user name is removed by its password, whatever the password contains', () => {
+  it('masks only the password of a credential with a user name, whatever the password contains', () => {
     for (const type of ['clics', 'luogu'] as const)
       assert.equal(shown(type, 'alice-w:a:b cdefg', 'alice-w: “a:b cdefg”'), 'alice-w: “•••”', type);
   });
 
-  it('in a header is removed by the part after the scheme, and by values of cookies', () => {
+  it('masks the part of a header after the scheme, and cookie values', () => {
     const parts: readonly (readonly [string, string, string])[] = [
       ['Bearer abcdefgh', 'Bearer token abcdefgh', 'Bearer token •••'],
       ['token abcdefgh', 'no abcdefgh', 'no •••'],
@@ -58,7 +58,7 @@ describe('A redacted credential', () => {
     for (const [secret, says, left] of parts) assert.equal(shown('json', secret, says, header), left, secret);
   });
 
-  it('in a header isn’t removed if it consists of ordinary words', () => {
+  it('doesn’t mask ordinary words in a header', () => {
     assert.equal(shown('json', 'correct horse battery', 'a battery', header), 'a battery');
     assert.equal(shown('json', 'Bearer abcdefgh', 'Bearer', header), 'Bearer');
   });

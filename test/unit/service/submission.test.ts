@@ -4,7 +4,7 @@ import { playedPrograms } from '../../support/playedPrograms';
 import { answering, closedPort } from './answering';
 import { clientAt, failureOf, judgeAt, quotas, signedIn, submission, submit } from './clients';
 
-describe('Submitting and requesting points', () => {
+describe('Submitting a program and requesting points', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });

@@ -11,7 +11,7 @@ import { clientAt, failureOf, judgeAt, request, signedIn, userAgent } from './cl
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
-describe('A service that cannot be reached', () => {
+describe('An unreachable service', () => {
   const failureAt = (baseUrl: string) => failureOf(clientAt(judgeAt(baseUrl)).result(request('one')));
 
   it('is reported with its unknown host name, and nothing was sent', async () => {
@@ -25,7 +25,7 @@ describe('A service that cannot be reached', () => {
     assert.deepEqual([failure, sent], [{ kind: 'refused', host: `127.0.0.1:${port}` }, 'no']);
   });
 
-  it('is reported as reset if the connection ends', async () => {
+  it('causes a “reset” error if the connection ends', async () => {
     const server = await connecting((socket) => socket.resetAndDestroy());
     try {
       const { failure, sent } = await failureAt(server.origin);
@@ -35,7 +35,7 @@ describe('A service that cannot be reached', () => {
     }
   });
 
-  it('is reported without its address if it doesn’t use HTTP', async () => {
+  it('causes an error without its URL if it doesn’t use HTTP', async () => {
     const server = await connecting((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
     try {
       const { failure } = await failureAt(server.origin);
@@ -88,7 +88,7 @@ describe('A service over TLS', () => {
   });
 });
 
-describe('The limits of time and size', () => {
+describe('Time and size limits', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -106,7 +106,7 @@ describe('The limits of time and size', () => {
     assert.deepEqual([failure, sent], [{ kind: 'timeout', limit: 60 }, 'no']);
   });
 
-  it('include the time of the body', async () => {
+  it('include the time for the body', async () => {
     const { failure } = await failureWith({ kind: 'trickle', bytes: 1, ms: 40 }, { timeout: 150 });
     assert.deepEqual(failure, { kind: 'timeout', limit: 150 });
   });
@@ -141,7 +141,7 @@ describe('The limits of time and size', () => {
     assert.deepEqual(failure, { kind: 'tooLarge', limit: 100_000 });
   });
 
-  it('keep the status if the body of an error is too large', async () => {
+  it('don’t hide the HTTP status of an error whose body is too large', async () => {
     const body = 'x'.repeat(5000);
     const { failure } = await failureWith({ kind: 'status', status: 500, body }, { bodyLimit: 100 });
     assert.deepEqual(failure, { kind: 'status', status: 500, error: null, retryAfter: null });

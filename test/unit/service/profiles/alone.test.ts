@@ -75,7 +75,7 @@ describe('A judge type', () => {
       }
     });
 
-    it(`has labels for each field that no other type has: ${type}`, () => {
+    it(`has labels for each field that is unique to it: ${type}`, () => {
       const common = new Set(['url', 'authentication', 'statusCodes', 'headerName']);
       const prompts = typeWords(type).prompts ?? {};
       for (const { field } of serviceKinds[type].promptedFields)

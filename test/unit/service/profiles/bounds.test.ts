@@ -45,7 +45,7 @@ function listOf(length: number, entry: string): string {
 }
 
 for (const type of types) {
-  describe(`A result of the type ${type}`, () => {
+  describe(`A result from a ${type} service`, () => {
     it('is accepted with up to 100,000 entries in its list', async () => {
       const entry = entryOf(type);
       const result = await run(questionOf(type), replyWith(type, listOf(100_000, entry)));
@@ -100,7 +100,7 @@ describe('A response', () => {
     }
   });
 
-  it('with an error status is reported by the status, whatever the body contains', async () => {
+  it('with an error status is reported by that status, whatever the body contains', async () => {
     const text = listOf(400_000, '{}');
     for (const type of serviceTypes) {
       const refusal = { status: 500, contentType: 'application/json', text };
@@ -108,7 +108,7 @@ describe('A response', () => {
     }
   });
 
-  it('is too large if the configured paths lead to the same texts repeatedly', async () => {
+  it('is too large if the configured paths lead to the same text too often', async () => {
     const judge = described(json, 'test', {
       url: 'https://oj.example.org',
       result: {

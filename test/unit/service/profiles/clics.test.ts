@@ -103,7 +103,7 @@ describe('A submission in a CLICS contest', () => {
     assert.equal((await read({ judgements: answer(unjudged) })).judge.status, 'JUDGING');
   });
 
-  it('has verdict and time, and cases only if the account may see cases', async () => {
+  it('has verdict and time, and cases only if the account may see them', async () => {
     const { judge, asked } = await read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', 'judgement-types', 'runs']);
@@ -224,7 +224,7 @@ describe('A CLICS contest', () => {
     assert.equal(await failing(checkOf(site), contest(unknown).reply), '401');
   });
 
-  it('suggests the API below the URL of a DOMjudge site', async () => {
+  it('suggests the API URL below a DOMjudge site’s URL', async () => {
     const front = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge', contest: 'nwerc' });
     const { asked: paths, reply } = contest({
       '/api/info': answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } }),
@@ -241,7 +241,7 @@ describe('A CLICS contest', () => {
     assert.equal(other.kind, 'notJson');
   });
 
-  it('polls all pending submissions with one list of judgements', async () => {
+  it('polls all pending submissions with a single list of judgements', async () => {
     const question = statesAt(site, [name('9'), name('10', 'nwerc'), name('11')], 'team3');
     const judgements = answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]);
     const seen = await run(question, ({ path }) => {
@@ -259,7 +259,7 @@ describe('A CLICS contest', () => {
     assert.equal(site.batch?.covers([name('9'), name('10', 'other')], 'team3'), false);
   });
 
-  it('lists the team’s newest submissions among those of all teams', async () => {
+  it('lists the team’s newest submissions in a list of all teams’ submissions', async () => {
     const submissions = [submission, { ...submission, id: '10', team_id: '4' }, { ...submission, id: '11' }];
     const { reply } = contest({
       '/user': answer({ username: 'team3', team_id: '3' }),
@@ -437,7 +437,7 @@ describe('A CLICS contest', () => {
     });
   });
 
-  it('links to pages of the site if the address contains the site’s interface', () => {
+  it('links to the site’s pages if the API URL belongs to a site with a known interface', () => {
     assert.equal(site.pages!.record!(name('9')), 'https://judge.example.edu/domjudge/team/submission/9');
     assert.deepEqual(site.pages!.readAddress!('https://judge.example.edu/domjudge/team/submission/9'), {
       kind: 'requestId',
@@ -449,7 +449,7 @@ describe('A CLICS contest', () => {
     );
   });
 
-  it('offers the public contests of a site by their usual names', async () => {
+  it('suggests a site’s public contests by their usual names', async () => {
     const { field, fetchValues } = clics.listedField!;
     const question = on(site, fetchValues);
     const [request] = await requestsOf(question);

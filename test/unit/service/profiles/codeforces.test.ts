@@ -132,7 +132,7 @@ describe('Codeforces', () => {
     assert.equal(await failing(checkOf(judge), () => refusal), '404 handle: not found');
   });
 
-  it('polls all pending submissions with one list', async () => {
+  it('polls all pending submissions with a single list', async () => {
     const question = statesAt(judge, [], null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(100) });
     const seen = await run(question, () =>
@@ -287,11 +287,11 @@ describe('A submission at Codeforces', () => {
   });
 });
 
-describe('An error of Codeforces', () => {
+describe('A Codeforces error', () => {
   const refusal = (comment: unknown, status = 400) =>
     failing(checkOf(judge), () => answer({ status: 'FAILED', comment }, status));
 
-  it('has the meaning of its comment', async () => {
+  it('is recognized by its comment', async () => {
     for (const [comment, status] of [
       ['Call limit exceeded', 429],
       ['contestId: Contest with id 1 not found', 404],
@@ -311,7 +311,7 @@ describe('An error of Codeforces', () => {
     assert.equal(await refusal(undefined), '400');
   });
 
-  it('has the meaning of its status if it contains no comment', async () => {
+  it('is recognized by its status if it contains no comment', async () => {
     const status = (text: string, code: number) =>
       failing(checkOf(judge), () => ({ status: code, contentType: null, text }));
     assert.equal(await status('', 400), '400');

@@ -118,7 +118,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
   ],
 ];
 
-describe('The codes of a service', () => {
+describe('A service’s status codes', () => {
   for (const [{ rules }, expected] of codes) {
     it(`have their names, kinds, and styles: ${rules?.profile}`, () => {
       const rows = Object.values(rules?.statuses ?? {}).map((status) => {

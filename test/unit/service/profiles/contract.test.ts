@@ -15,12 +15,12 @@ import { clientAt, credentialFor } from '../clients';
 const answers = 1000;
 
 for (const type of serviceTypes) {
-  describe(`A service of type ${type}`, () => {
+  describe(`A ${type} service`, () => {
     const judge = leastService(type);
     const { origin, baseUrl } = judge;
     const names = fieldNames(type);
 
-    it('fails in one form only, whatever the response, and requests only its own addresses', async () => {
+    it('reports every failure in one form, and sends requests only to its own URLs', async () => {
       const random = randomFrom(7);
       const all = Array.from({ length: answers }, () => hostileAnswer(random, names));
       const { stackTraceLimit } = Error;
@@ -44,7 +44,7 @@ for (const type of serviceTypes) {
       assert.equal(Object.keys(Object.prototype).length, 0);
     });
 
-    it('sends its credential to its own address only, wherever its responses lead', async () => {
+    it('sends its credential only to its own origin, wherever its responses lead', async () => {
       const random = randomFrom(8);
       const secret = 'alice:s3cr3t';
       const credential = judge.authentication.scheme === 'none' ? null : credentialFor(judge, secret);
@@ -81,7 +81,7 @@ for (const type of serviceTypes) {
       assert.ok(sent >= 40, String(sent));
     });
 
-    it('requests only paths below its own address, whatever the ID is', async () => {
+    it('sends requests only to paths below its own URL, whatever the ID is', async () => {
       for (const id of ['7', '../../x', '//evil.test', '@evil.test', 'a?b#c', '和 平', '%2e%2e/']) {
         for (const [name, question] of questionsOf(judge, id, id)) {
           const requests = await requestsOf(question);
@@ -115,7 +115,7 @@ for (const type of serviceTypes) {
       }
     });
 
-    it('has requests that end after the give-up time if a pending code never changes', async () => {
+    it('ends requests after the give-up time if a pending code never changes', async () => {
       const { rules } = judge;
       const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
       const clock = new FakeClock();

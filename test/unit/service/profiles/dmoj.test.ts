@@ -67,7 +67,7 @@ describe('A DMOJ site in the settings', () => {
 });
 
 describe('A DMOJ site', () => {
-  it('checks the token with an empty list, because public lists also reject a wrong token', async () => {
+  it('checks the token with an empty list, because even public lists reject a wrong token', async () => {
     assert.deepEqual(await firstRequestOf(checkOf(school)), {
       method: 'GET',
       path: '/api/v2/submissions?id=0',
@@ -210,7 +210,7 @@ describe('A submission at DMOJ', () => {
     assert.equal(bare?.cases[0]?.extra, undefined);
   });
 
-  it('gives each batch the first verdict that is neither accepted nor skipped, or the verdict of its first case', async () => {
+  it('gives each batch its first verdict that is neither accepted nor skipped, otherwise its first case’s verdict', async () => {
     const verdict = async (...codes: string[]) => {
       const batch = { type: 'batch', batch_id: 2, cases: codes.map((code) => scored(code)) };
       const [subtask, ...others] = (await read({ status: 'G', cases: [batch] })).envelope.data!.judge!
@@ -252,7 +252,7 @@ describe('A submission at DMOJ', () => {
   });
 });
 
-describe('An error of DMOJ', () => {
+describe('A DMOJ error', () => {
   const refusal = (body: unknown, status: number, contentType: string | null = null) =>
     failing(resultAt(site, name('7')), () => ({
       status,
@@ -260,7 +260,7 @@ describe('An error of DMOJ', () => {
       text: typeof body === 'string' ? body : JSON.stringify(body),
     }));
 
-  it('contains its own message, and the status of the response unless the status is 200', async () => {
+  it('contains its own message, and the response’s status unless that is 200', async () => {
     assert.equal(
       await refusal({ error: { code: 403, message: 'permission denied' } }, 404),
       '404 permission denied',
@@ -295,7 +295,7 @@ describe('An error of DMOJ', () => {
     );
   });
 
-  it('has the meaning of its status if nothing else is known', async () => {
+  it('is recognized by its status if nothing else is known', async () => {
     assert.equal(await refusal({}, 400), '400');
     assert.equal(await refusal({ error: null }, 502), '502');
     assert.equal(await refusal('null', 404), '404');

@@ -133,17 +133,17 @@ describe('A run at ejudge', () => {
   });
 });
 
-describe('A run as ejudge 3.14 sends it', () => {
+describe('A run in the format of ejudge 3.14', () => {
   const contest = captured('contest');
   const real = (title: string) => readAnswers(captured(title), contest);
 
-  it('has its problem’s name and compiler from the contest’s list', async () => {
+  it('has its problem’s name and its compiler from the contest list', async () => {
     const { about } = await real('run: wrong answer');
     assert.deepEqual(about?.problem, { id: 'A', title: 'Сумма A+B' });
     assert.deepEqual([about?.language, about?.languageName], ['g++', 'GNU C++']);
   });
 
-  it('has its problem’s number if the request for the contest’s list is rejected', async () => {
+  it('has its problem’s number if the contest list can’t be requested', async () => {
     const { about } = await readAnswers(captured('run: wrong answer'), captured('contest: unknown number'));
     assert.deepEqual(about?.problem, { id: '1', title: null });
   });
@@ -261,8 +261,8 @@ describe('A run as ejudge 3.14 sends it', () => {
   });
 });
 
-describe('A contest of ejudge', () => {
-  it('gets the action as a parameter at every address', async () => {
+describe('An ejudge contest', () => {
+  it('receives the action as a parameter at every URL', async () => {
     for (const contest of [site, rest]) {
       assert.equal(
         new URL(contest.baseUrl + (await firstRequestOf(checkOf(contest))).path).href,
@@ -272,7 +272,7 @@ describe('A contest of ejudge', () => {
     }
   });
 
-  it('is recognized in the URL of a page before and after sign-in', () => {
+  it('is recognized in a page URL before and after sign-in', () => {
     const host = 'https://ejudge.example.org';
     const session = '0123456789abcdef';
     for (const [pasted, address, contest] of [
@@ -293,7 +293,7 @@ describe('A contest of ejudge', () => {
     assert.deepEqual([ejudge.fieldsIn!('x'), ejudge.fieldsIn!(host)], [null, null]);
   });
 
-  it('finds a run’s ID in the URL of any program of the site', () => {
+  it('finds a run’s ID in a URL of any program on the site', () => {
     const inSession = 'https://ejudge.example.org/ej/client/view-report/S0123456789abcdef?run_id=12';
     for (const [text, id] of [
       [`${url}?contest_id=7&action=36&run_id=0`, '0'],

@@ -6,7 +6,7 @@ import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 import { statesAt } from '../../../support/operations';
 
-describe('A site with ejudge', () => {
+describe('An ejudge site', () => {
   let site: LocalJudge;
   before(async () => {
     site = await startLocalJudge('ejudge');
@@ -35,7 +35,7 @@ describe('A site with ejudge', () => {
     return { judge, client, offer, submit };
   };
 
-  it('accepts a sign-in at each of its addresses', async () => {
+  it('accepts a sign-in at each of its URLs', async () => {
     for (const path of [
       '/cgi-bin/new-client',
       '/cgi-bin/team',

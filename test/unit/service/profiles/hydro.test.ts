@@ -35,8 +35,8 @@ const answerOf = (status: number, body: unknown): PlainAnswer => ({
   text: JSON.stringify(body),
 });
 
-describe('The result of a Hydro record', () => {
-  it('is pending before and during compilation, without a compilation result', async () => {
+describe('A Hydro record’s result', () => {
+  it('is pending without a compilation result before and during compilation', async () => {
     for (const [title, status] of [
       ['record: waiting', 0],
       ['record: compiling (status 21)', 21],
@@ -102,7 +102,7 @@ describe('The result of a Hydro record', () => {
     }
   });
 
-  it('of another user has no program and no compiler output', async () => {
+  it('for another user has no program and no compiler output', async () => {
     const { envelope, about } = await read('record: seen by another user (bob)');
     assert.equal(about?.code, null);
     assert.deepEqual(envelope.data?.compile, { success: true, message: null, opt2: null });
@@ -212,8 +212,8 @@ describe('The result of a Hydro record', () => {
   });
 });
 
-describe('An error of Hydro', () => {
-  it('is mapped by its name, whatever its HTTP status', async () => {
+describe('A Hydro error', () => {
+  it('is recognized by its name, whatever its HTTP status', async () => {
     const expected: readonly (readonly [string, number])[] = [
       ['bad Bearer', 401],
       ['record: anonymous', 401],
@@ -312,7 +312,7 @@ describe('An error of Hydro', () => {
   });
 });
 
-describe('Other responses of Hydro', () => {
+describe('Other Hydro responses', () => {
   const site = hydroSite('https://oj.example.org');
 
   it('may contain numbers and texts as problem IDs, and no other values', async () => {
@@ -358,7 +358,7 @@ describe('Other responses of Hydro', () => {
   });
 });
 
-describe('Hydro’s statuses', () => {
+describe('Hydro statuses', () => {
   it('distinguish pending from final results', async () => {
     const rules = {
       profile: 'hydro',

@@ -8,7 +8,7 @@ import { on, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt } from '../clients';
 
-describe('The address of a Hydro site', () => {
+describe('A Hydro site’s URL', () => {
   for (const [text, url, domain] of [
     ['oj.school.edu', 'https://oj.school.edu', undefined],
     [' https://oj.school.edu/ ', 'https://oj.school.edu', undefined],
@@ -32,7 +32,7 @@ describe('The address of a Hydro site', () => {
     });
   }
 
-  it('is found in a long text as fast as in a short one', () => {
+  it('is found as fast in a long text as in a short one', () => {
     assert.equal(siteIn(`https://h.test/${'d/'.repeat(50_000)}`).url, 'https://h.test');
     assert.match(siteIn(`https://h.test/${'x/'.repeat(50_000)}`).url, /^https:\/\/h\.test\/x/);
   });

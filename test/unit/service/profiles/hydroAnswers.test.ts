@@ -29,7 +29,7 @@ const refusal = async (error: unknown, status = 403) => {
   return [failure.status, said?.errorType ?? null, said?.errorMessage ?? null];
 };
 
-describe('The locator and problem of a Hydro record', () => {
+describe('A Hydro record’s locator and problem', () => {
   const about = async (rdoc: object, pdoc?: unknown) =>
     (await read({ rdoc: { status: 1, ...rdoc }, pdoc })).about;
 
@@ -58,7 +58,7 @@ describe('The locator and problem of a Hydro record', () => {
   });
 });
 
-describe('An error of Hydro', () => {
+describe('A Hydro error', () => {
   it('is recognized by its name', async () => {
     for (const [name, status] of [
       ['OpcountExceededError', 429],
@@ -191,14 +191,14 @@ describe('An error of Hydro', () => {
     assert.equal((await read(shownTo(3))).envelope.data?.judge?.status, 7);
   });
 
-  it('has the meaning of its status if nothing else is known', async () => {
+  it('is recognized by its status if nothing else is known', async () => {
     assert.equal(await failing(checkOf(site), () => answer({}, 400)), '400');
     assert.equal((await failureAt(answer(null, 400))).status, 400);
     assert.equal(await failing(checkOf(site), () => answer(null)), ': an object, not null');
   });
 });
 
-describe('A frame of a Hydro socket', () => {
+describe('A frame from a Hydro socket', () => {
   const frame = (body: unknown) => readFrame(typeof body === 'string' ? body : JSON.stringify(body));
 
   it('gets a reply if the frame is a ping', () => {
@@ -266,7 +266,7 @@ describe('A frame of a Hydro socket', () => {
   });
 });
 
-describe('A status of Hydro', () => {
+describe('A Hydro status', () => {
   it('is pending if it is 0 or 20 to 22', () => {
     const pending = Array.from({ length: 40 }, (_, status) => status).filter(isPendingStatus);
     assert.deepEqual(pending, [0, 20, 21, 22]);

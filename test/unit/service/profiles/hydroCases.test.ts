@@ -26,7 +26,7 @@ async function caseOf(status: number, message: unknown): Promise<Case> {
   return envelope.data!.judge!.subtasks[0]!.cases[0]!;
 }
 
-describe('A case of a Hydro record', () => {
+describe('A case in a Hydro record', () => {
   it('has signal and exit code of a crash, even in a later pass', async () => {
     const ends: readonly (readonly [unknown, number | null, number | null])[] = [
       ['Segmentation fault', 11, null],
@@ -86,7 +86,7 @@ describe('A case of a Hydro record', () => {
     assert.equal(envelope.data.compile?.message, description);
   });
 
-  it('is read even if its message would exceed the maximum length of a text', async () => {
+  it('can be read even if its message would exceed the maximum text length', async () => {
     const endless = { message: '{0}'.repeat(20_000), params: ['x'.repeat(40_000)] };
     assert.ok(/^x{65535}…$/.test((await caseOf(2, endless)).description ?? ''));
     const error = { error: { name: 'SomeError', ...endless } };
@@ -119,11 +119,11 @@ describe('A case of a Hydro record', () => {
   });
 });
 
-describe('The compilation of a Hydro record', () => {
+describe('A Hydro record’s compilation', () => {
   const compiled = async (rdoc: object) => (await readRecord(rdoc)).envelope.data?.compile;
   const testCases = [{ id: 1, subtaskId: 1, status: 1 }];
 
-  it('succeeded if a case runs or judging ended, and is unknown if the judge failed before', async () => {
+  it('counts as successful if a case ran or judging finished, and as unknown if the judge failed earlier', async () => {
     for (const status of [20, 1, 2, 9])
       assert.equal((await compiled({ status }))?.success, true, `${status}`);
     for (const status of [0, 21, 22, 8, 31]) assert.equal(await compiled({ status }), null, `${status}`);
@@ -134,7 +134,7 @@ describe('The compilation of a Hydro record', () => {
     assert.equal(await compiled({ testCases }), null);
   });
 
-  it('has the whole compiler output, line by line', async () => {
+  it('contains the complete compiler output, line by line', async () => {
     const compilerTexts = ['a', null, { message: 'b {0}', params: [1] }, '', 3];
     const said = { message: 'a\nb 1', opt2: null };
     assert.deepEqual(await compiled({ status: 1, compilerTexts }), { success: true, ...said });
@@ -180,7 +180,7 @@ describe('A Hydro record', () => {
   });
 });
 
-describe('A subtask of a Hydro record', () => {
+describe('A subtask in a Hydro record', () => {
   const subtasks = async (rdoc: object) => (await readRecord(rdoc)).envelope.data!.judge!.subtasks;
   const ran = (subtaskId: number, ...codes: unknown[]) =>
     codes.map((status, index) => ({ id: codes.length - index, subtaskId, status }));

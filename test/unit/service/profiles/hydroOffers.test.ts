@@ -236,7 +236,7 @@ describe('A Hydro site', () => {
     assert.equal(await wrong({ score: 'x' }), 'rdocs[0].score: a number, not "x"');
   });
 
-  it('lists submissions of the three newest contests once, by their lists or pages', async () => {
+  it('lists the submissions to the three newest contests once, from their lists or pages', async () => {
     const [other, third, fourth] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const places = ['class1', `#${tid}`, `system#${selfTest}`, `system#${tid}`, `dom2#${other}`];
     const contests = inContests([...places, `#${third}`, `#${fourth}`]);

@@ -14,7 +14,7 @@ const selfTest = '0'.repeat(24);
 const site = hydroSite('https://oj.example.org');
 const hint = withExpected(`system#${selfTest}`, ['3\n', '7\n']);
 
-describe('The samples of a Hydro statement', () => {
+describe('The samples in a Hydro statement', () => {
   it('are the contents of its numbered blocks', () => {
     const text = [
       ...[

@@ -53,7 +53,7 @@ describe('A Hydro site over the network', function () {
   const submitted = (user: HydroUser, more: Partial<Parameters<LocalHydro['submit']>[1]> = {}) =>
     site.submit(user, { ...program, ...more });
 
-  describe('when signing in', () => {
+  describe('during sign-in', () => {
     const signIn = (user: string, password: string, code: string | null = null) => {
       const { signIn: how } = judge;
       assert.ok(how.kind === 'password');
@@ -115,7 +115,7 @@ describe('A Hydro site over the network', function () {
     });
   });
 
-  describe('when polled', () => {
+  describe('during polling', () => {
     let clock: FakeClock;
     let network: Network;
     let window: SitesWindow;

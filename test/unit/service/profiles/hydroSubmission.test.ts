@@ -19,7 +19,7 @@ const selfTest = '0'.repeat(24);
 const site = hydroSite('https://oj.example.org');
 const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
 
-describe('Signing in at a Hydro site', () => {
+describe('Signing in to a Hydro site', () => {
   const { signIn } = site;
   assert.ok(signIn.kind === 'password');
   const replyWith = (given: Partial<PlainAnswer>) => () => ({ ...answer({ url: '/' }), ...given });
@@ -120,7 +120,7 @@ describe('A program for a Hydro site', () => {
     });
   });
 
-  it('becomes a record in the domain of the response, or of the problem', async () => {
+  it('takes the record’s domain from the URL in the response, or otherwise from the problem', async () => {
     const hint = async (url: unknown, more: object = {}, of = site) => {
       const question = on(of, (http) => offer(of).submit(http, { ...program, ...more }));
       const submitted = await run(question, () => answer({ rid: id, url }));
@@ -144,7 +144,7 @@ describe('A program for a Hydro site', () => {
       assert.equal(await hint(url), null, url);
   });
 
-  it('is accepted without a record if a contest hides it, and rejected by any other response', async () => {
+  it('is accepted without a record if a contest hides it, and rejected after any other response', async () => {
     const question = on(site, (http) => offer().submit(http, program));
     for (const body of [
       { tid },
@@ -192,7 +192,7 @@ describe('A program for a Hydro site', () => {
     assert.equal(offer().languages, undefined);
   });
 
-  it('is for a problem found by words, or by a pasted address', async () => {
+  it('is for a problem found by words, or by a pasted URL', async () => {
     const search = on(inDomain, (http) => offer(inDomain).findProblems!(http, 'a b'));
     assert.ok(search);
     assert.deepEqual(await firstRequestOf(search), { method: 'GET', path: '/d/dom1/p?q=a%20b' });
@@ -222,7 +222,7 @@ describe('A program for a Hydro site', () => {
   });
 });
 
-describe('A submission hidden by an OI contest of a Hydro site', () => {
+describe('A submission hidden by a Hydro OI contest', () => {
   const body = { tid, url: `/contest/${tid}/problems` };
   const hidden = async (place: string, said: object = body, problemId = 'P1000') => {
     const { submission } = site;
@@ -274,7 +274,7 @@ describe('A submission hidden by an OI contest of a Hydro site', () => {
   });
 });
 
-describe('The problems of a contest at a Hydro site', () => {
+describe('The problems in a Hydro contest', () => {
   const contestAt = (text: string, at = site): BoundOperation<readonly FoundProblem[]> | null => {
     const contestProblems = at.submission?.contestProblems;
     const contest = contestProblems?.contestAt(text) ?? null;
@@ -294,7 +294,7 @@ describe('The problems of a contest at a Hydro site', () => {
     return failure.kind === 'status' ? failure.page : assert.fail(failure.kind);
   };
 
-  it('are listed in their order as A, B, C for a pasted address', async () => {
+  it('are listed in their order as A, B, C for a pasted URL', async () => {
     const question = contestAt(`https://oj.example.org/contest/${tid}/problems`);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: `/contest/${tid}/problems` });
@@ -306,7 +306,7 @@ describe('The problems of a contest at a Hydro site', () => {
     ]);
   });
 
-  it('of a homework are listed from its own page, in the domain of the address', async () => {
+  it('in a homework are listed from its own page, in the URL’s domain', async () => {
     const homework = contestAt(`https://oj.example.org/d/class1/homework/${tid}`);
     assert.ok(homework);
     assert.equal((await firstRequestOf(homework)).path, `/d/class1/homework/${tid}`);
@@ -320,7 +320,7 @@ describe('The problems of a contest at a Hydro site', () => {
     assert.equal(await pageOf(form, notLive), `/d/class1/homework/${tid}`);
   });
 
-  it('of an unclaimed homework are hidden, with a link to its page', async () => {
+  it('in an unclaimed homework are hidden, with a link to its page', async () => {
     const homework = contestAt(`https://oj.example.org/homework/${tid}`);
     assert.ok(homework);
     const failed = await failing(homework, () => answer({ tdoc: page.tdoc, udict: {} }));
@@ -328,14 +328,14 @@ describe('The problems of a contest at a Hydro site', () => {
     assert.equal(await pageOf(homework, { tdoc: page.tdoc }, 200), `/homework/${tid}`);
   });
 
-  it('are not requested at any other address', () => {
+  it('aren’t requested at any other URL', () => {
     for (const text of ['', 'P1001', 'https://oj.example.org/contest', 'https://oj.example.org/p/P1']) {
       assert.equal(contestAt(text), null, text);
     }
     assert.equal(contestAt(`https://evil.test/contest/${tid}`), null);
   });
 
-  it('of a contest without participation fail with a link to the contest’s page', async () => {
+  it('can’t be listed without participation, and the error links to the contest page', async () => {
     const notAttended = {
       error: { name: 'ContestNotAttendedError', message: "You haven't attended.", params: [] },
     };
@@ -363,7 +363,7 @@ describe('The problems of a contest at a Hydro site', () => {
   });
 });
 
-describe('The statement of a problem at a Hydro site', () => {
+describe('A Hydro problem statement', () => {
   const read = async (content: unknown, place: string | null = null) => {
     const question = on(site, (http) => site.submission!.fetchStatement!(http, { problemId: 'S7', place }));
     assert.ok(question);

@@ -60,7 +60,7 @@ function meaning(judge: Judge, { data }: Envelope): string | undefined {
   return meaningOf(judge.rules.statuses, data?.judge?.status ?? null)?.short;
 }
 
-describe('The examples in the document about type json', () => {
+describe('The examples in the type json documentation', () => {
   it('are exactly three', () => assert.deepEqual(Object.keys(examples), ['qduoj', 'mine', 'dmoj-by-hand']));
 
   describe('QDUOJ', () => {
@@ -381,7 +381,7 @@ describe('The examples in the document about type json', () => {
 describe('A service of type json', () => {
   const result = { path: '/x/{id}', fields: { status: 'data.result' } };
 
-  it('reports a configured path that isn’t in the response, and the existing paths', async () => {
+  it('reports a configured path missing from the response, and lists the existing paths', async () => {
     const given = answer({ data: { info: {}, statistic_info: {}, '\u202eevil\u0000': 1 } });
     const { failure } = await failureOf(resultAt(described({ result }), asked('7')), () => given);
     assert.ok(failure.kind === 'place');
@@ -391,7 +391,7 @@ describe('A service of type json', () => {
     assert.doesNotMatch(nearbyPaths.join(), /[\u202e\0]/);
   });
 
-  it('accepts usual short names without a definition, and texts, numbers, and Booleans as codes', async () => {
+  it('accepts usual short names without a definition, and text, numbers, or Booleans as codes', async () => {
     const judge = described({
       result,
       statusCodes: { true: 'AC', '5': { name: 'Odd', kind: 'failed', short: 'ODD' } },

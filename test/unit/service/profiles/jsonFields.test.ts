@@ -45,7 +45,7 @@ const found = ({ fields }: DescribedFields): readonly string[] =>
     return `${part}.${name} ${usable.count}/${count}: ${values.filter(Boolean).join('; ')}`;
   });
 
-describe('The configured fields in a response', () => {
+describe('Configured fields in a response', () => {
   const cases = [
     { name: '1', result: 'AC', ms: 3, out: 'x' },
     { name: '2', result: 'WA', ms: 4, out: 'y' },

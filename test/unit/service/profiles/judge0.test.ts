@@ -199,7 +199,7 @@ describe('A Judge0 host', () => {
   });
 });
 
-describe('Samples for a Judge0 host', () => {
+describe('Samples sent to a Judge0 host', () => {
   const limits = { time: 5000, memory: 100_000, together: 2 };
   const sample = (input: string) => ({ input, expected: `${input}!` });
   /** Returns the operations that run these samples, at least one. */
@@ -281,7 +281,7 @@ describe('Samples for a Judge0 host', () => {
   });
 });
 
-describe('A submission at Judge0', () => {
+describe('A Judge0 submission', () => {
   const submission = (id: number, more: object = {}) => ({ status: { id }, ...more });
   const judged = async (...codes: number[]) =>
     (await read({ submissions: codes.map((id) => submission(id)) })).envelope.data;
@@ -396,7 +396,7 @@ describe('A submission at Judge0', () => {
   });
 });
 
-describe('An error of Judge0', () => {
+describe('A Judge0 error', () => {
   const form = async (body: unknown, status = 422) => {
     const { failure } = await refused(answer(body, status));
     assert.ok(failure.kind === 'status');
@@ -406,7 +406,7 @@ describe('An error of Judge0', () => {
     ];
   };
 
-  it('lists the invalid fields, in a batch the invalid fields of the first submission', async () => {
+  it('lists the invalid fields, or for a batch those of the first submission', async () => {
     assert.deepEqual(await form({ language_id: ['a', 'b'] }), [422, ['language_id: a; b']]);
     assert.deepEqual(await form([{ stdin: ['a'] }, { stdin: ['b'] }]), [422, ['stdin: a']]);
     assert.deepEqual(await form([], 400), [400, []]);

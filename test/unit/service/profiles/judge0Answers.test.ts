@@ -23,7 +23,7 @@ async function failure(status: number, body: unknown) {
   return error.failure;
 }
 
-describe('The texts of a Judge0 submission', () => {
+describe('A Judge0 submission’s texts', () => {
   const plain = { source_code: 'int main(){}', stdout: '1234\n', stderr: 'abcd', compile_output: 'warn' };
   const encoded = Object.fromEntries(
     Object.entries(plain).map(([name, text]) => [name, `${Buffer.from(text).toString('base64')}\n`]),
@@ -48,8 +48,8 @@ describe('The texts of a Judge0 submission', () => {
   });
 });
 
-describe('An error of Judge0', () => {
-  it('is “unknown ID” if a host knows no token of a batch', async () => {
+describe('A Judge0 error', () => {
+  it('means “unknown ID” if a host knows none of a batch’s tokens', async () => {
     assert.equal((await failure(200, { submissions: [null, null] })).status, 404);
   });
 

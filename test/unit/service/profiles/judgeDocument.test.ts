@@ -17,14 +17,14 @@ function block(title: string): string {
 
 const json = (title: string) => JSON.parse(block(title)) as unknown;
 
-describe('The interface of type judge in the document', () => {
+describe('The documented interface for type judge', () => {
   const read = judgeNamed('mine', JSON.parse(`{${block('Description')}}`) as Record<string, unknown>);
   assert.ok(read.ok, JSON.stringify(read));
   const { judge } = read;
   const { statuses } = judge.rules;
   const result = resultAt(judge, { requestId: 'r-1', hint: null });
 
-  it('gets requests for a result at the documented address', async () => {
+  it('receives result requests at the documented URL', async () => {
     const { path } = await firstRequestOf(result);
     assert.equal(judge.baseUrl + path, 'https://judge.example.com/api/judge/result?id=r-1');
     assert.match(section, /`GET \/api\/judge\/result\?id=r-1`/);
@@ -32,7 +32,7 @@ describe('The interface of type judge in the document', () => {
     assert.deepEqual(await run(result, () => empty), { kind: 'notReady' });
   });
 
-  it('sends a result of which every field is read', async () => {
+  it('returns a result whose fields are all read', async () => {
     const said = await run(result, () => answer(json('Result')));
     assert.ok(said.kind === 'result');
     const { requestId, trackId, data, extra } = said.envelope;
@@ -54,7 +54,7 @@ describe('The interface of type judge in the document', () => {
     assert.deepEqual(said.notices, []);
   });
 
-  it('sends an error whose message is shown', async () => {
+  it('returns an error whose message is shown', async () => {
     assert.equal(await failing(result, () => answer(json('Error'), 404)), '404 no such request');
   });
 

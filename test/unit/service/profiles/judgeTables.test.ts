@@ -90,9 +90,9 @@ function typeAt(cell: string): ServiceType {
   return type;
 }
 
-describe('The table of judges', () => {
+describe('The judge table', () => {
   for (const document of ['README.md', 'README.zh-cn.md', 'docs/judges/README.md'])
-    it(`has a ✓ for each capability that a judge has, and no other ✓: ${document}`, () => {
+    it(`has a ✓ for exactly the capabilities of each judge: ${document}`, () => {
       for (const { type, cells } of tableIn(document)) {
         const judge = judgeOf(type);
         const compared = [...cells].filter(([title]) => columns[title] !== undefined);
@@ -105,7 +105,7 @@ describe('The table of judges', () => {
       }
     });
 
-  it('contains each type of judge', () => {
+  it('contains each judge type', () => {
     const readmes = new Set(tableIn('README.md').map(({ type }) => type));
     // The README has one row for both types of judges with a JSON API.
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('The table of judges', () => {
     );
   });
 
-  it('has the type of each judge', () => {
+  it('names the type of each judge', () => {
     for (const { type, cells } of tableIn('docs/judges/README.md'))
       assert.equal(cells.get('Type'), `\`${type}\``);
   });

@@ -67,7 +67,7 @@ describe('A user’s .kattisrc', () => {
     assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), siteIn('hello')], ['', '', null]);
   });
 
-  it('contains the site’s addresses for sign-in, submitting, and submissions, if they differ', async () => {
+  it('contains the site’s URLs for sign-in, submitting, and submissions, if they differ', async () => {
     const at = (entries: string) => siteIn(`[user]\nusername: a\ntoken: b\n[kattis]\n${entries}`);
     const elsewhere = at(
       'hostname: oj.school.edu\nloginurl: https://oj.school.edu/auth/enter\n' +
@@ -211,8 +211,8 @@ describe('A Kattis site', () => {
   });
 });
 
-describe('A submission at Kattis', () => {
-  it('has its checks by the titles of their icons', async () => {
+describe('A Kattis submission', () => {
+  it('lists its checks by the titles of their icons', async () => {
     const checks = check(1, 4, 'Accepted') + check(2, 4, 'Wrong Answer') + check(3, 4, 'not checked');
     const { judge, cases, about } = await read(submission(14, row('Wrong Answer', checks)));
     assert.deepEqual([judge.status, judge.time, judge.score], [14, 50, null]);
@@ -363,7 +363,7 @@ describe('A program for Kattis', () => {
     assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', [{ fileName: 'main.py', text: '' }]]);
   });
 
-  it('gets its ID from the sentence in the response, and fails with any other sentence', async () => {
+  it('gets its ID from the sentence in the response, and fails on any other sentence', async () => {
     const submission = on(site, (http) => offer.submit(http, { ...program, language: 'C++', code: '' }));
     const refusal = (text: string, status = 200) => failing(submission, () => page(text, status));
     for (const end of ['.', '', '.<br />'])
@@ -381,7 +381,7 @@ describe('A program for Kattis', () => {
     assert.equal(await refusal('', 403), '403');
   });
 
-  it('belongs to the problem whose address is pasted', () => {
+  it('belongs to the problem whose URL is pasted', () => {
     assert.deepEqual(offer.problemAt?.('https://open.kattis.com/problems/hello'), {
       problemId: 'hello',
       place: null,

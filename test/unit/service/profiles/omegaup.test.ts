@@ -48,7 +48,7 @@ const read = async (status: object, details: ReturnType<typeof answer> = answer(
   return { ...result, judge: result.envelope.data!.judge!, asked };
 };
 
-describe('A run at omegaUp', () => {
+describe('An omegaUp run', () => {
   it('has no verdict and no score until it is ready', async () => {
     for (const status of ['uploading', 'new', 'waiting', 'compiling', 'running']) {
       const { judge, asked } = await read(run({ status, verdict: 'JE', score: 0, contest_score: 0 }));
@@ -133,7 +133,7 @@ describe('A run at omegaUp', () => {
     assert.deepEqual(envelope.data?.compile, { success: false, message: 'main.cpp:1:1: error', opt2: null });
   });
 
-  it('fails according to the error’s name, whatever the content type', async () => {
+  it('fails according to the error name, whatever the content type', async () => {
     const reading = (status: number, name: string) =>
       failing(resultAt(site, { requestId: guid, hint: null }), () => failure(status, name));
     assert.equal(await reading(401, 'loginRequired'), '401 No.');

@@ -28,7 +28,7 @@ async function statusOf(type: ServiceType, status: number, text: string): Promis
   return error.failure.kind === 'status' ? error.failure.status : error.failure.kind;
 }
 
-describe('The result of a DMOJ submission', () => {
+describe('A DMOJ submission’s result', () => {
   const submission = (object: object) => ({ api_version: '2.0', method: 'get', data: { object } });
   const graded = submission({
     id: 123,
@@ -156,7 +156,7 @@ async function hasApi(status: number, text: string): Promise<boolean> {
   return error.failure.hasNoApi !== true;
 }
 
-describe('The result of a Codeforces submission', () => {
+describe('A Codeforces submission’s result', () => {
   const submission = (id: number, more: object) => ({
     id,
     contestId: 1,
@@ -239,7 +239,7 @@ describe('The result of a Codeforces submission', () => {
   });
 });
 
-describe('The result of a Judge0 submission', () => {
+describe('A Judge0 submission’s result', () => {
   const encoded = (text: string) =>
     `${Buffer.from(text)
       .toString('base64')
@@ -373,7 +373,7 @@ describe('A problem in a response', () => {
   });
 });
 
-describe('The result of a service with the specified interface', () => {
+describe('A result from a service with the specified interface', () => {
   it('is not ready after 204', async () => {
     const answer = await decodeResult('judge', { status: 204, contentType: null, text: '' }, 'x', now);
     assert.deepEqual(answer, { kind: 'notReady' });

@@ -50,7 +50,7 @@ async function resultFrom(requestId: string) {
   return { judge: judge!, compile, about: result.about };
 }
 
-describe('Responses of a real PC²', () => {
+describe('Responses from a real PC²', () => {
   it('contain the signed-in account, and reject an unknown contest', async () => {
     assert.deepEqual(await run(checkOf(real), captured), { name: 'team1' });
     const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });

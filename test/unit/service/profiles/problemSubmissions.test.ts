@@ -50,8 +50,8 @@ function rowsOf({ submissions }: SubmissionPage): unknown[][] {
 
 const moment = 1_700_000_000;
 
-describe('The submissions to a problem', () => {
-  it('are records of a Hydro domain or contest, page by page', async () => {
+describe('Submissions to a problem', () => {
+  it('are records in a Hydro domain or contest, page by page', async () => {
     const site = hydroSite('https://hydro.example.edu');
     const id = (digit: number) => `6b0287ea08066e6dc6a7097${digit}`;
     const tid = 'a'.repeat(24);
@@ -78,7 +78,7 @@ describe('The submissions to a problem', () => {
     assert.equal(last.submissions[0]?.problemTitle, 'Sum');
   });
 
-  it('are those in the contest of a Codeforces problem, with this letter', async () => {
+  it('are those in a Codeforces problem’s contest with the same letter', async () => {
     const site = described(codeforces, 'cf', { handle: 'me' });
     const list = listOf(site, { problem: '1520A', account: null });
     assert.deepEqual(await pathsOf(list), ['/contest.status?contestId=1520&handle=me&from=1&count=100']);
@@ -110,7 +110,7 @@ describe('The submissions to a problem', () => {
     assert.deepEqual([full.submissions.length, full.next], [50, '101']);
   });
 
-  it('are read from the last page of DMOJ back to the first', async () => {
+  it('are read from the last DMOJ page back to the first', async () => {
     const site = described(dmoj, 'club', { url: 'https://dmoj.example.org', user: 'me' });
     const list = listOf(site, { problem: 'aplusb', account: null });
     assert.deepEqual(await pathsOf(list), ['/api/v2/submissions?user=me&problem=aplusb&page=last']);
@@ -133,7 +133,7 @@ describe('The submissions to a problem', () => {
     assert.equal((await run(list, () => data(1))).next, null);
   });
 
-  it('are requested from ejudge by the number of the problem', async () => {
+  it('are requested from ejudge by the problem’s number', async () => {
     const url = 'https://ejudge.example.org/cgi-bin/new-client';
     const site = described(ejudge, 'algo', { url, contest: 7 });
     const ok = (result: object) => answer({ ok: true, server_time: moment, result });
@@ -158,7 +158,7 @@ describe('The submissions to a problem', () => {
     assert.equal(await failing(listOf(site, { problem: 'X' }), ({ path }) => reply(path)), '404');
   });
 
-  it('are all those of the team to a problem of a CLICS contest', async () => {
+  it('are all of the team’s submissions to a problem in a CLICS contest', async () => {
     const site = described(clics, 'finals', { url: 'https://dj.example.org/api', contest: 'nwerc' });
     const submission = (id: string, problem: string, team = 't3', minute = 0) => ({
       id,
@@ -186,7 +186,7 @@ describe('The submissions to a problem', () => {
     assert.equal(found.next, null);
   });
 
-  it('are the user’s runs of a problem on omegaUp, newest first', async () => {
+  it('are the user’s runs for an omegaUp problem, newest first', async () => {
     const site = described(omegaup, 'omegaup', {});
     const guid = (digit: string) => digit.repeat(32);
     const runs = [
@@ -219,7 +219,7 @@ describe('The submissions to a problem', () => {
     ]);
   });
 
-  it('are requested as the settings describe it, and end with an empty page', async () => {
+  it('are requested as the settings describe, until a page is empty', async () => {
     const fields = {
       url: 'https://judge.example.com',
       authentication: { scheme: 'none' },

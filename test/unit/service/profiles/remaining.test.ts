@@ -24,7 +24,7 @@ async function remainingOf(
   return (await run(form, responses)).remaining;
 }
 
-describe('The time and the submissions that remain', () => {
+describe('The remaining time and submissions', () => {
   const contest = described(ejudge, 'algo', {
     url: 'https://ejudge.example.org/ej/api/v1/client',
     contest: '2',
@@ -44,13 +44,13 @@ describe('The time and the submissions that remain', () => {
     return answer(body);
   };
 
-  it('are the end of the contest at ejudge, and null without a limit of runs', async () => {
+  it('include the contest end at ejudge, but no number without a run limit', async () => {
     const endsAt = 1_795_652_550_000;
     assert.deepEqual(await atEjudge(withEnd, problem, 'A'), { endsAt, submissions: null });
     assert.deepEqual(await atEjudge(endless, problem), { endsAt: null, submissions: null });
   });
 
-  it('are the runs up to the limit of the problem at ejudge', async () => {
+  it('include the number of runs left under the problem’s limit at ejudge', async () => {
     const submissions = async (settings: object, status: object = {}) =>
       (await atEjudge(endless, problemWith(settings, status)))?.submissions;
     assert.equal(await submissions({ max_user_run_count: 5 }), 3);
@@ -59,7 +59,7 @@ describe('The time and the submissions that remain', () => {
     assert.equal(await submissions({ max_user_run_count: 'x' }), null);
   });
 
-  it('end with the deadline of the problem if it is before the end of the contest at ejudge', async () => {
+  it('include the problem’s deadline at ejudge if it is before the contest end', async () => {
     const endsAt = async (status: PlainAnswer, deadline: number) =>
       (await atEjudge(status, problemWith({}, { deadline })))?.endsAt;
     assert.equal(await endsAt(endless, 1_795_640_000), 1_795_640_000_000);
@@ -69,7 +69,7 @@ describe('The time and the submissions that remain', () => {
     assert.equal(await endsAt(answer(earlier), 1_799_999_999), 1_795_652_550_000);
   });
 
-  it('are null at ejudge if the request for the problem is rejected', async () => {
+  it('are null at ejudge if the problem can’t be requested', async () => {
     assert.deepEqual(await atEjudge(endless, page('<html>', 404)), { endsAt: null, submissions: null });
   });
 
@@ -80,14 +80,14 @@ describe('The time and the submissions that remain', () => {
   const atClics = (of: PlainAnswer) =>
     remainingOf(finals, 'hello', ({ path }) => (path.endsWith('/languages') ? answer([]) : of));
 
-  it('are the end of the contest at PC², computed from its start and duration', async () => {
+  it('include the contest end at PC², computed from its start and duration', async () => {
     assert.deepEqual(await atClics(capturedFromPc2('team1: contest')), {
       endsAt: Date.parse('2026-11-26T00:17:21.522Z'),
       submissions: null,
     });
   });
 
-  it('are the end of the contest at DOMjudge, even if it differs from start and duration', async () => {
+  it('include the contest end at DOMjudge, even if it differs from start and duration', async () => {
     const times = {
       id: 'nwerc',
       start_time: '2026-11-23T10:00:00+01:00',
@@ -98,7 +98,7 @@ describe('The time and the submissions that remain', () => {
     assert.deepEqual(await atClics(answer(times)), { endsAt, submissions: null });
   });
 
-  it('are null at CLICS servers if the contest has no start, or can’t be read', async () => {
+  it('are null at CLICS servers if the contest has no start or can’t be read', async () => {
     const unknown = { endsAt: null, submissions: null };
     assert.deepEqual(await atClics(answer({ id: 'nwerc', start_time: null, duration: '5:00:00' })), unknown);
     assert.deepEqual(await atClics(answer({ start_time: '2026-11-23T10:00:00Z', duration: '5 h' })), unknown);
@@ -110,12 +110,12 @@ describe('The time and the submissions that remain', () => {
   const tdoc = { title: 'Weekly contest', endAt: '2026-11-22T12:00:00.000Z' };
   const end = Date.parse(tdoc.endAt);
 
-  it('are the end of the contest at Hydro, and null outside of contests', async () => {
+  it('include the contest end at Hydro, and are null outside contests', async () => {
     assert.deepEqual(await atHydro({ tdoc }), { endsAt: end, submissions: null });
     assert.deepEqual(await atHydro({}), { endsAt: null, submissions: null });
   });
 
-  it('end after the user’s own hours in Hydro’s contests with a duration', async () => {
+  it('include the end of the user’s own participation in Hydro contests with a duration', async () => {
     const own = { ...tdoc, duration: 1.5 };
     const endsAt = async (tsdoc: object | undefined) => (await atHydro({ tdoc: own, tsdoc }))?.endsAt;
     assert.equal(await endsAt({ startAt: '2026-11-22T10:00:00.000Z' }), end - 30 * 60_000);

@@ -52,7 +52,7 @@ function unzipped(zip: Buffer): readonly { readonly fileName: string; readonly t
 
 const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
 
-describe('A program of several files', () => {
+describe('A program with several files', () => {
   const languages = [
     { id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false },
     { id: 'java', name: 'Java', extensions: ['java'], entry_point_required: true },

@@ -201,7 +201,7 @@ describe('A service of type judge', () => {
   });
 });
 
-describe('The push of a service of type judge', () => {
+describe('Push for a service of type judge', () => {
   const push = (description: object) => judgeService({ url, push: description }).push;
   const webSocketUrl = 'wss://push.test/all';
   const envelope = { type: 'judge', data: null, requestId: 'one' };
@@ -302,7 +302,7 @@ describe('The Luogu Open Platform', () => {
   });
 });
 
-describe('A response in the form of the specification', () => {
+describe('A response in the specified format', () => {
   type Given = Partial<ReturnType<typeof answer>> & { readonly retryAfter?: string; readonly date?: string };
   const question = resultAt(service, { requestId: 'x', hint: null });
   const replyWith = (given: Given) => () => ({ ...answer({ type: 'judge' }), ...given });
@@ -355,7 +355,7 @@ describe('A response in the form of the specification', () => {
   });
 });
 
-describe('The name of a service', () => {
+describe('A service name', () => {
   it('can be any visible text of up to 64 characters', () => {
     const taken = (name: string) => judgeNamed(name, { [name]: { type: 'judge', url } }).ok;
     for (const name of ['x', 'ab', 'x'.repeat(64)]) assert.ok(taken(name), name);

@@ -16,7 +16,7 @@ const describedJson = (more: object) =>
   });
 const recent = { path: '/api/mine', list: 'list', fields: { id: 'id', problem: 'problem' } };
 
-describe('The page on which a program is submitted', () => {
+describe('The submission page', () => {
   const site = described(codeforces, 'cf', { handle: 'me' }).browserSubmission;
   const mirror = described(codeforces, 'cf', { handle: 'me', url: 'http://127.0.0.1:81/api' });
 

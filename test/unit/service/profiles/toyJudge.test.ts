@@ -28,7 +28,7 @@ function replies(bodies: Readonly<Record<string, unknown>>): (request: ServiceRe
   };
 }
 
-describe('The example judge of docs/development/recipes.md', () => {
+describe('The example judge in docs/development/recipes.md', () => {
   it('checks the signed-in user', async () => {
     assert.deepEqual(await run(checkOf(site), replies({ '/api/me': { name: 'alice' } })), { name: 'alice' });
     assert.equal(
@@ -73,7 +73,7 @@ describe('The example judge of docs/development/recipes.md', () => {
     assert.equal(await failing(resultAt(site, name('7')), () => answer([])), ': an object, not a list');
   });
 
-  it('lists submissions, and which of them have ended', async () => {
+  it('lists submissions with their status, and reports finished ones as ended', async () => {
     const list = replies({
       '/api/submissions?mine=1': {
         submissions: [
