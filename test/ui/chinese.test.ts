@@ -40,7 +40,7 @@ function judging(done: number, total: number): JudgingState {
   return { compile: { success: true, message: '', opt2: false }, judge: whole, subtasks: [whole] };
 }
 
-describe('In a Chinese window', () => {
+describe('A Chinese window', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
@@ -141,7 +141,7 @@ describe('In a Chinese window', () => {
   });
 
   /** A student's actions in order: later tests depend on earlier ones. */
-  describe('a school’s Hydro site', () => {
+  describe('with a school’s Hydro site', () => {
     let site: LocalHydro;
     before(async () => {
       site = await startLocalHydro();

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { checkFormat } from '../../run/checkFormat';
 
-describe('The check of the format', function () {
+describe('The format check', function () {
   this.timeout(60_000);
 
   let folder = '';

@@ -15,7 +15,7 @@ function refusal(...args: string[]): string {
   return assert.fail('not refused');
 }
 
-describe('The options of npm run fuzz', () => {
+describe('The npm run fuzz options', () => {
   it('select targets by a part of their names, or all targets if no name is given', () => {
     const chosen = (...args: string[]) => {
       const options = read(...args);

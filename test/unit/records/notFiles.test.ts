@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [kind, make] of Object.entries(kinds)) {
-  describe(`A ${kind} in place of a stored file`, () => {
+  describe(`${kind} in place of a stored file`, () => {
     const folder = temporaryFolder();
     const at = (...parts: string[]): string => join(folder(), ...parts);
 

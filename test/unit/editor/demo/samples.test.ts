@@ -23,7 +23,7 @@ function decoded(language: Language, name: string) {
 }
 
 for (const language of languages) {
-  describe(`The ${language} demo results`, () => {
+  describe(`The demo results in ${language}`, () => {
     for (const [name, verdict] of [
       ['accepted', 'AC'],
       ['wrong-answer', 'WA'],
