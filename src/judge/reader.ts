@@ -73,7 +73,7 @@ export class TypeMismatch extends Error {
 const MAX_DEPTH = 64;
 /** Maximum number of entries in all lists with the same name in a response. The largest record has as many cases. */
 export const MAX_ENTRIES = 100_000;
-const MAX_TEXT_LENGTH = 16 * 1024 * 1024;
+const MAX_VALUE_LENGTH = 16 * 1024 * 1024;
 const numericText = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
 /** Status codes that are text: short enough for a row, without control characters or line separators. */
 const textStatusCode = /^[^\p{C}\p{Z}][^\p{C}\p{Zl}\p{Zp}]{0,63}$/u;
@@ -153,7 +153,7 @@ export class Reader {
   }
 
   /** Reads a text, cut to `limit` characters. */
-  text(value: unknown, field: string, limit = MAX_TEXT_LENGTH): string | null {
+  text(value: unknown, field: string, limit = MAX_VALUE_LENGTH): string | null {
     if (typeof value === 'string') return value.length <= limit ? value : this.cut(value, field, limit);
     if (value === null || value === undefined) return null;
     return this.typeMismatch(field, 'text', value);

@@ -1,4 +1,4 @@
-import type { FailureMeaning } from '../records/nextState';
+import type { FailureMeaning } from '../records/afterPoll';
 import { isBotCheck, type ServiceFailure } from '../service/failure';
 
 /** Classifies a failed poll by its effect on the request and on the service. */

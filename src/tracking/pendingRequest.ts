@@ -1,4 +1,4 @@
-import type { Polled } from '../records/nextState';
+import type { Polled } from '../records/afterPoll';
 import type { PaceLimits, ResultLifetime } from '../service/adapter';
 import type { Judge } from '../service/judge';
 import type { ServiceFailure } from '../service/failure';

@@ -1,13 +1,13 @@
 import type { Disposable } from '../base/emitter';
 import type { RecordState } from '../judge';
-import type { PauseReason, StoredOutcome } from '../records/nextState';
+import type { PauseReason, StoredOutcome } from '../records/afterPoll';
 import type { PollingSettings } from '../records/pollingPlan';
 import type { ReadResult, ResultAnswer } from '../service/profiles/results';
 import type { BatchAnswer } from '../service/adapter';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
-export type { StoredOutcome } from '../records/nextState';
+export type { StoredOutcome } from '../records/afterPoll';
 export type { PollingSettings } from '../records/pollingPlan';
 export type { TrackedRequest } from './pendingRequest';
 

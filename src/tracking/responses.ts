@@ -4,7 +4,7 @@ import {
   afterOutcome,
   type FailureMeaning,
   type Step,
-} from '../records/nextState';
+} from '../records/afterPoll';
 import { silentUntil } from '../records/pollingPlan';
 import { ServiceFailed } from '../service/failure';
 import type { BatchAnswer } from '../service/adapter';

@@ -1,5 +1,5 @@
 import { MAX_POLL_SILENCE_MS } from '../records/limits';
-import type { FailureMeaning, PauseReason } from '../records/nextState';
+import type { FailureMeaning, PauseReason } from '../records/afterPoll';
 import type { ServiceFailure } from '../service/failure';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';

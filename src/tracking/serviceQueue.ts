@@ -1,5 +1,5 @@
 import { safeEnd } from '../records/pollingPlan';
-import type { FailureMeaning } from '../records/nextState';
+import type { FailureMeaning } from '../records/afterPoll';
 import type { ServiceFailure } from '../service/failure';
 import type { BatchLock } from './batchLock';
 import type { Job } from './job';

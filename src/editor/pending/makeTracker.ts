@@ -4,7 +4,7 @@ import type { RecordStore } from '../../records';
 import type { RequestName } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { Judges } from '../shared/judges';
-import { outcomeOf } from '../../records/nextState';
+import { outcomeOf } from '../../records/afterPoll';
 import { passStoreNews, storedPendingRequests } from './storedPendingRequests';
 import { KeptPollingSettings } from './pollingSettings';
 import type { TrackerEvents } from './tracking';

@@ -3,7 +3,7 @@ import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '..
 import type { ServiceId } from '../../service';
 import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '../../tracking';
 import { isWorthAWrite } from '../../records/pollingPlan';
-import { outcomeOf } from '../../records/nextState';
+import { outcomeOf } from '../../records/afterPoll';
 
 type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;

@@ -6,7 +6,7 @@ import type { ReadResult, ServiceId, Judge } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';
-import { outcomeOf } from '../../records/nextState';
+import { outcomeOf } from '../../records/afterPoll';
 
 /** Response to a fetch. Failures reject with `ServiceFailed` instead. */
 export type Fetched =

@@ -1,6 +1,7 @@
 /**
- * Guesses the problem of a file from its path: an ID in the judge's format at the start of the file name (`P1001.cpp`,
- * `P1001-second-try.cpp`), or else of the folder name (`P1001/main.cpp`). Null: neither contains one.
+ * Guesses the problem of a file from its path: an ID in the judge's format in the file name (`P1001.cpp`), or else in
+ * the folder name (`P1001/main.cpp`). `problemIdIn` of each judge type decides whether other text may surround the ID
+ * (`P1001-second-try.cpp`). Null: neither contains an ID.
  */
 export function guessProblem(
   path: string,

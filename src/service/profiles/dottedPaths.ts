@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MAX_ENTRIES, isObject, plainText } from '../../judge';
 import { ServiceFailed } from '../failure';
 import { tooManyEntries } from './jsonValues';
-import { MAX_TEXT_LENGTH } from './limits';
+import { MAX_DESCRIBED_TEXT_LENGTH } from './limits';
 
 /** A dotted path in a response; empty: the whole response. */
 export const place = v.pipe(
@@ -53,7 +53,11 @@ export function numberAt(json: unknown, place: string | undefined): number | nul
  * Returns a text, or a number as text, with at most `limit` characters. Null: neither. `place`: undefined if not
  * configured.
  */
-export function textAt(json: unknown, place: string | undefined, limit = MAX_TEXT_LENGTH): string | null {
+export function textAt(
+  json: unknown,
+  place: string | undefined,
+  limit = MAX_DESCRIBED_TEXT_LENGTH,
+): string | null {
   const value = place === undefined ? null : at(json, place);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value.slice(0, limit).toWellFormed() : null;

@@ -17,7 +17,7 @@ export const bodyLimits = {
 export const MAX_RESULT_TEXT_LENGTH = 64 * 1024 * 1024;
 
 /** Maximum length of a text that is read by a configured path, in UTF-16 units. */
-export const MAX_TEXT_LENGTH = 1024 * 1024;
+export const MAX_DESCRIBED_TEXT_LENGTH = 1024 * 1024;
 
 /** Maximum length of the judge’s error message, in UTF-16 units. */
 export const MAX_ERROR_MESSAGE_LENGTH = 1000;

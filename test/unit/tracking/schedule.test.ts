@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { afterNotReady } from '../../../src/records/nextState';
+import { afterNotReady } from '../../../src/records/afterPoll';
 import { newPlan, type ProgressReading } from '../../../src/records/pollingPlan';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import { dueAt, firstGap, jittered, lastChance, nextGap } from '../../../src/tracking/schedule';

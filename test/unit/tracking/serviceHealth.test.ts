@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
-import type { FailureMeaning } from '../../../src/records/nextState';
+import type { FailureMeaning } from '../../../src/records/afterPoll';
 import { HealthMonitor } from '../../../src/tracking/serviceHealth';
 import { status } from './world';
 

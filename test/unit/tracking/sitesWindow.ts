@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
-import { outcomeOf } from '../../../src/records/nextState';
+import { outcomeOf } from '../../../src/records/afterPoll';
 import type { RecordKey, RecordStore } from '../../../src/records';
 import type { Fetch, RequestName, Judge } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';

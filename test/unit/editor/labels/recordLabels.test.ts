@@ -17,7 +17,7 @@ import {
 } from '../../../../src/editor/labels/recordLabels';
 import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/judge';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
-import { outcomeOf } from '../../../../src/records/nextState';
+import { outcomeOf } from '../../../../src/records/afterPoll';
 import { luogu } from '../../../support/profiles';
 
 const { rules, id: service } = luogu;

@@ -7,7 +7,7 @@ import {
   type Polled,
   type Step,
   type StoredOutcome,
-} from '../../../src/records/nextState';
+} from '../../../src/records/afterPoll';
 import {
   planAfterSending,
   newPlan as planned,

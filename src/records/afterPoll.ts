@@ -1,0 +1,242 @@
+// How polling of a record goes on after a response, and when it gives up.
+import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../judge';
+import { safeEnd, withReading, type Plan, type PollingSettings } from './pollingPlan';
+import { isRejudging, progressOf, type KnownRecord } from './record';
+import {
+  MAX_POLL_SILENCE_MS,
+  ASSUMED_FINAL_AFTER_MS,
+  SLOW_INTERVAL_MS,
+  SUSPENDED_INTERVAL_MS,
+  MAX_MISSING_RESPONSES,
+  UNREACHABLE_LIMIT_MS,
+} from './limits';
+
+/*
+ * These functions decide whether polling of a record ends or continues after a response. `gap`: ms until the next poll,
+ * without jitter; `schedule`: as computed by `nextGap` in `src/tracking/schedule.ts`.
+ */
+
+/** A record that is polled. */
+export interface Polled extends Plan {
+  readonly phase: 'waiting' | 'judging';
+}
+
+export type Step<Of extends Polled> =
+  | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
+  /** The service must not be polled for `gap` ms. */
+  | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
+  | { readonly kind: 'end'; readonly state: RecordState };
+
+/** The stored state of a record after a result was received. */
+export interface StoredOutcome {
+  readonly completion: Completion;
+  readonly progress: CaseProgress;
+  /**
+   * Whether the compilation succeeded; null: unknown. After a failed compilation, results rarely change, whichever
+   * codes the service uses.
+   */
+  readonly compiled: boolean | null;
+  /** The service has suspended the evaluation and will continue it automatically; absent if it hasn't. */
+  readonly isSuspended?: true;
+  /** The received result differed from the known one. */
+  readonly changed: boolean;
+}
+
+/** Returns the stored state of a record. A received result that wasn't stored doesn't affect it. */
+export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome {
+  const { summary, rules } = record;
+  const isSuspended = meaningOf(rules.statuses, summary?.status ?? null)?.suspended === true;
+  return {
+    completion: isRejudging(record) ? 'unfinished' : (summary?.completion ?? 'unfinished'),
+    progress: progressOf(record),
+    compiled: summary?.compiled ?? null,
+    ...(isSuspended ? { isSuspended } : {}),
+    changed,
+  };
+}
+
+/** Effect of a poll without a usable response on the record and on its service. */
+export type FailureMeaning =
+  /**
+   * The service rejected this ID permanently (`refused`), or with 403 (`forbidden`) or 404 (`missing`). Several 403 in
+   * a row mean that the credential is the cause.
+   */
+  | {
+      readonly kind: 'refused' | 'forbidden' | 'missing';
+      readonly status: number;
+      readonly reason: string | null;
+    }
+  /** 410: the result existed, and the service has deleted it. */
+  | { readonly kind: 'gone' }
+  /** The service can't be polled until the user has acted. */
+  | { readonly kind: 'paused'; readonly why: PauseReason }
+  /** The request was aborted because its result is no longer needed. */
+  | { readonly kind: 'cancelled' }
+  /** 402: the account has no balance for submissions. */
+  | { readonly kind: 'payment' }
+  /**
+   * The service's rate limit is exceeded (429), or it is temporarily unavailable (503). `retryAfter`: ms; null if not
+   * sent.
+   */
+  | { readonly kind: 'throttled'; readonly retryAfter: number | null }
+  /** The service can't be reached or, if `gotResponse`, responds with an error. `retryAfter`: ms; null if not sent. */
+  | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
+  /** The service sent a response for this ID that can't be used. */
+  | { readonly kind: 'unusable' };
+
+/**
+ * `signedOut`: 401. `forbidden`: several IDs in a row were rejected with 403. `insecure`: the credential must not be
+ * sent to this address.
+ */
+export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
+
+type End = Extract<Step<never>, { kind: 'end' }>;
+
+/** Returns the next step after a response without a result. `isSuspended`: the service has suspended the evaluation. */
+export function afterNotReady<Of extends Polled>(
+  request: Of,
+  now: number,
+  settings: PollingSettings,
+  isSuspended = false,
+): Step<Of> {
+  if (isSuspended) return afterSuspension({ ...withResponse(request), unfinishedAt: now }, now, settings);
+  if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
+  const readings =
+    request.phase === 'waiting'
+      ? withReading(request.readings, { at: now, done: 0, total: null })
+      : request.readings;
+  return continueOnSchedule({ ...withResponse(request), unfinishedAt: now, readings });
+}
+
+/**
+ * Returns the next step after a result was stored. `outcome` is the stored state, even if the stored result came from
+ * another source.
+ */
+export function afterOutcome<Of extends Polled>(
+  request: Of,
+  outcome: StoredOutcome,
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  const { completion, progress, compiled, isSuspended = false, changed } = outcome;
+  if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
+  if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
+  const idlePollMs = changed ? 0 : request.idlePollMs;
+  if (completion === 'unknown' && idlePollMs >= ASSUMED_FINAL_AFTER_MS) {
+    return { kind: 'end', state: { kind: 'settled' } };
+  }
+  if (idlePollMs >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
+  const next = {
+    ...withResponse(request),
+    phase: 'judging' as const,
+    idlePollMs,
+    lastChangeAt: changed ? now : request.lastChangeAt,
+    unfinishedAt: completion === 'unfinished' || changed ? now : request.unfinishedAt,
+    readings: withReading(request.readings, { at: now, ...progress }),
+  };
+  if (isSuspended && completion === 'unfinished') return afterSuspension(next, now, settings);
+  const isRare = compiled === false && completion === 'unknown';
+  return isRare
+    ? { kind: 'continue', request: next, gap: settings.maximumInterval }
+    : continueOnSchedule(next);
+}
+
+/**
+ * Polls rarely. The wait doesn't count toward giving up, but polling ends after the same time as for an unreachable
+ * service.
+ */
+function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
+  if (isStale(request, now, settings)) return GAVE_UP;
+  const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL_MS);
+  return { kind: 'continue', request: { ...request, idlePollMs: 0 }, gap };
+}
+
+/**
+ * Returns the next step after a failed poll. The effect on the service is decided elsewhere. `before` is the request
+ * before this poll: time offline doesn't count toward giving up.
+ */
+export function afterFailure<Of extends Polled>(
+  request: Of,
+  before: Of,
+  meaning: FailureMeaning,
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  switch (meaning.kind) {
+    case 'refused':
+    case 'forbidden':
+      return failed(meaning);
+    case 'gone':
+      return GONE;
+    case 'missing':
+      return afterMissing(request, meaning, now, settings);
+    case 'paused':
+    case 'cancelled':
+      return { kind: 'continue', request, gap: settings.interval };
+    case 'throttled': {
+      if (isStale(request, now, settings)) return GAVE_UP;
+      const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_POLL_SILENCE_MS);
+      return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
+    }
+    case 'payment':
+      return request.idlePollMs >= settings.giveUpAfter
+        ? GAVE_UP
+        : { kind: 'continue', request, gap: SLOW_INTERVAL_MS };
+    case 'trouble': {
+      const { idlePollMs } = meaning.gotResponse ? request : before;
+      if (idlePollMs >= settings.giveUpAfter || isStale(request, now, settings)) return GAVE_UP;
+      const next = { ...request, idlePollMs, failures: request.failures + 1 };
+      return {
+        kind: 'continue',
+        request: next,
+        gap: backOff(next.failures, settings, settings.maximumInterval),
+      };
+    }
+    case 'unusable': {
+      if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
+      const next = { ...request, failures: request.failures + 1 };
+      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, SLOW_INTERVAL_MS) };
+    }
+  }
+}
+
+function afterMissing<Of extends Polled>(
+  request: Of,
+  meaning: { readonly status: number; readonly reason: string | null },
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  if (!request.known) return failed(meaning);
+  const end = safeEnd(request);
+  if (end !== null && now >= end) return GONE;
+  const missing = request.missing + 1;
+  if (missing >= MAX_MISSING_RESPONSES) return request.lifetime ? failed(meaning) : GONE;
+  return {
+    kind: 'continue',
+    request: { ...request, missing },
+    gap: backOff(missing, settings, SLOW_INTERVAL_MS),
+  };
+}
+
+function isStale({ lastChangeAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
+  return now - lastChangeAt > Math.max(UNREACHABLE_LIMIT_MS, giveUpAfter);
+}
+
+const GAVE_UP: End = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };
+const GONE: End = { kind: 'end', state: { kind: 'expired', why: 'gone' } };
+
+function failed({ status, reason }: { status: number; reason: string | null }): End {
+  return { kind: 'end', state: { kind: 'failed', status, reason } };
+}
+
+function continueOnSchedule<Of extends Polled>(request: Of): Step<Of> {
+  return { kind: 'continue', request, gap: 'schedule' };
+}
+
+function withResponse<Of extends Polled>(request: Of): Of {
+  return { ...request, known: true, failures: 0, missing: 0 };
+}
+
+function backOff(failures: number, settings: PollingSettings, maximum: number): number {
+  return Math.max(settings.interval, Math.min(settings.interval * 2 ** failures, maximum));
+}
