@@ -22,9 +22,9 @@ export const systemClock: Clock = { now: Date.now, after: later };
  */
 export interface Leases {
   /**
-   * Takes or renews a lease for `duration` ms from now. Returns false if another window has it. If its owner died, the
-   * lease is free `rest` ms (default 0) after it was last taken or renewed, because the owner may just have finished
-   * the work.
+   * Takes or renews a lease for `duration` ms from now. Returns false if another window has it. If its owner died,
+   * others can take the lease, but not until `rest` ms (default 0) after it was last taken or renewed: the owner may
+   * have finished the work just before it died.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
   /** Releases the lease. No-op if this window doesn't have it. */

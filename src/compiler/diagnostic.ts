@@ -8,7 +8,7 @@ export type Severity = 'error' | 'warning' | 'information';
  *
  * - `cells`: display cells, tab stops of 8, wide characters count 2 (GCC 11 and newer)
  * - `bytes`: UTF-8 bytes (GCC before 11, Clang, Go, …)
- * - `codePoints`: Unicode code points (rustc, GHC, …)
+ * - `codePoints`: Unicode code points (rustc, Erlang, …)
  * - `utf16`: UTF-16 code units, like the editor (tsc, csc, …)
  * - `tabbed`: code points, but a tab reaches to the next stop of 8 (GHC, GNAT with -gnatW8)
  * - `tabbedBytes`: UTF-8 bytes, but a tab reaches to the next stop of 8 (GNAT)

@@ -10,8 +10,8 @@ import type { Case } from './model';
 // width
 const directionControls =
   /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-// Invisible characters, some of which are letters. Variation selectors are removed only at the beginning: after a
-// visible character they select its form.
+// Invisible characters, some of which are letters. U+FE00 to U+FE0F are removed only at the beginning, because they select
+// the form of a visible character before them. Other variation selectors are always removed.
 const invisible = /^(?:\u2800|\p{DI})+|\u2800|(?![\ufe00-\ufe0f])\p{DI}/gu;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;

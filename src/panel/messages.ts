@@ -241,7 +241,7 @@ export const longestDescription = 1000;
 export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
   /** the beginning of the input; null: the service doesn’t send it */
   readonly input: string | null;
-  /** the expected and the actual output; null: the service doesn’t send both */
+  /** expected and actual output; null unless the service sends both */
   readonly outputs: OutputsView | null;
   /** the judge’s message; empty: none */
   readonly description: string;

@@ -1,6 +1,6 @@
 /** The values at the configured paths of a response. Helps users to configure a judge. */
 export interface DescribedFields {
-  /** Which check found that the request failed. If one did, only the fields of `failure` are read. */
+  /** The check that detected a failed request. Unless `none`, only the fields of `failure` in the settings are read. */
   readonly failure: 'none' | 'httpStatus' | 'field';
   /** fields of the failure, the result, its subtasks, and its cases */
   readonly fields: readonly DescribedField[];
@@ -38,8 +38,9 @@ export interface DescribedField extends FieldName {
 /** `any`: only whether it is empty matters. `code`: text, a whole number, or a Boolean. */
 export type FieldType = 'any' | 'number' | 'wholeNumber' | 'text' | 'code' | 'list';
 
+/** Values at a configured path: either the usable or the unusable ones. */
 export interface FoundValues {
-  /** number of objects with such a value */
+  /** number of objects that have one */
   readonly count: number;
   /** the first three distinct values as JSON, shortened */
   readonly values: readonly string[];

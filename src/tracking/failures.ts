@@ -36,8 +36,8 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
 }
 
 /**
- * Returns whether a batch failed because of its contents, and not because of the service, the credential, or the
- * network. If so, its requests can be polled one by one.
+ * Returns whether the service rejected the batch or sent an unusable response for it, so that polling its requests one by
+ * one may work.
  */
 export function isBatchRejected(failure: ServiceFailure): boolean {
   if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);

@@ -6,7 +6,7 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { answering, type Answer } from './support/person';
 import { setting, until } from './support/session';
 
-describe('The judge list in the settings, with dots in its names,', () => {
+describe('The judge list in the settings with dots in the judges’ names', () => {
   let api: JudgeResultsApi;
   let site: LocalCodeforces;
   let service: LocalService;
@@ -51,7 +51,7 @@ describe('The judge list in the settings, with dots in its names,', () => {
     expected[name] = Object.fromEntries(changed.filter(([, value]) => value !== undefined));
   };
 
-  it('keeps existing judges when another judge is added', async () => {
+  it('keeps judges when another judge is added', async () => {
     await choose(
       { choose: /Add Online Judge…/ },
       { choose: /^Luogu-compatible API$/ },

@@ -167,7 +167,7 @@ describe('The record page', () => {
       assert.equal(await details.locator('.bar:visible').count(), 1);
     });
 
-    it('draws waiting squares hollow and without time, in every theme', async () => {
+    it('draws pending squares hollow and without a time in every theme', async () => {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const panel = await pages.show(records.improved, { theme });
         const waiting = square(panel, '10');

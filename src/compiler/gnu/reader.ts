@@ -25,10 +25,13 @@ const RANGES_SEARCH_LENGTH = 65_536;
 /** Shows that GCC indents notes below their diagnostic. */
 const nestedNotes = /•|^ {2,40}\* (?:there (?:is|are) \d|candidate )/m;
 const parseableFix = 'fix-it:"';
-/** Notes of Clang that are steps: `in instantiation of … requested here`, `in implicit … first required here`. */
+/**
+ * Clang notes that show how the compiler got to the error: `in instantiation of … requested here`, `in implicit … first
+ * required here`.
+ */
 const clangStep =
   /^(?:in (?:instantiation|call|evaluation|implicit|defaulted|inherited) |while |during )|(?:requested|required|needed) here$/;
-/** Notes of GCC that are steps. Its steps of instantiation are above the diagnostic, not in notes. */
+/** The same in GCC. Its instantiation steps aren't notes, but are above the diagnostic. */
 const gccStep = /^in expansion of macro |^在宏/;
 const MAX_PARSEABLE_FIX_LENGTH = 2000;
 const zigTrace = 'referenced by:';

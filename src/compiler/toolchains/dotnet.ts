@@ -10,7 +10,7 @@ interface Dialect {
   readonly name: string;
   /** letters of the compiler's codes; codes of analyzers and the SDK differ: `CA1806`, `SYSLIB0011`, `NETSDK1045` */
   readonly letters: string;
-  /** regular expression for the extensions of files whose analyzer codes this compiler prints */
+  /** regular expression for file extensions: a diagnostic with an analyzer code is this compiler's if its file matches */
   readonly extensions: string;
   /** regular expression for the name before an error without a position */
   readonly tools: string;

@@ -49,7 +49,7 @@ function findStack(cursor: Cursor): string[] | null {
   return calledFrom.test(lines?.pop() ?? '') ? lines : null;
 }
 
-/** Reads the message below `parse error:`, and the source line with a caret, which counts bytes. */
+/** Reads the message below `parse error:`, and the source line with its caret, whose column is in bytes. */
 function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...cursor.linesAhead(6)];
   const [, detail = ''] = lines[0] === '' ? (/^ {2}(\S.*)/.exec(lines[1] ?? '') ?? []) : [];

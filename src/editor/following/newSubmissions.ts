@@ -6,8 +6,8 @@ export interface FollowMemory {
   /** time when following began, ms since 1970; older submissions aren't added */
   readonly since: number;
   /**
-   * All listed IDs, the most recently listed first, so that a result that the user removed isn't added again. Keeps IDs
-   * that are missing from the last list, because not every list includes the contests.
+   * The last `MAX_SEEN` listed IDs, the most recent first. They prevent results that the user removed from being added
+   * again. IDs that the latest list omits are kept, because some lists omit contest submissions.
    */
   readonly seen: readonly string[];
 }

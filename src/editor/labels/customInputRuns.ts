@@ -19,7 +19,8 @@ export function hasRun(record: KnownRecord): boolean {
 
 /**
  * Returns whether the record is a submission, so that its verdict applies to the file. False for runs with custom input
- * or with samples. Records of judges that can only run programs have no submission details.
+ * or with samples. A record without submission details that was submitted from here is a run, because its judge can only
+ * run programs.
  */
 export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' | 'source'>): boolean {
   return submission ? submission.isSelfTest !== true : source?.how !== 'submitted';

@@ -81,7 +81,7 @@ export class CompletionNotices implements Disposable {
     this.others.add(keys.filter((key) => !requestedHere.has(key)));
   }
 
-  /** Expands the rows one after another, so that the view ends at the last one. */
+  /** Expands the rows in order, so that the list is finally scrolled to the last one. */
   private async unfoldAll(keys: readonly RecordKey[]): Promise<void> {
     for (const key of keys) await unfold(this.extension, key);
   }

@@ -49,7 +49,7 @@ async function guessedProblem(
   return kept ? { id: kept.problemId, place: kept.place, from: 'keptProblem' } : guess;
 }
 
-/** Returns the problem of a page of the judge; null if the page has none. */
+/** Returns the problem that a judge URL refers to; null if none. */
 function problemAt({ submission, browserSubmission }: Judge, address: string): ProblemName | null {
   return (browserSubmission?.problemAt ?? submission?.problemAt)?.(address) ?? null;
 }

@@ -41,7 +41,8 @@ export async function typedInput(program: string, last: string): Promise<string 
 type Ending = 'run' | 'closed';
 
 /**
- * Waits until the user presses either “Run” button, or closes the document. Dismissing the notification does neither.
+ * Shows a notification with “Run”. `reached` resolves when the user presses either “Run” button or closes the document.
+ * Dismissing the notification has no effect.
  */
 function ended(document: TextDocument, program: string) {
   const run = l10n.t('Run');

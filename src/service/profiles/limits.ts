@@ -39,7 +39,10 @@ export const MAX_EJUDGE_TEST_BYTES = 65_536;
  */
 export const MAX_HYDRO_CONTESTS = 3;
 
-/** A page of a Hydro list with fewer records is the last page. By default, sites show 20 records per page. */
+/**
+ * Number of records below which a page of a Hydro list is the last one. Lower than the default page size of 20, because
+ * sites can change it.
+ */
 export const MIN_HYDRO_PAGE = 10;
 
 /**

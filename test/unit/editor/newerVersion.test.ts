@@ -161,7 +161,7 @@ describe('A record saved by a newer version', () => {
     assert.equal(logged.length, 2);
   });
 
-  it('isn’t reported as finished although it was pending', async () => {
+  it('triggers no notification of its end if it was pending before', async () => {
     const shown = answerNotices();
     const folder = currentFolder();
     await store.add(newRecord('r1', { folder }));

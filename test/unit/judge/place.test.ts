@@ -132,7 +132,7 @@ describe('rowDescription', () => {
   });
   const row = (description: string, of: typeof rules) => rowDescription({ status: 6, description }, of);
 
-  it('removes the verdict’s longest name', () => {
+  it('removes the verdict’s name at its beginning, preferring the longest match', () => {
     assert.equal(row('错误答案：第一行', named('错误', '错误答案')), '第一行');
     assert.equal(row('Stryker', named('Wrong', 'W')), 'Stryker');
   });

@@ -219,7 +219,7 @@ describe('Damaged files and files from newer versions', () => {
     assert.deepEqual(await readIndex(file('no such folder')), []);
   });
 
-  it('are deleted if a killed window left them behind, unless they are recent or in use', async () => {
+  it('are deleted as soon as they are old and unused, if a killed window left them without a record', async () => {
     await twoRecords();
     const old = new Date(Date.now() - 8 * 24 * 3_600_000);
     const leave = (path: string, when: Date | null) => {

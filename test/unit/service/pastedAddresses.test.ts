@@ -124,7 +124,7 @@ describe('A pasted URL', () => {
 });
 
 describe('The URL of a Codeforces record', () => {
-  it('is in a contest, or in the gym from contest 100000 on', () => {
+  it('uses /gym/ for contest IDs from 100000, and /contest/ below', () => {
     const { pages } = described(codeforces, 'a', { handle: 'tourist' });
     const site = 'https://codeforces.com';
     assert.equal(pages?.record?.({ requestId: '7', hint: '1520' }), `${site}/contest/1520/submission/7`);

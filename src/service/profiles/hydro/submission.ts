@@ -82,7 +82,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
         return ownDomain === (domain ?? 'system') ? null : ownDomain;
       },
 
-      // the ID of a problem is unique in its contest
+      // a contest ID is unique among all domains, so the key doesn't need the domain
       key(place) {
         const { contest, domain: ownDomain } = problemPlace(place, domain);
         return contest ?? ownDomain ?? 'system';

@@ -105,7 +105,7 @@ describe('CredentialStore', () => {
     assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
   });
 
-  it('lists services with credentials until they are removed, whatever the settings contain', async () => {
+  it('lists a service until its credentials are removed, even if it is not in the settings', async () => {
     const [one, two] = [service(), service({ url: 'https://two.example' })];
     const store = open();
     assert.deepEqual(await store.services(), []);

@@ -29,7 +29,7 @@ describe('Formatted times', () => {
     assert.equal(dayAndTime(noon), '2026年11月21日 12:05:09');
   });
 
-  it('share one formatter, because each formatter takes much memory that is freed late', () => {
+  it('reuse formatters, because the memory of a formatter is freed late', () => {
     const { DateTimeFormat } = Intl;
     let made = 0;
     class Counted extends DateTimeFormat {

@@ -16,7 +16,7 @@ describe('A judge’s name', () => {
     assert.equal(serviceName(custom), 'judge.example.com');
   });
 
-  it('is separated by blanks in a Chinese sentence', () => {
+  it('has spaces around it in a Chinese sentence', () => {
     speak('zh-cn');
     const title = (service: typeof luogu | typeof custom): string =>
       l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', serviceName(service), 'P1001');

@@ -28,7 +28,7 @@ describe('printedFiles', () => {
     );
   });
 
-  it('omits headers of an installation', () => {
+  it('omits system headers', () => {
     const { judged, others } = filesIn(
       'src:1:1: error: a\n/usr/include/x.h:1:1: error: b\ngrader.h:1:1: error: c\n',
     );
@@ -41,7 +41,7 @@ describe('printedFiles', () => {
     );
   });
 
-  it('omits headers of an installation on Windows, with any slashes', () => {
+  it('omits system headers on Windows, with any slashes', () => {
     for (const header of [
       'c:\\mingw\\lib\\gcc\\mingw32\\9.2.0\\include\\c++\\bits/stl_algo.h',
       'C:/msys64/mingw64/include/c++/13.2.0/vector',

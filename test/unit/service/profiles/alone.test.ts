@@ -87,7 +87,7 @@ describe('A judge type', () => {
     assert.deepEqual([...typesInManifest().keys()], serviceTypes);
   });
 
-  it('is used only in its own adapter', () => {
+  it('is found in a comparison, a case, an import, and a key', () => {
     assert.ok(files.length > 100);
     assert.ok(named.test("if (type === 'judge')"));
     assert.ok(named.test(`case 'hydro':`));

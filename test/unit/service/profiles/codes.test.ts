@@ -120,7 +120,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
 
 describe('A service’s status codes', () => {
   for (const [{ rules }, expected] of codes) {
-    it(`have their names, kinds, and styles: ${rules?.profile}`, () => {
+    it(`match the expected table of names, kinds, and styles: ${rules?.profile}`, () => {
       const rows = Object.values(rules?.statuses ?? {}).map((status) => {
         const { code, name, chineseName, short, kind, style, running, suspended, noVerdict = '' } = status;
         const traits = [running ? 'running' : '', suspended ? 'suspended' : '', noVerdict];

@@ -49,7 +49,7 @@ describe('An ejudge site', () => {
     }
   });
 
-  it('rejects a wrong token, and returns a page without a token', async () => {
+  it('returns 401 for a wrong token, and a web page if the request has no token', async () => {
     const judge = judgeAt('/cgi-bin/new-client');
     const { failure } = await failureOf(clientOf(judge, `AQAA${'x'.repeat(43)}`).ask(judge.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);

@@ -269,7 +269,7 @@ describe('A subtask in a Hydro record', () => {
     ]);
   });
 
-  it('is marked as skipped if the end of the record reports that it never started', async () => {
+  it('is skipped if the finished record lists it as not started', async () => {
     const { envelope } = await readRecord({
       status: 1,
       testCases: [

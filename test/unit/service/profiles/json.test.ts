@@ -302,7 +302,7 @@ describe('The examples in the type json documentation', () => {
   describe('for a custom judge', () => {
     const mine = () => example('mine');
 
-    it('reads groups, tests with names, and seconds', async () => {
+    it('reads groups, named tests, and times in seconds', async () => {
       const test = { name: 'secret/03-max', verdict: 'wrong', seconds: '0.057', got: '1', wanted: '2' };
       const { envelope } = await resultOf(
         mine(),
