@@ -163,6 +163,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
     async function frame(ms: number, pointedAt: Locator | null): Promise<void> {
       const { page } = workbench();
       await page.mouse.move(500, 2);
+      await pointedAt?.waitFor();
       const box = (await pointedAt?.boundingBox()) ?? null;
       const remove = await drawPointer(page, box);
       film.push({ png: await page.screenshot(), ms });

@@ -21,7 +21,7 @@ export const P1115: Problem = {
   english: {
     title: 'Maximum Subarray Sum',
     description:
-      'Given $n$ integers, find the largest sum of a non-empty run of consecutive integers.\n\nThe first line contains $n$ ($1 \\le n \\le 20000$), the second line the integers. Print the sum.',
+      'Given $n$ integers, find the largest sum of a non-empty run of consecutive integers.\n\nThe first line contains $n$ ($1 \\le n \\le 20000$), the second line the integers. Print the largest sum.',
   },
   limits: usualLimits,
   subtasks: once(() => {
