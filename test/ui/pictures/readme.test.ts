@@ -1,5 +1,6 @@
 // The pictures of the READMEs, in English and Chinese, with stand-ins of Hydro and Codeforces:
 //   npm run pictures -- [--update-pictures]
+import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -159,13 +160,22 @@ for (const locale of [undefined, 'zh-cn'] as const) {
 
     const film: { readonly png: Buffer; readonly ms: number }[] = [];
 
+    /** Returns the area of an element that has the same position in two successive frames of the page. */
+    const settledBox = (element: Locator) =>
+      eventually(async () => {
+        const before = await element.boundingBox();
+        await element.page().evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+        const after = await element.boundingBox();
+        assert.ok(before && after && after.width > 0);
+        assert.deepEqual(after, before);
+        return after;
+      });
+
     /** Adds a frame that is displayed for `ms`, with the mouse pointer on an element. */
     async function frame(ms: number, pointedAt: Locator | null): Promise<void> {
       const { page } = workbench();
       await page.mouse.move(500, 2);
-      await pointedAt?.waitFor();
-      const box = (await pointedAt?.boundingBox()) ?? null;
-      const remove = await drawPointer(page, box);
+      const remove = await drawPointer(page, pointedAt && (await settledBox(pointedAt)));
       film.push({ png: await page.screenshot(), ms });
       await remove();
     }
