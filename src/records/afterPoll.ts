@@ -1,4 +1,4 @@
-// How polling of a record goes on after a response, and when it gives up.
+// Decides after each response whether polling of a record continues, and when it gives up.
 import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../judge';
 import { safeEnd, withReading, type Plan, type PollingSettings } from './pollingPlan';
 import { isRejudging, progressOf, type KnownRecord } from './record';
@@ -11,16 +11,15 @@ import {
   UNREACHABLE_LIMIT_MS,
 } from './limits';
 
-/*
- * These functions decide whether polling of a record ends or continues after a response. `gap`: ms until the next poll,
- * without jitter; `schedule`: as computed by `nextGap` in `src/tracking/schedule.ts`.
- */
-
 /** A record that is polled. */
 export interface Polled extends Plan {
   readonly phase: 'waiting' | 'judging';
 }
 
+/**
+ * What follows a response. `gap`: ms until the next poll, without jitter; `schedule`: as computed by `nextGap` in
+ * `src/tracking/schedule.ts`.
+ */
 export type Step<Of extends Polled> =
   | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
   /** The service must not be polled for `gap` ms. */

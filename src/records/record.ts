@@ -46,7 +46,7 @@ export interface SubmissionDetails {
   /** Title of the problem; null if unknown. */
   readonly title: string | null;
   /**
-   * Scope of the problem, such as a domain or a contest, in the format of the service's profile; null if the ID is
+   * Scope of the problem, such as a domain or a contest, in the format of the judge type; null if the ID is
    * sufficient.
    */
   readonly place: string | null;
@@ -118,7 +118,7 @@ export interface KnownRecord {
   readonly service: string;
   readonly requestId: string;
   /**
-   * Data that locates the record in addition to its ID, in the format of the service's profile; null if the ID is
+   * Data that locates the record in addition to its ID, in the format of the judge type; null if the ID is
    * sufficient.
    */
   readonly hint: string | null;

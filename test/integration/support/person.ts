@@ -18,7 +18,7 @@ export type Answer =
   | { readonly confirm: string; readonly asked?: RegExp };
 
 /** Maximum time to find an item or to check an entered text, ms. */
-const LIMIT = 30_000;
+const ANSWER_LIMIT_MS = 30_000;
 
 const replaced = [
   'showQuickPick',
@@ -154,7 +154,7 @@ class AnsweredInput {
   /** Closes it with a problem if it is still open after the limit. */
   protected closeAfterLimit(problem: () => string): void {
     clearTimeout(this.limit);
-    this.limit = setTimeout(() => this.fail(problem()), LIMIT);
+    this.limit = setTimeout(() => this.fail(problem()), ANSWER_LIMIT_MS);
   }
 
   protected fail(problem: string): void {

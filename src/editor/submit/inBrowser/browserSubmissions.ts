@@ -342,9 +342,9 @@ export class BrowserSubmissions implements Disposable {
 
   /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
-    for (const one of this.judges.values()) {
-      one.lastAt -= by;
-      one.notBefore -= by;
+    for (const judgeState of this.judges.values()) {
+      judgeState.lastAt -= by;
+      judgeState.notBefore -= by;
     }
     for (const [key, endsAt] of this.endsAt) this.endsAt.set(key, endsAt - by);
   }
