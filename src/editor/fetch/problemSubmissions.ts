@@ -1,6 +1,12 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { hasJudgedText, recordKey, type KnownRecord } from '../../records';
-import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../service';
+import {
+  ServiceFailed,
+  type Judge,
+  type ListedSubmission,
+  type ProblemName,
+  type SubmissionPage,
+} from '../../service';
 import { listedLanguage } from '../../service/languageNames';
 import { readyService } from '../judges';
 import { fileName } from '../labels/recordLabels';
@@ -11,7 +17,7 @@ import { judgedUri, restoreVersion } from '../problems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { orFailure, showFailure } from '../shared/showFailure';
+import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askProblemOfFile, problemOfFile } from '../submit';
 import { askForSubmission, type SubmissionAction } from './submissionPick';
 
@@ -69,22 +75,18 @@ async function problemOf(
 async function listSubmissions(extension: ExtensionServices, target: ListedProblem): Promise<void> {
   const { judge, problem, file } = target;
   const { services, store } = extension;
-  const again = (): Promise<void> => listSubmissions(extension, target);
-  const fetchPage = async (page: string | null) => {
-    const title = l10n.t('Fetching your submissions from {0}…', serviceName(judge));
-    const fetched = await withCancel(title, (signal) =>
+  const fetchPage = (page: string | null): Promise<SubmissionPage | ServiceFailed | null> =>
+    withCancel(l10n.t('Fetching your submissions from {0}…', serviceName(judge)), (signal) =>
       orFailure(services.problemSubmissions(judge, problem, page, signal)),
     );
-    if (!(fetched instanceof ServiceFailed)) return fetched;
-    if (fetched.failure.kind !== 'cancelled') void showFailure(extension, fetched, judge, again);
-    return fetched;
-  };
   const first = await fetchPage(null);
-  if (first instanceof ServiceFailed) return;
+  if (first instanceof ServiceFailed) {
+    const again = (): Promise<void> => listSubmissions(extension, target);
+    if (first.failure.kind !== 'cancelled') void showFailure(extension, first, judge, again);
+    return;
+  }
   if (!first) {
-    void window.showInformationMessage(
-      l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge)),
-    );
+    void window.showInformationMessage(userNameNeeded(judge));
     return;
   }
   const whyNoCode = await reasonForNoCode(extension, judge);
@@ -98,14 +100,24 @@ async function listSubmissions(extension: ExtensionServices, target: ListedProbl
         const known = store.get(recordKey(judge.id, requestId));
         return whyNoCode === null || (known !== null && hasJudgedText(known));
       },
-      fetchPage: async (page) => {
+      fetchOlder: async (page) => {
         const older = await fetchPage(page);
-        return older instanceof ServiceFailed ? null : older;
+        if (!older) return { kind: 'failed', reason: userNameNeeded(judge) };
+        if (!(older instanceof ServiceFailed)) return { kind: 'page', ...older };
+        const isCanceled = older.failure.kind === 'cancelled';
+        return {
+          kind: 'failed',
+          reason: isCanceled ? null : failureWords(extension, judge, older, 'result'),
+        };
       },
     },
     first,
   );
   if (chosen) await run(extension, target, chosen.submission, chosen.action);
+}
+
+function userNameNeeded(judge: Judge): string {
+  return l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge));
 }
 
 /** Returns why the judge's results contain no code; null: they contain it. */

@@ -1,7 +1,7 @@
 import { l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
-import { formatTime, meaningOf, statusText } from '../../judge/withoutDecoder';
+import { formatTime } from '../../judge/withoutDecoder';
 import type { Judge, ListedSubmission, ProblemName, SubmissionPage } from '../../service';
-import { ageWords } from '../labels/dateFormats';
+import { listedSubmissionLabels } from '../labels/listedSubmission';
 import { joined } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -25,14 +25,21 @@ export interface SubmissionList {
   readonly hasCode: (submission: ListedSubmission) => boolean;
   /** why the judge returns no code; null: it does */
   readonly whyNoCode: string | null;
-  /** Fetches a page; `page`: as in `SubmissionPage.next`. Null: the request failed, which was shown. Never rejects. */
-  readonly fetchPage: (page: string) => Promise<SubmissionPage | null>;
+  /** Fetches older submissions. `page`: as in `SubmissionPage.next`. Never rejects. */
+  readonly fetchOlder: (page: string) => Promise<OlderPage>;
 }
 
-interface SubmissionItem extends QuickPickItem {
-  readonly kindOfItem: 'submission' | 'more' | 'explanation';
-  readonly submission?: ListedSubmission;
-}
+/** Outcome of fetching older submissions. `reason`: why the request failed; null: the user canceled it. */
+export type OlderPage =
+  ({ readonly kind: 'page' } & SubmissionPage) | { readonly kind: 'failed'; readonly reason: string | null };
+
+type SubmissionItem = QuickPickItem &
+  (
+    | { readonly shows: 'submission'; readonly submission: ListedSubmission }
+    /** `page`: as in `SubmissionPage.next` */
+    | { readonly shows: 'older'; readonly page: string }
+    | { readonly shows: 'explanation' }
+  );
 
 /** Shows the submissions, newest first. The user can load further pages. Undefined: the user closed the list. */
 export async function askForSubmission(
@@ -54,70 +61,88 @@ export async function askForSubmission(
   pick.title = l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), serviceName(judge));
   pick.placeholder = l10n.t('Select a submission to add it to the list');
   pick.matchOnDescription = true;
-  let shown: readonly ListedSubmission[] = first.submissions;
-  let { next } = first;
+  let { submissions, next } = first;
+  /** why the last request for older submissions failed; null: it didn't */
+  let failure: string | null = null;
   let isOpen = true;
   const show = (): void => {
     pick.items = [
-      ...shown.map((submission) => itemOf(submission, judge, buttonsFor(submission))),
-      ...(next === null
-        ? []
-        : [{ label: `$(ellipsis) ${l10n.t('Show Older…')}`, kindOfItem: 'more' as const }]),
-      ...explanations(list, shown),
+      ...submissions.map((submission) => itemOf(submission, judge, buttonsFor(submission))),
+      ...(next === null ? [] : [olderItem(next, failure)]),
+      ...explanations(list, submissions),
     ];
   };
-  const showMore = async (page: string): Promise<void> => {
+  const showOlder = async (page: string): Promise<void> => {
     if (pick.busy) return;
     pick.busy = true;
-    const older = await list.fetchPage(page);
+    const older = await list.fetchOlder(page);
     if (!isOpen) return;
     pick.busy = false;
-    if (!older) return pick.hide();
-    const known = new Set(shown.map(({ requestId }) => requestId));
-    const added = older.submissions.filter(({ requestId }) => !known.has(requestId));
-    const at = shown.length;
-    shown = [...shown, ...added];
-    next = older.next;
+    const count = submissions.length;
+    failure = older.kind === 'failed' ? older.reason : null;
+    if (older.kind === 'page') {
+      const known = new Set(submissions.map(({ requestId }) => requestId));
+      submissions = [...submissions, ...older.submissions.filter(({ requestId }) => !known.has(requestId))];
+      next = older.next;
+    }
     show();
-    const active = pick.items[at];
-    if (active && active.kindOfItem !== 'explanation') pick.activeItems = [active];
+    const active = pick.items[count];
+    if (active && active.shows !== 'explanation') pick.activeItems = [active];
   };
   show();
   return chosenIn<SubmissionItem, ChosenSubmission>(
     pick,
     () => {
       const [item] = pick.activeItems;
-      if (item?.kindOfItem === 'more' && next !== null) void showMore(next);
-      return item?.submission && { submission: item.submission, action: 'add' };
+      switch (item?.shows) {
+        case 'submission':
+          return { submission: item.submission, action: 'add' };
+        case 'older':
+          void showOlder(item.page);
+          return undefined;
+        case 'explanation':
+        case undefined:
+          return undefined;
+      }
     },
     [{ dispose: () => (isOpen = false) }],
     ({ item, button: pressed }) => {
       const action = actions.get(pressed);
-      return item.submission && action && { submission: item.submission, action };
+      return item.shows === 'submission' && action ? { submission: item.submission, action } : undefined;
     },
   );
 }
 
 function itemOf(submission: ListedSubmission, judge: Judge, buttons: QuickInputButton[]): SubmissionItem {
-  const { status, score, time, language, at, requestId, contest } = submission;
-  const { rules } = judge;
-  const isPending = meaningOf(rules.statuses, status)?.kind === 'pending';
+  const { time, language } = submission;
+  const labels = listedSubmissionLabels(submission, judge);
   return {
-    label: isPending
-      ? `$(sync) ${l10n.t('judging')}`
-      : joined(' ', statusText(status, rules), score === null ? '' : String(score)),
+    label: labels.isPending ? `$(sync) ${labels.verdict}` : labels.verdict,
     description: joined(
       ' · ',
-      isPending ? '' : formatTime(time, rules.units),
+      labels.isPending ? '' : formatTime(time, judge.rules.units),
       sanitizeForUi(language ?? '', 60),
-      sanitizeForUi(contest ?? '', 60),
-      at === null ? '' : ageWords(Date.now() - at),
-      sanitizeForUi(requestId, 128),
+      labels.contest,
+      labels.age,
+      labels.requestId,
     ),
-    kindOfItem: 'submission',
+    shows: 'submission',
     submission,
     buttons,
   };
+}
+
+/** Returns the row that loads older submissions. `failure`: why that failed; null: it didn't. */
+function olderItem(page: string, failure: string | null): SubmissionItem {
+  return failure === null
+    ? { label: `$(ellipsis) ${l10n.t('Show Older…')}`, alwaysShow: true, shows: 'older', page }
+    : {
+        label: `$(refresh) ${l10n.t('Try Again')}`,
+        detail: failure,
+        alwaysShow: true,
+        shows: 'older',
+        page,
+      };
 }
 
 /** Explains an empty list, and why there is no code. */
@@ -128,7 +153,7 @@ function explanations(
   const words = shown.length === 0 ? l10n.t('No submissions found') : shown.every(hasCode) ? null : whyNoCode;
   if (words === null) return [];
   return [
-    { label: '', kind: QuickPickItemKind.Separator, kindOfItem: 'explanation' },
-    { label: `$(info) ${words}`, alwaysShow: true, kindOfItem: 'explanation' },
+    { label: '', kind: QuickPickItemKind.Separator, shows: 'explanation' },
+    { label: `$(info) ${words}`, alwaysShow: true, shows: 'explanation' },
   ];
 }

@@ -1,5 +1,4 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
-import { meaningOf, statusText } from '../../judge/withoutDecoder';
 import { hasSubmission, type KnownRecord, type RecordStore } from '../../records';
 import {
   readRequest,
@@ -10,7 +9,7 @@ import {
   type RequestName,
   type Judge,
 } from '../../service';
-import { ageWords } from '../labels/dateFormats';
+import { agoWords, listedSubmissionLabels } from '../labels/listedSubmission';
 import { accepted, chosenIn, keptPlace } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -145,7 +144,7 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
           description: joined(
             ' · ',
             sanitizeForUi(about, 100),
-            at === null ? '' : ageWords(Date.now() - at),
+            agoWords(at),
             name === null ? '' : sanitizeForUi(requestId, 128),
           ),
           request: { judge, requestId, hint },
@@ -165,25 +164,24 @@ function submissionItems(
   submissions: readonly RecentSubmission[],
   { judge, recent }: RequestIdHelp,
 ): RequestItem[] {
-  const { rules } = judge;
-  const isPending = ({ status }: RecentSubmission): boolean =>
-    meaningOf(rules.statuses, status)?.kind === 'pending';
-  const others = submissions.filter(({ requestId }) => !recent.some((one) => one.requestId === requestId));
-  const ordered = [...others.filter(isPending), ...others.filter((one) => !isPending(one))];
+  const rows = submissions
+    .filter(({ requestId }) => !recent.some((one) => one.requestId === requestId))
+    .map((submission) => ({ submission, labels: listedSubmissionLabels(submission, judge) }));
+  const pending = rows.filter(({ labels }) => labels.isPending);
+  const ordered = [...pending, ...rows.filter(({ labels }) => !labels.isPending)];
   if (ordered.length === 0) return [];
   return [
     { label: l10n.t('your submissions'), kind: QuickPickItemKind.Separator, request: null },
-    ...ordered.map((one) => ({
-      label: `$(${isPending(one) ? 'sync' : 'cloud'}) ${sanitizeForUi(one.problem ?? one.requestId, 100)}`,
+    ...ordered.map(({ submission: { requestId, hint }, labels }) => ({
+      label: `$(${labels.isPending ? 'sync' : 'cloud'}) ${labels.problem || labels.requestId}`,
       description: joined(
         ' · ',
-        sanitizeForUi(one.contest ?? '', 60),
-        isPending(one) ? l10n.t('judging') : statusText(one.status, rules),
-        one.score === null || isPending(one) ? '' : String(one.score),
-        one.at === null ? '' : ageWords(Date.now() - one.at),
-        one.problem === null ? '' : one.requestId,
+        labels.contest,
+        labels.verdict,
+        labels.age,
+        labels.problem === '' ? '' : labels.requestId,
       ),
-      request: { judge, requestId: one.requestId, hint: one.hint },
+      request: { judge, requestId, hint },
     })),
   ];
 }

@@ -25,6 +25,11 @@ interface Choosing<Value> {
   readonly typedAt?: number;
 }
 
+/** Returns the numbers that the title of a quick pick shows. A question that is the only one has none. */
+export function numbersOf(step: number, steps: number): { step?: number; totalSteps?: number } {
+  return steps > 1 ? { step, totalSteps: steps } : {};
+}
+
 /** Shows a quick pick whose items depend on the typed text. */
 export function choose<Value>(
   { title, step, steps, canGoBack }: QuestionStep,
@@ -33,7 +38,7 @@ export function choose<Value>(
   { read, whileOpen, typedAt = 0 }: Choosing<Value>,
 ): Answer<Value> {
   const pick = window.createQuickPick<ValueItem<Value>>();
-  Object.assign(pick, { title, step, totalSteps: steps, placeholder });
+  Object.assign(pick, { title, placeholder, ...numbersOf(step, steps) });
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   pick.items = itemsFor('');

@@ -5,7 +5,7 @@ import { mementos } from '../shared/storageKeys';
 import { back, chosenOrBack, type Answer } from '../shared/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { choose, type QuestionStep, type ValueItem } from './questionPick';
+import { choose, numbersOf, type QuestionStep, type ValueItem } from './questionPick';
 import { typedInput } from './inputEditors';
 import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
 
@@ -72,7 +72,7 @@ function firstLines(text: string): string {
 async function askWhich({ title, step, steps }: QuestionStep, files: readonly Uri[]): Answer<readonly Uri[]> {
   const pick = window.createQuickPick<QuickPickItem & { readonly uri: Uri }>();
   const placeholder = l10n.t('Select the inputs to run with');
-  Object.assign(pick, { title, step, totalSteps: steps, placeholder, canSelectMany: true });
+  Object.assign(pick, { title, placeholder, canSelectMany: true, ...numbersOf(step, steps) });
   pick.ignoreFocusOut = true;
   pick.items = files.map((uri) => ({ label: shownFileName(uri), uri }));
   pick.selectedItems = pick.items;

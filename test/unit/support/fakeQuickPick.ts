@@ -3,6 +3,7 @@ export interface PickItem {
   readonly label: string;
   readonly kind?: number;
   readonly description?: string;
+  readonly detail?: string;
   readonly alwaysShow?: boolean;
   readonly buttons?: readonly { readonly tooltip: string }[];
 }
@@ -24,6 +25,8 @@ class Signal<Event> {
  */
 export class FakeQuickPick<Item extends PickItem> {
   title = '';
+  step: number | undefined;
+  totalSteps: number | undefined;
   placeholder = '';
   busy = false;
   activeItems: readonly Item[] = [];

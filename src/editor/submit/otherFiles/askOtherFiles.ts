@@ -2,7 +2,7 @@ import { FileType, l10n, Uri, window, workspace, type QuickPickItem } from 'vsco
 import { askChecked, back, chosenOrBack, type Answer } from '../../shared/quickPick';
 import { sanitizeForUi } from '../../labels/text';
 import { MAX_LISTED_FILES, MAX_PATTERN_LENGTH } from '../limits';
-import { choose, type QuestionStep, type ValueItem } from '../questionPick';
+import { choose, numbersOf, type QuestionStep, type ValueItem } from '../questionPick';
 import { choiceWords, type FileChoice } from './fileChoice';
 import { chosenUris } from './readOtherFiles';
 
@@ -54,7 +54,7 @@ async function askNames(
     names.length === 0
       ? l10n.t('The folder contains no other files')
       : l10n.t('Select the other files to send');
-  Object.assign(pick, { title, step, totalSteps: steps, placeholder, canSelectMany: true });
+  Object.assign(pick, { title, placeholder, canSelectMany: true, ...numbersOf(step, steps) });
   pick.ignoreFocusOut = true;
   pick.items = names.map((name) => ({ label: sanitizeForUi(name, 100), name }));
   const before: readonly string[] = last?.kind === 'names' ? last.names : [];

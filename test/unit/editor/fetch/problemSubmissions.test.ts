@@ -163,8 +163,8 @@ describe('“Submissions to This Problem”', () => {
     const ended = await start([{ key }]);
     assert.equal(pick().title, 'Submissions to sumas on omegaup');
     assert.deepEqual(rows(), [
-      `WA 40 | 120 ms · cpp17-gcc · 2 h · ${'b'.repeat(32)}`,
-      `WA 40 | 120 ms · cpp17-gcc · 2 h · ${'a'.repeat(32)}`,
+      `WA 40 | 120 ms · cpp17-gcc · 2 hours ago · ${'b'.repeat(32)}`,
+      `WA 40 | 120 ms · cpp17-gcc · 2 hours ago · ${'a'.repeat(32)}`,
     ]);
     pick().accept();
     await ended();
@@ -196,6 +196,61 @@ describe('“Submissions to This Problem”', () => {
     pick().accept();
     await ended();
     assert.deepEqual(fetched, ['3']);
+  });
+
+  it('keeps the list if older submissions can’t be fetched, shows why, and tries again', async () => {
+    pages = new Map<string | null, SubmissionPage>([
+      [null, { submissions: [listed('1')], next: '2' }],
+      ['2', { submissions: [listed('2')], next: null }],
+    ]);
+    const shown = answerNotices();
+    const { key } = await record('sumas');
+    const ended = await start([{ key }]);
+    failure = { kind: 'status', status: 503, error: null, retryAfter: null };
+    pick().mark('Show Older…');
+    pick().accept();
+    await until(() => pick().shown.some(({ label }) => label === '$(refresh) Try Again'));
+    const [first, retry] = pick().items;
+    assert.match(first?.description ?? '', / · 1$/);
+    assert.match(retry?.detail ?? '', /503/);
+    assert.equal(pick().activeItems[0], retry);
+    assert.deepEqual([pick().isOpen, pick().busy, shown], [true, false, []]);
+
+    failure = { kind: 'cancelled' };
+    pick().accept();
+    await until(() => pick().shown.some(({ label }) => label === '$(ellipsis) Show Older…'));
+
+    failure = null;
+    pick().mark('Show Older…');
+    pick().accept();
+    await until(() => rows().some((row) => row.endsWith(' · 2')));
+    pick().accept();
+    await ended();
+    assert.deepEqual(fetched, ['2']);
+  });
+
+  it('shows “now” instead of seconds, and no score for a pending submission', async () => {
+    judge = club;
+    pages = new Map([
+      [
+        null,
+        {
+          submissions: [
+            listed('2', { status: 'QU', score: 0, at: Date.now() - 20_000 }),
+            listed('1', { score: 1.25, at: Date.now() - 61_000 }),
+          ],
+          next: null,
+        },
+      ],
+    ]);
+    const { key } = await record('p1001');
+    const ended = await start([{ key }]);
+    assert.deepEqual(rows().slice(0, 2), [
+      '$(sync) judging | cpp17-gcc · now · 2',
+      'WA 1.25 | 120 ms · cpp17-gcc · 1 minute ago · 1',
+    ]);
+    pick().hide();
+    await ended();
   });
 
   it('opens the judged code, compares it with the file, and stores it as a version of the file', async () => {
@@ -258,6 +313,7 @@ describe('“Submissions to This Problem”', () => {
   it('asks for a problem if the file has no submissions', async () => {
     const running = showProblemSubmissions(extension, [file]);
     await until(() => quickPicks.length === 1);
+    assert.deepEqual([pick().step, pick().totalSteps], [undefined, undefined], 'no “(1/1)” in the title');
     pick().type('sumas');
     pick().accept();
     await until(() => quickPicks.length === 2);

@@ -128,10 +128,10 @@ describe('The prompt for a request ID', () => {
     assert.deepEqual(
       pick.shown.map(({ label, description }) => [label, description]),
       [
-        ['$(history) P1001 A+B Problem', `Weekly contest · Waiting · 5 min · ${id}`],
-        ['$(history) P1001 with custom input', `Waiting · 9 d · ${id}`],
-        ['$(history) second try', `Waiting · 5 min · ${id}`],
-        [`$(history) ${id}`, 'Waiting · 5 min'],
+        ['$(history) P1001 A+B Problem', `Weekly contest · Waiting · 5 minutes ago · ${id}`],
+        ['$(history) P1001 with custom input', `Waiting · 9 days ago · ${id}`],
+        ['$(history) second try', `Waiting · 5 minutes ago · ${id}`],
+        [`$(history) ${id}`, 'Waiting · 5 minutes ago'],
       ],
     );
     pick.hide();

@@ -1,0 +1,41 @@
+import { env, l10n } from 'vscode';
+import { formatScore, meaningOf, statusText } from '../../judge/withoutDecoder';
+import type { Judge, RecentSubmission } from '../../service';
+import { ageInWords } from '../../panel/age';
+import { joined } from './recordLabels';
+import { sanitizeForUi } from './text';
+
+/** Strings about a submission that a judge lists, for a row. An empty string means that the value is unknown. */
+export interface ListedSubmissionLabels {
+  readonly isPending: boolean;
+  /** verdict with score, such as `WA 40`; “judging” while the submission is pending */
+  readonly verdict: string;
+  readonly problem: string;
+  readonly contest: string;
+  /** such as “5 minutes ago” */
+  readonly age: string;
+  readonly requestId: string;
+}
+
+export function listedSubmissionLabels(
+  { status, score, problem, contest, at, requestId }: RecentSubmission,
+  { rules }: Pick<Judge, 'rules'>,
+): ListedSubmissionLabels {
+  const meaning = meaningOf(rules.statuses, status);
+  const isPending = meaning?.kind === 'pending';
+  return {
+    isPending,
+    verdict: isPending
+      ? l10n.t('judging')
+      : joined(' ', statusText(status, rules), formatScore(score, rules.units)),
+    problem: sanitizeForUi(problem ?? '', 100),
+    contest: sanitizeForUi(contest ?? '', 60),
+    age: agoWords(at),
+    requestId: sanitizeForUi(requestId, 128),
+  };
+}
+
+/** Returns the age of a submission, such as “5 minutes ago”. `at`: ms since 1970; null: unknown, which returns ''. */
+export function agoWords(at: number | null): string {
+  return at === null ? '' : ageInWords(Date.now() - at, env.language);
+}
