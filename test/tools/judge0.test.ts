@@ -5,6 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { zipOf } from '../../src/service/profiles/zip';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import {
   ask,
@@ -99,6 +100,24 @@ describe('The Judge0 mock', function () {
     assert.equal(
       (await judged('', '1 2', null, { source_code: encoded('0;') })).one.extra?.stdout,
       undefined,
+    );
+  });
+
+  it('adds the files of an archive to the program, without folders, and rejects other data', async () => {
+    const archive = zipOf([
+      { fileName: 'lib.js', text: 'module.exports = 7;' },
+      { fileName: '../other.js', text: 'module.exports = 8;' },
+    ]);
+    const files = { additional_files: Buffer.from(archive).toString('base64') };
+    const source = "console.log(require('./lib.js') + require('./other.js'));";
+    assert.equal((await judged(source, '', '15', files)).one.status, 3);
+    const response = await post('/submissions?base64_encoded=true', {
+      ...program(source, '', null),
+      additional_files: encoded('lib.js'),
+    });
+    assert.deepEqual(
+      [response.status, bodyOf(response)],
+      [422, { additional_files: ['is not a ZIP archive'] }],
     );
   });
 

@@ -13,7 +13,7 @@ export function usualConfig() {
     enable_callbacks: true,
     callbacks_max_tries: 3,
     callbacks_timeout: 5,
-    enable_additional_files: false,
+    enable_additional_files: true,
     max_queue_size: 100,
     cpu_time_limit: 5,
     max_cpu_time_limit: 15,

@@ -4,6 +4,7 @@ import type { Compiled } from '../service/judging/compile';
 import { pause, type Surroundings } from '../service/judging/judge';
 import { languageOf, type Language } from '../service/judging/languages';
 import type { Run } from '../service/judging/run';
+import { filesIn } from './archive';
 import { statusOfSignal } from './catalog';
 import type { Oddities } from './config';
 import { nothing, type Judge0Submission, type Outcome } from './submission';
@@ -23,6 +24,8 @@ export async function execute(
   if (typeof language === 'string') throw new Error(language);
   const directory = await fs.mkdtemp(path.join(around.directory, 'box-'));
   try {
+    for (const { name, content } of filesIn(submission.additional_files))
+      await fs.writeFile(path.join(directory, name), content, { mode: 0o600 });
     const compiled = await compiledIn(directory, submission, language, around);
     stopping.throwIfAborted();
     const compile_output = oddities.compilationTimesOut || compiled.timedOut ? timedOut : compiled.output;

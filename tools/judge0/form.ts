@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fields } from '../service/http/bodies';
 import { loopbackAddress } from '../service/push/callback';
+import { isArchive } from './archive';
 import type { Judge0Language } from './catalog';
 import { limitNames, limits, type Judge0Config, type LimitName } from './config';
 import { queued, type Judge0Submission } from './submission';
@@ -32,6 +33,9 @@ export function submissionFrom(
     if (plain(fields[name]) === null || config[`enable_${name}`]) continue;
     wrong(name, `setting ${name.replaceAll('_', ' ')} is not allowed`);
   }
+  const archive = plain(fields['additional_files']);
+  const additional_files = archive === null ? null : Buffer.from(archive, 'base64');
+  if (additional_files && !isArchive(additional_files)) wrong('additional_files', 'is not a ZIP archive');
   const callback_url = plain(fields['callback_url']);
   if (callback_url !== null) checkCallback(callback_url, config, wrong);
   const requestedLimits = limitNames.map((name) => [name, limitIn(fields, name, config, wrong)] as const);
@@ -42,6 +46,7 @@ export function submissionFrom(
     language,
     source_code,
     compiler_options,
+    additional_files,
     callback_url,
     stdin: text('stdin'),
     expected_output: text('expected_output'),

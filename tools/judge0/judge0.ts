@@ -25,6 +25,8 @@ export interface Judge0Program {
   readonly stdin?: string;
   readonly expected_output?: string;
   readonly compiler_options?: string;
+  /** ZIP archive in Base64. */
+  readonly additional_files?: string;
   readonly callback_url?: string;
   readonly cpu_time_limit?: number;
   readonly memory_limit?: number;

@@ -25,6 +25,8 @@ export interface Judge0Submission extends Outcome {
   readonly stdin: Buffer | null;
   readonly expected_output: Buffer | null;
   readonly compiler_options: string | null;
+  /** ZIP archive with further files; null: none. */
+  readonly additional_files: Buffer | null;
   readonly callback_url: string | null;
   readonly limits: Readonly<Record<LimitName, number>>;
   readonly created_at: Date;
@@ -84,7 +86,6 @@ function everyField(submission: Judge0Submission): Readonly<Record<string, unkno
     updated_at: finished_at ?? created_at,
     enable_per_process_and_thread_time_limit: false,
     enable_network: false,
-    additional_files: null,
     enable_per_process_and_thread_memory_limit: false,
     redirect_stderr_to_stdout: false,
     command_line_arguments: null,

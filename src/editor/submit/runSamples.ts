@@ -1,6 +1,4 @@
-import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
-import * as v from 'valibot';
-import { l10n, window, workspace, type Memento } from 'vscode';
+import { l10n, window, workspace } from 'vscode';
 import {
   sendSamples,
   ServiceFailed,
@@ -14,11 +12,11 @@ import { confirmSamples } from './confirmSamples';
 import { findSamples, type FoundSamples } from './sampleTests';
 import { serviceName } from '../labels/serviceLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { askLanguage } from './askLanguage';
-import { keepSubmitted } from './keepSubmitted';
-import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
+import { chooseHowToRun, rememberFiles, type ProgramToRun } from './chooseHowToRun';
+import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
+import { keepSubmitted, logging } from './keepSubmitted';
+import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments } from './submitArguments';
-import { proposeLanguages } from './proposeLanguages';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
@@ -29,10 +27,7 @@ export const sampleTestCommands = {
   runSamples: (extension, [file]) => runSamples(extension, file),
 } satisfies Commands;
 
-interface Run {
-  readonly judge: Judge;
-  readonly offer: SampleSupport;
-  readonly source: SourceToSubmit;
+interface Run extends ProgramToRun {
   readonly found: FoundSamples;
 }
 
@@ -77,7 +72,7 @@ async function runFoundSamples(
     return;
   }
   if (await confirmSamples(extension, judge, source, found.samples.length))
-    await start(extension, { judge, offer, source, found });
+    await start(extension, { judge, offer, source, found, asksAgain: false });
 }
 
 async function start(extension: ExtensionServices, run: Run): Promise<void> {
@@ -89,13 +84,27 @@ async function start(extension: ExtensionServices, run: Run): Promise<void> {
   }
   underWay.add(file);
   try {
-    const language = await chooseLanguage(extension, run);
-    if (!language) return;
+    const choices = await chooseHowToRun(extension, run);
+    if (!choices) return;
+    const { language, otherFiles } = choices;
+    const program = await programWithFiles(extension, source, otherFiles);
+    if (program.kind === 'problem') {
+      const message = l10n.t('{0} Nothing was run.', program.words);
+      const askAgain = () => start(extension, { ...run, asksAgain: true });
+      // not awaited, because the file couldn't be run again until the notification is closed
+      void showingUnexpectedErrors(extension, 'runSamples', () => showFilesProblem(message, askAgain));
+      return;
+    }
     const title = l10n.t('Sending the samples of {0}…', source.name);
     const sent = await withCancel(title, (signal) =>
-      orFailure(sendAndTrack(extension, run, language.id, signal)),
+      orFailure(sendAndTrack(extension, { ...run, source: program.source }, language.id, signal)),
     );
     if (sent instanceof ServiceFailed) throw sent;
+    await logging(
+      extension,
+      'saving the choices of a run',
+      rememberFiles(extension, run, program.source, otherFiles),
+    );
     window.setStatusBarMessage(`$(beaker) ${runningWords(sent.taken, language)}`, 5000);
     if (found.left > 0) {
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
@@ -124,49 +133,6 @@ function runningWords(count: number, { name }: SubmissionLanguage): string {
     : l10n.t('Running {0} samples in {1}', count, name);
 }
 
-const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
-
-/**
- * Returns the judge's language for the program: the language of the last run, if the judge still supports it. Asks if
- * there was no run, or if the same text was already run, because the user may want another language. Null: the user
- * canceled.
- */
-async function chooseLanguage(
-  { context, services, store }: ExtensionServices,
-  { judge, offer, source }: Run,
-): Promise<SubmissionLanguage | null> {
-  const state = context.globalState;
-  const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-    services.ask(judge, offer.fetchLanguages),
-  );
-  const remembered = languagesIn(state);
-  const key = entryName(judge.id, source.editorLanguage);
-  const last = languages.find(({ id }) => id === remembered[key]);
-  const newest = store.records().find((one) => one.source?.uri === source.uri.toString());
-  if (last && newest?.source?.textHash !== source.textHash) return last;
-  const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-  const chosen = await askLanguage(
-    {
-      title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(judge)),
-      step: 1,
-      steps: 1,
-      canGoBack: false,
-    },
-    proposeLanguages({ languages }, about, last?.id ?? null),
-    { mayType: false },
-  );
-  const language = languages.find(({ id }) => id === chosen);
-  if (!language) return null;
-  await state.update(mementos.sampleLanguages, { ...remembered, [key]: language.id });
-  return language;
-}
-
-function languagesIn(state: Memento): Readonly<Record<string, string>> {
-  const stored = state.get<unknown>(mementos.sampleLanguages);
-  if (stored !== undefined) return v.parse(rememberedLanguages, stored);
-  return withEntryNames(v.parse(rememberedLanguages, state.get(mementos.sampleLanguagesBefore)));
-}
-
 async function sendAndTrack(
   extension: ExtensionServices,
   { judge, offer, source, found }: Run,
@@ -175,7 +141,7 @@ async function sendAndTrack(
 ): Promise<SentSamples> {
   const { samples, time, memory } = found;
   const client = await extension.services.client(judge);
-  const run = { language, code: source.code, samples, time, memory };
+  const run = { language, code: source.code, others: otherFilesOf(source), samples, time, memory };
   const sent = await sendSamples(client, offer, run, signal);
   // the judge returns no common ID for several runs
   await keepSubmitted(extension, judge, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });

@@ -14,8 +14,8 @@ import { listComma } from '../labels/text';
 import { joined, recordName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
-import { readOtherFiles } from './otherFiles/readOtherFiles';
-import { otherFilesOf, sourceToSubmit, withOtherFiles, type SourceToSubmit } from './sourceToSubmit';
+import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
+import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments, type SubmitArguments } from './submitArguments';
 import {
   askSubmission,
@@ -107,23 +107,16 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   );
 }
 
-/**
- * Adds the chosen other files. Null: one of them can't be sent, which was shown, so nothing must be sent. `again`: asks
- * for the files again.
- */
+/** Adds the chosen other files to the program. Null: they can't be sent, which was shown. */
 async function withChosenFiles(
-  { realPath }: ExtensionServices,
+  extension: ExtensionServices,
   prepared: Prepared,
   { otherFiles }: ChosenSubmission,
   again: () => Promise<void>,
 ): Promise<Prepared | null> {
-  const { source } = prepared;
-  if (!otherFiles) return prepared;
-  const read = await readOtherFiles(source.uri, source.size, otherFiles, realPath);
-  if (read.kind === 'read') return { ...prepared, source: await withOtherFiles(source, read.files) };
-  const chooseAgain = l10n.t('Choose Files…');
-  const words = l10n.t('{0} Nothing was submitted.', read.words);
-  if ((await window.showWarningMessage(words, chooseAgain)) === chooseAgain) await again();
+  const program = await programWithFiles(extension, prepared.source, otherFiles ?? null);
+  if (program.kind === 'read') return { ...prepared, source: program.source };
+  await showFilesProblem(l10n.t('{0} Nothing was submitted.', program.words), again);
   return null;
 }
 

@@ -265,7 +265,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         files: { 'sum.cpp': wrongOnTwo, '1.in': '1 2\n', '1.out': '3\n', '2.in': '2 2\n', '2.ans': '4\n' },
         submit: async () => {
           const question = { confirm: 'Run Samples', asked: /^Run 2 samples of sum\.cpp on Class\?/ };
-          await running('runSamples', question, { choose: /^C\+\+ \(GCC/ })();
+          await running('runSamples', question, { choose: /^C\+\+ \(GCC/ }, { choose: /Run Samples$/ })();
           const sent = host.requests.filter(({ method }) => method === 'POST').map((one) => one.path);
           const submitted = sent.filter((one) => one.startsWith('/submissions'));
           assert.deepEqual(submitted, ['/submissions/batch?base64_encoded=true']);

@@ -15,11 +15,16 @@ import {
   type FileChoice,
 } from '../../../../src/editor/submit/otherFiles/fileChoice';
 import { readOtherFiles } from '../../../../src/editor/submit/otherFiles/readOtherFiles';
+import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
 import { submissionCommands } from '../../../../src/editor/submit/submit';
 import type { RecordStore } from '../../../../src/records';
 import type { Judge, Operation, Submission } from '../../../../src/service';
 import { clics } from '../../../../src/service/profiles/clics';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import { filesIn } from '../../../../tools/judge0/archive';
+import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
+import { playedPrograms } from '../../../support/playedPrograms';
 import { described, hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { clientAt, credentialFor } from '../../service/clients';
@@ -351,6 +356,142 @@ describe('A program’s other files', () => {
       answerNotices('Submit Again');
       await run('submitAgain');
       assert.deepEqual([sent.length, sentNames()], [2, ['lib.h']]);
+    });
+  });
+
+  describe('in a run of samples on Judge0', () => {
+    let host: LocalJudge0;
+    let extension: ExtensionServices;
+    let store: RecordStore;
+    const windowBefore = { ...window };
+    const workspaceBefore = { ...workspace };
+
+    beforeEach(async () => {
+      host = await startLocalJudge0({ programs: playedPrograms });
+      const judge = described(judge0, 'class', { url: host.url });
+      const credential = credentialFor(judge, host.token);
+      const client = clientAt(judge, { credential: async () => credential });
+      store = makeStore().store;
+      const stored = new Map<string, unknown>();
+      const memento = {
+        get: (key: string) => stored.get(key),
+        update: async (key: string, value: unknown) => void stored.set(key, value),
+      };
+      extension = standIn<ExtensionServices>({
+        store,
+        realPath,
+        services: {
+          client: async () => client,
+          ask: <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation),
+          choice: async () => ({ kind: 'chosen', judge }) as const,
+          isSignedOut: async () => false,
+        },
+        tracking: {
+          requestedHere: new Set<string>(),
+          add: async (judge: Judge, requestId: string, details: object) =>
+            (await store.add(newRecord(requestId, { service: judge.id, rules: judge.rules, ...details }))) ??
+            assert.fail(),
+          begin: async () => undefined,
+        },
+        context: { globalState: memento, workspaceState: memento },
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      });
+      main = Uri.file(current().write('sum.js', 'console.log(3);\n'));
+      current().write('sum.in', '1 2\n');
+      current().write('sum.out', '3\n');
+      current().write('lib.js', 'old');
+      const document = {
+        uri: main,
+        languageId: 'javascript',
+        isDirty: false,
+        isUntitled: false,
+        getText: () => fs.readFileSync(main.fsPath, 'utf8'),
+      };
+      Object.assign(window, { activeTextEditor: { document }, setStatusBarMessage: () => undefined });
+      Object.assign(workspace, { openTextDocument: async () => document });
+      quickPicks.length = 0;
+    });
+    afterEach(async () => {
+      Object.assign(window, windowBefore, { activeTextEditor: undefined });
+      Object.assign(workspace, workspaceBefore);
+      await host.stop();
+    });
+
+    const run = async () => sampleTestCommands.runSamples(extension, [main.toString()]);
+    /** Accepts the next question, after marking the item with that label. Returns its items. */
+    async function answer(label: string): Promise<readonly string[]> {
+      const number = answered++;
+      await until(() => quickPicks[number]?.isOpen === true);
+      const pick = quickPicks[number] ?? assert.fail();
+      const labels = pick.items.map((item) => item.label);
+      pick.mark(label);
+      if (pick.placeholder === 'Select the other files to send' && labels.includes(label))
+        pick.selectedItems = pick.items.filter((item) => item.label === label);
+      pick.accept();
+      return labels;
+    }
+    let answered: number;
+    beforeEach(() => (answered = 0));
+    const sentFiles = () => {
+      const submission = [...host.submissions.values()].at(-1) ?? assert.fail();
+      return filesIn(submission.additional_files).map(({ name, content }) => `${name}: ${String(content)}`);
+    };
+
+    it('are offered after the language, sent in an archive, and sent again without a question', async () => {
+      answerNotices('Run Samples');
+      const running = run();
+      await answer('JavaScript');
+      const ways = await answer('Run Samples with Other Files');
+      assert.deepEqual(ways, ['$(beaker) Run Samples', '$(files) Run Samples with Other Files…']);
+      await answer('Choose Files');
+      await answer('lib.js');
+      await running;
+      assert.deepEqual(sentFiles(), ['lib.js: old']);
+      const [record] = store.records();
+      assert.deepEqual(
+        record?.source?.others?.map((uri) => path.basename(uri)),
+        ['lib.js'],
+      );
+
+      // a changed other file is a changed program
+      current().write('lib.js', 'new');
+      await run();
+      assert.deepEqual([answered, quickPicks.length], [4, 4]);
+      assert.deepEqual(sentFiles(), ['lib.js: new']);
+    });
+
+    it('are suggested again if nothing has changed, and aren’t sent if the user chooses none', async () => {
+      answerNotices('Run Samples');
+      let running = run();
+      for (const label of ['JavaScript', 'Run Samples with Other Files', 'Choose Files', 'lib.js'])
+        await answer(label);
+      await running;
+      running = run();
+      await answer('JavaScript');
+      await until(() => quickPicks[answered]?.isOpen === true);
+      const pick = quickPicks[answered] ?? assert.fail();
+      assert.equal(pick.activeItems[0]?.label, '$(files) Run Samples with Other Files…');
+      await answer('$(beaker) Run Samples');
+      await running;
+      assert.deepEqual(sentFiles(), []);
+      assert.equal(lastChoice(extension.context.workspaceState, main)?.isUsed, false);
+    });
+
+    it('aren’t sent if one is missing, and the questions can be answered again', async () => {
+      answerNotices('Run Samples');
+      const running = run();
+      for (const label of ['JavaScript', 'Run Samples with Other Files', 'Choose Files', 'lib.js'])
+        await answer(label);
+      await running;
+      fs.rmSync(path.join(current().folder, 'lib.js'));
+      const notices = answerNotices('Choose Files…');
+      const count = host.submissions.size;
+      await run();
+      assert.equal(notices[0]?.message, 'lib.js no longer exists. Nothing was run.');
+      await answer('JavaScript');
+      await answer('$(beaker) Run Samples');
+      await until(() => host.submissions.size === count + 1);
+      assert.deepEqual(sentFiles(), []);
     });
   });
 

@@ -1,0 +1,28 @@
+import { l10n, window } from 'vscode';
+import type { Uses } from '../../shared/extensionServices';
+import { withOtherFiles, type SourceToSubmit } from '../sourceToSubmit';
+import type { FileChoice } from './fileChoice';
+import { readOtherFiles } from './readOtherFiles';
+
+/** A program with its other files, or why they can't be sent. */
+export type ProgramRead =
+  | { readonly kind: 'read'; readonly source: SourceToSubmit }
+  | { readonly kind: 'problem'; readonly words: string };
+
+/** Adds the chosen other files to a program. `choice`: null: none. */
+export async function programWithFiles(
+  { realPath }: Uses<'realPath'>,
+  source: SourceToSubmit,
+  choice: FileChoice | null,
+): Promise<ProgramRead> {
+  if (!choice) return { kind: 'read', source };
+  const read = await readOtherFiles(source.uri, source.size, choice, realPath);
+  if (read.kind === 'problem') return read;
+  return { kind: 'read', source: await withOtherFiles(source, read.files) };
+}
+
+/** Shows why other files can't be sent. `message`: complete sentences. `again`: asks for the files again. */
+export async function showFilesProblem(message: string, again: () => Promise<void>): Promise<void> {
+  const chooseAgain = l10n.t('Choose Files…');
+  if ((await window.showWarningMessage(message, chooseAgain)) === chooseAgain) await again();
+}
