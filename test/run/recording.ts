@@ -4,10 +4,8 @@ import Mocha from 'mocha';
 import { reportVariable, writeReport, type Counts } from './report';
 
 const {
-  EVENT_HOOK_BEGIN,
   EVENT_HOOK_END,
   EVENT_RUN_END,
-  EVENT_SUITE_BEGIN,
   EVENT_TEST_END,
   EVENT_TEST_FAIL,
   EVENT_TEST_PASS,
@@ -38,11 +36,12 @@ export class Recording {
 
   watch(runner: Mocha.Runner): void {
     if (process.env['FORCE_COLOR'] === '0') plainSymbols();
-    let file: string | undefined;
-    let hookBegan = 0;
-    // Each by its own duration: files that run in parallel are reported at their end.
-    const took = (milliseconds: number) => {
-      if (file) this.milliseconds[file] = (this.milliseconds[file] ?? 0) + milliseconds;
+    let name: string | undefined;
+    // Files that run in parallel are reported at their end, by tests and hooks alone: suites don't have a file then.
+    const took = ({ file, duration = 0 }: Mocha.Runnable) => {
+      // hooks outside of suites don't have a file either
+      if (file) name = path.relative(process.cwd(), file);
+      if (name) this.milliseconds[name] = (this.milliseconds[name] ?? 0) + duration;
     };
     const count = (what: keyof Counts) => {
       this.counts[what]++;
@@ -58,12 +57,8 @@ export class Recording {
         count('failed');
       })
       .on(EVENT_TEST_PENDING, () => count('skipped'))
-      .on(EVENT_SUITE_BEGIN, (suite: Mocha.Suite) => {
-        if (suite.file) file = path.relative(process.cwd(), suite.file);
-      })
-      .on(EVENT_TEST_END, (test: Mocha.Test) => took(test.duration ?? 0))
-      .on(EVENT_HOOK_BEGIN, () => (hookBegan = performance.now()))
-      .on(EVENT_HOOK_END, () => took(performance.now() - hookBegan));
+      .on(EVENT_TEST_END, took)
+      .on(EVENT_HOOK_END, took);
   }
 
   /** Called after the last test. `nothingLeft`: there was none, because other processes had taken all files. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import Mocha from 'mocha';
-import { record } from '../../run/recording';
+import { pathToFileURL } from 'node:url';
+import { root } from '../../../tools/root';
 import { readReport, reportVariable, summary, testFiles, writeReport, type Report } from '../../run/report';
 
 describe('The report on a test suite', () => {
@@ -37,29 +38,36 @@ describe('The report on a test suite', () => {
     }
   });
 
-  it('contains the duration of each test file', async () => {
-    const file = path.join(folder, 'timed.json');
-    const root = new Mocha.Suite('');
-    root.root = true;
-    for (const name of ['one.test.ts', 'one.test.ts', 'another.test.ts']) {
-      const suite = Mocha.Suite.create(root, name);
-      suite.file = path.resolve('test', name);
-      suite.addTest(new Mocha.Test('passes', () => undefined));
-    }
-    const runner = new Mocha.Runner(root, {});
-    const before = process.env[reportVariable];
-    process.env[reportVariable] = file;
-    record(runner);
-    if (before === undefined) delete process.env[reportVariable];
-    else process.env[reportVariable] = before;
-    await new Promise((resolve) => runner.run(resolve));
-    const { passed, seconds } = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
-    assert.equal(passed, 3);
-    assert.deepEqual(
-      Object.keys(seconds ?? {}),
-      ['one.test.ts', 'another.test.ts'].map((name) => path.join('test', name)),
-    );
-  });
+  for (const mode of [[], ['--parallel', '--jobs', '2']]) {
+    it(`contains the duration of each test file, including its hooks ${mode.join(' ')}`.trim(), () => {
+      const names = ['one.test.cjs', 'another.test.cjs'];
+      for (const name of names) {
+        const test = `describe('A wait', () => {
+          const wait = () => new Promise((resolve) => setTimeout(resolve, 60));
+          before(wait);
+          it('ends', wait);
+        });`;
+        fs.writeFileSync(path.join(folder, name), test);
+      }
+      const file = path.join(folder, 'timed.json');
+      const typeScript = [
+        '--import',
+        pathToFileURL(path.join(root, 'node_modules/tsx/dist/loader.mjs')).href,
+      ];
+      const mocha = [path.join(root, 'node_modules/mocha/bin/mocha.js'), '--no-config', ...mode];
+      const reporter = ['--reporter', path.join(root, 'test/run/quiet-reporter.ts')];
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        [...typeScript, ...mocha, ...reporter, ...names],
+        { cwd: folder, encoding: 'utf8', env: { ...process.env, [reportVariable]: file } },
+      );
+      assert.ok(fs.existsSync(file), stdout + stderr);
+      const { passed, seconds = {} } = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
+      assert.equal(passed, 2, stdout + stderr);
+      assert.deepEqual(Object.keys(seconds).toSorted(), names.toSorted());
+      for (const name of names) assert.ok((seconds[name] ?? 0) >= 0.1, JSON.stringify(seconds));
+    });
+  }
 
   it('counts a suite without tests as failed', () => {
     assert.equal(read({ finished: true, passed: 0, failed: 0, skipped: 0 }, 0).counts.failed, 1);
