@@ -48,7 +48,8 @@ module.exports = {
     },
   ],
   options: {
-    includeOnly: '^(src|test|tools)/',
+    // also matches the folders themselves, or the cache would consider every file changed
+    includeOnly: '^(src|test|tools)(/|$)',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
   },
