@@ -9,6 +9,7 @@ import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
 import { bodyOf, readObject } from './responseBody';
 import { recentOf, statesOf } from './listedSubmissions';
+import { onlyOne, partsOfName } from './problemInName';
 import { refusal, throwIf } from './refusals';
 import { encoded, milliseconds, momentOf, objectOf, textOf } from './jsonValues';
 import { verdicts } from './verdicts';
@@ -96,8 +97,12 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
     },
 
     problemIdIn(fileName) {
-      const name = fileName.toLowerCase();
-      return /^[a-z]{1,12}\d[a-z\d_]{0,20}$/.test(name) && !COMMON_NAME.test(name) ? name : null;
+      const codes = partsOfName(fileName, /[^a-z\d_]+/).map((part) => {
+        // `_` can be in a code, or separate it from a common word: `ccc17s1_slow`
+        const words = partsOfName(part, /_+/);
+        return words.length === 1 ? (words[0] ?? '') : part;
+      });
+      return onlyOne(codes.filter((code) => /^[a-z]{1,12}\d[a-z\d_]{0,20}$/.test(code)));
     },
 
     browserSubmission: {
@@ -127,9 +132,6 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
     },
   };
 }
-
-/** Common program names that look like a problem code but aren't one, such as `main2`. */
-const COMMON_NAME = /^(?:ans|code|main|prob|problem|program|q|sol|solution|task|test|try|v|version)\d+$/;
 
 /** Lists the user's most recent submissions, which are on the last page, because DMOJ sorts them from old to new. */
 function listingOf(user: string): Listing {

@@ -14,6 +14,7 @@ import { namedLanguages } from '../languageNames';
 import { mainClassOf, programFiles } from '../mainClass';
 import { accepted } from './listedSubmissions';
 import { bodyOf, cookieIn, readObject } from './responseBody';
+import { partsOfName } from './problemInName';
 import { botCheckIn, isBotCheck, refusal, throwIf } from './refusals';
 import { encoded, milliseconds, numberOf, textOf } from './jsonValues';
 import { verdicts } from './verdicts';
@@ -139,7 +140,10 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
     },
 
     problemIdIn(fileName) {
-      return /^[a-z][a-z\d.]{3,60}$/.test(fileName) && fileName !== 'main' ? fileName : null;
+      // every word can be an ID, so the name must contain only one
+      const parts = partsOfName(fileName, /[^a-z\d.]+/);
+      const part = parts.length === 1 ? (parts[0] ?? '') : '';
+      return /^\d{0,6}[a-z][a-z\d.]{3,60}$/.test(part) ? part : null;
     },
 
     submission: {

@@ -392,4 +392,25 @@ describe('A program for Kattis', () => {
     });
     assert.equal(offer.problemAt?.('https://other.test/problems/hello'), null);
   });
+
+  it('is guessed from a program’s name if that contains a single possible ID', () => {
+    for (const [file, problem] of [
+      ['hello', 'hello'],
+      ['Hello', 'hello'],
+      ['hello-second-try', 'hello'],
+      ['hello_v2', 'hello'],
+      ['hello (1)', 'hello'],
+      ['kattis_hello', 'hello'],
+      ['10kindsofpeople', '10kindsofpeople'],
+      ['carnival.general', 'carnival.general'],
+      ['graph-theory', null],
+      ['main', null],
+      ['Solution2', null],
+      ['kattis', null],
+      ['abc', null],
+      ['2048', null],
+    ] as const) {
+      assert.equal(site.problemIdIn?.(file) ?? null, problem, file);
+    }
+  });
 });

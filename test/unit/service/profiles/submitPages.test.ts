@@ -80,9 +80,24 @@ describe('The submission page', () => {
     assert.equal(withApi.browserSubmission, undefined);
   });
 
-  it('is guessed for a program whose name is the code of a DMOJ problem', () => {
-    const { problemIdIn } = described(dmoj, 'club', {});
-    assert.equal(problemIdIn?.('CCC17S1'), 'ccc17s1');
-    for (const name of ['main2', 'test1', 'a', 'hello', 'src']) assert.equal(problemIdIn?.(name), null, name);
-  });
+  for (const [file, problem] of [
+    ['CCC17S1', 'ccc17s1'],
+    ['ccc17s1-second-try', 'ccc17s1'],
+    ['ccc17s1 (2)', 'ccc17s1'],
+    ['ccc17s1_slow', 'ccc17s1'],
+    ['dmoj.ccc17s1.v2', 'ccc17s1'],
+    ['vnoi24_final_qual', 'vnoi24_final_qual'],
+    ['dmopc14c1p1 and ccc17s1', null],
+    ['main2', null],
+    ['test1', null],
+    ['a', null],
+    ['hello', null],
+    ['src', null],
+    ['x1', null],
+    ['2017-05-12', null],
+  ] as const) {
+    it(`is ${problem ?? 'not'} guessed for a program ${file} on DMOJ`, () => {
+      assert.equal(described(dmoj, 'club', {}).problemIdIn?.(file) ?? null, problem);
+    });
+  }
 });
