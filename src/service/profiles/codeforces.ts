@@ -1,13 +1,13 @@
 import { fromBase64 } from '../../base/base64';
 import { type AboutResult, type JsonObject, type Subtask, meaningOf } from '../../judge';
-import type { Answer, JudgeAdapter, RecentSubmission } from '../adapter';
+import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
-import { contestOf, pagesOf, submitPagesOf } from './codeforcesPages';
+import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';
 import { failedVerdicts, rules } from './codeforcesVerdicts';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
-import { CODEFORCES_LISTED_SUBMISSIONS } from './limits';
+import { CODEFORCES_LISTED_SUBMISSIONS, CODEFORCES_OLDER_SUBMISSIONS } from './limits';
 import { bodyOf, readObject } from './responseBody';
 import { recentOf } from './listedSubmissions';
 import { refusal } from './refusals';
@@ -56,14 +56,16 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       return { name: handle };
     },
 
-    async fetchResult(http, { requestId, hint: contest }) {
-      const answer =
-        contest === null
-          ? await http.get(listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS), withSources)
-          : await http.get(listInContest(contest, handle, CODEFORCES_LISTED_SUBMISSIONS));
-      const result = readSubmissions(answer).get(requestId);
-      if (!result) throw refusal(answer, { status: 404 });
-      return result;
+    async fetchResult(http, { requestId, hint }) {
+      const { contest, isWithCode } = readHint(hint);
+      if (contest === null) {
+        const answer = await http.get(listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS), withSources);
+        return submissionIn(answer, requestId);
+      }
+      const own = isWithCode ? await fetchWithCode(http, handle, requestId) : null;
+      if (own) return own;
+      const answer = await http.get(listInContest(contest, handle, CODEFORCES_LISTED_SUBMISSIONS));
+      return submissionIn(answer, requestId);
     },
 
     requestIdForm: { kind: 'digits', length: 12 },
@@ -103,6 +105,7 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
         );
         const listed = [...readSubmissions(answer).values()].map((submission) => ({
           ...recentIn(submission, account !== null),
+          hint: account === null || contest === null ? (submission.about?.hint ?? null) : `own/${contest}`,
           time: submission.envelope.data?.judge?.time ?? null,
           language: submission.about?.language ?? null,
         }));
@@ -143,6 +146,29 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
 
     pages: pagesOf(site),
   };
+}
+
+/** Returns a submission from a list. Throws the failure 404 if the list doesn't contain it. */
+function submissionIn(answer: Answer, requestId: string): ReadResult {
+  const result = readSubmissions(answer).get(requestId);
+  if (!result) throw refusal(answer, { status: 404 });
+  return result;
+}
+
+/**
+ * Fetches a submission with its source code. If it isn't one of the newest, searches a list without source code first,
+ * because that is much smaller. Null: it is even older.
+ */
+async function fetchWithCode(http: JudgeHttp, handle: string, requestId: string): Promise<ReadResult | null> {
+  const newest = await http.get(listOfUser(handle, CODEFORCES_LISTED_SUBMISSIONS), withSources);
+  const result = readSubmissions(newest).get(requestId);
+  if (result) return result;
+  const from = CODEFORCES_LISTED_SUBMISSIONS + 1;
+  const older = readSubmissions(await http.get(listOfUser(handle, CODEFORCES_OLDER_SUBMISSIONS, from)));
+  const at = [...older.keys()].indexOf(requestId);
+  if (at < 0) return null;
+  const answer = await http.get(listOfUser(handle, 1, from + at), withSources);
+  return readSubmissions(answer).get(requestId) ?? null;
 }
 
 /** Returns the path of the user's most recent submissions. */

@@ -19,7 +19,8 @@ export function pagesOf(site: string): Pages {
       return problemAt(address, site)?.problemId === problemId.toUpperCase();
     },
 
-    record({ requestId, hint: contest }) {
+    record({ requestId, hint }) {
+      const { contest } = readHint(hint);
       return contest && `${contestPage(site, contest)}/submission/${requestId}`;
     },
 
@@ -27,6 +28,21 @@ export function pagesOf(site: string): Pages {
       return submissionAt(text, site);
     },
   };
+}
+
+/** Where a submission is searched. */
+interface SubmissionLocation {
+  /** number of its contest; null: unknown, so it is searched in the user's list */
+  readonly contest: string | null;
+  /** whether it is searched in the user's list first, the only one that contains source code */
+  readonly isWithCode: boolean;
+}
+
+/** Parses additional data of a submission: `1520`, `own/1520`, or null. */
+export function readHint(hint: string | null): SubmissionLocation {
+  if (hint === null) return { isWithCode: true, contest: null };
+  const ofOwn = /^own\/(\d{1,9})$/.exec(hint)?.[1];
+  return ofOwn === undefined ? { isWithCode: false, contest: hint } : { isWithCode: true, contest: ofOwn };
 }
 
 /** Scope of problems whose page is in the problem set. Without a scope, the page is in the contest of the problem. */

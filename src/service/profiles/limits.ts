@@ -25,6 +25,9 @@ export const MAX_ERROR_MESSAGE_LENGTH = 1000;
 /** Number of the newest submissions on Codeforces that are searched for the wanted one. */
 export const CODEFORCES_LISTED_SUBMISSIONS = 100;
 
+/** Number of older submissions on Codeforces that are searched if the source code of one of them is wanted. */
+export const CODEFORCES_OLDER_SUBMISSIONS = 1000;
+
 /** Maximum number of recent submissions to a CLICS contest that are listed. */
 export const MAX_CLICS_SUBMISSIONS = 50;
 

@@ -108,6 +108,48 @@ describe('Submissions to a problem', () => {
     const many = Array.from({ length: 100 }, (_, at) => submission(200 - at, at % 2 ? 'A' : 'B'));
     const full = await run(list, () => answer({ status: 'OK', result: many }));
     assert.deepEqual([full.submissions.length, full.next], [50, '101']);
+    const withKey = await run(listOf(site, { problem: '1520A' }), () => answer({ status: 'OK', result }));
+    assert.deepEqual(
+      withKey.submissions.map(({ hint }) => hint),
+      ['own/1520', 'own/1520'],
+    );
+    const page = site.pages?.record?.({ requestId: '9', hint: 'own/1520' });
+    assert.equal(page, 'https://codeforces.com/contest/1520/submission/9');
+  });
+
+  it('have source code at Codeforces even if they are older than the newest ones', async () => {
+    const site = described(codeforces, 'cf', { handle: 'me' });
+    const fetching = on(site, (http) => site.fetchResult(http, { requestId: '5', hint: 'own/1520' }));
+    const submission = (id: number, more: object = {}) => ({ id, contestId: 1520, verdict: 'OK', ...more });
+    const fetchFrom = async (older: readonly number[]) => {
+      const paths: string[] = [];
+      const result = await run(fetching, ({ path, ifSigned }) => {
+        paths.push(`${path}${ifSigned ? ' with code' : ''}`);
+        if (path.startsWith('/contest.status')) return answer({ status: 'OK', result: [submission(5)] });
+        if (path.includes('count=1000'))
+          return answer({ status: 'OK', result: older.map((id) => submission(id)) });
+        const sourceBase64 = Buffer.from('old').toString('base64');
+        const isOlder = path.includes('from=103&count=1');
+        return answer({ status: 'OK', result: [submission(isOlder ? 5 : 900, { sourceBase64 })] });
+      });
+      return { code: result.kind === 'result' ? result.about?.code : undefined, paths };
+    };
+    assert.deepEqual(await fetchFrom([7, 6, 5]), {
+      code: 'old',
+      paths: [
+        '/user.status?handle=me&from=1&count=100 with code',
+        '/user.status?handle=me&from=101&count=1000',
+        '/user.status?handle=me&from=103&count=1 with code',
+      ],
+    });
+    assert.deepEqual(await fetchFrom([7, 6]), {
+      code: null,
+      paths: [
+        '/user.status?handle=me&from=1&count=100 with code',
+        '/user.status?handle=me&from=101&count=1000',
+        '/contest.status?contestId=1520&handle=me&from=1&count=100',
+      ],
+    });
   });
 
   it('are read from the last DMOJ page back to the first', async () => {
