@@ -10,6 +10,7 @@ const editorFolders = [
   'following',
   'judges',
   'submit',
+  'cases',
   'fetch',
   'recordPage',
   'demo',

@@ -5,6 +5,7 @@ import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import { systemClock } from '../base/ports';
 import { RecordStore } from '../records';
 import type { Fetch } from '../service';
+import { registerCases } from './cases/register';
 import { registerDemo } from './demo/register';
 import { registerExchange } from './exchange/register';
 import { registerFetch } from './fetch/register';
@@ -167,6 +168,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     registerList(extension, async () => (await actions()).listCommands),
     registerFetch(extension, async () => (await actions()).fetchCommands),
     registerSubmit(extension, browserSubmissions, async () => (await actions()).submitCommands),
+    registerCases(extension, async () => (await actions()).caseCommands),
     registerRecordPage(extension, actions),
     registerProblems(extension, diagnostics, async () => (await actions()).problemsCommands),
     registerSourceFiles(extension, async () => (await actions()).sourceFileCommands),

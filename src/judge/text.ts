@@ -98,6 +98,27 @@ export function inputOf({ extra }: Pick<Case, 'extra'>): string | null {
   return typeof stdin === 'string' ? stdin : null;
 }
 
+/** The input or the expected output of a case, as far as the judge sends it. */
+export type CaseText =
+  | { readonly kind: 'whole'; readonly text: string }
+  /** only its beginning */
+  | { readonly kind: 'shortened' }
+  | { readonly kind: 'omitted'; readonly why: Omission }
+  | { readonly kind: 'unknown' };
+
+/** Returns the input or the expected output of a case. `extra.shortened` lists the texts that were cut. */
+export function caseText({ extra }: Pick<Case, 'extra'>, name: 'stdin' | 'expected'): CaseText {
+  const text = extra?.[name];
+  if (typeof text === 'string') {
+    const shortened = extra?.['shortened'];
+    return Array.isArray(shortened) && shortened.includes(name)
+      ? { kind: 'shortened' }
+      : { kind: 'whole', text };
+  }
+  const why = omissionIn(extra?.['omitted'], name);
+  return why ? { kind: 'omitted', why } : { kind: 'unknown' };
+}
+
 /** Returns both outputs of a case, if necessary from the checker's message. Null: they aren't known. */
 export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
   const { expected, stdout, omitted, template, params } = extra ?? {};

@@ -1,4 +1,5 @@
 /** Code for commands, notifications, links, and the API. Loaded with the first use. */
+export { caseCommands } from '../cases/commands';
 export { demoCommands } from '../demo/commands';
 export { SampleFiles } from '../demo/sampleFiles';
 export { exchangeCommands } from '../exchange/commands';

@@ -8,6 +8,7 @@ import {
   formatMemory,
   formatScoreOf,
   formatTime,
+  inputOf,
   meaningOf,
   comparableOutputs,
   rowDescription,
@@ -187,7 +188,12 @@ export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRe
     omittedOutputWords(one),
   );
   item.iconPath = statusIcon(one.status, record);
-  item.contextValue = joined(' ', 'case', comparableOutputs(one) ? 'outputs' : '');
+  item.contextValue = joined(
+    ' ',
+    'case',
+    comparableOutputs(one) ? 'outputs' : '',
+    inputOf(one) === null ? '' : 'input',
+  );
   item.command = {
     command: 'judgeResults.row.openCase',
     title: l10n.t('Open Result'),

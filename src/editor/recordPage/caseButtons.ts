@@ -43,6 +43,12 @@ const caseButtons: readonly CaseButton[] = [
     isShown: ({ outputs }) => outputs?.isWhole === true,
     run: (target) => target.runCommand('compareOutput'),
   },
+  {
+    id: 'saveCase',
+    label: () => l10n.t('Save as Sample'),
+    isShown: ({ input }) => input !== null,
+    run: (target) => target.runCommand('saveCase'),
+  },
 ];
 
 export function caseButtonLabels(): readonly CaseButtonLabel[] {

@@ -1,2 +1,3 @@
 export { problemPagesOf, tieFoundFile } from './findSubmittedFile';
+export { offerToSet } from './setSourceFile';
 export { offerActiveFile } from './offerActiveFile';

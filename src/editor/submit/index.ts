@@ -1,2 +1,3 @@
 export { askProblemOfFile } from './askProblemOfFile';
 export { problemOfFile } from './knownProblems';
+export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './sampleTests';

@@ -24,8 +24,8 @@ export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | '
  */
 export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
-  const folders = [...(workspace.workspaceFolders ?? []).map(({ uri }) => uri), folder];
-  const problem = await cphProblem(program, folders, realPath);
+  const folders = foldersOf(program);
+  const problem = (await findCphFile(program, realPath))?.problem;
   const beside = await samplesIn(folder, fileName(program.toString()), folders, realPath);
   const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...beside.samples]);
   return {
@@ -34,6 +34,11 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
   };
+}
+
+/** Returns the folders that the files of a program may be in: the workspace and the program's folder. */
+function foldersOf(program: Uri): readonly Uri[] {
+  return [...(workspace.workspaceFolders ?? []).map(({ uri }) => uri), Uri.joinPath(program, '..')];
 }
 
 /** Input and expected output of a sample, not read yet. */
@@ -73,11 +78,16 @@ async function sampleOf(files: SampleFiles): Promise<Sample | null> {
   return input === null || expected === null ? null : { input, expected };
 }
 
-async function cphProblem(
-  program: Uri,
-  folders: readonly Uri[],
-  realPath: RealPath,
-): Promise<CphProblem | null> {
+/** A file in which cph stores the problem of a program. */
+export interface CphFile {
+  readonly uri: Uri;
+  readonly text: string;
+  readonly problem: CphProblem;
+}
+
+/** Finds the file in which cph stores the problem of a program. Null: none. Ignores links as `findSamples` does. */
+export async function findCphFile(program: Uri, realPath: RealPath): Promise<CphFile | null> {
+  const folders = foldersOf(program);
   const own = cphFolder();
   const places = [Uri.joinPath(program, '..', '.cph')];
   if (own !== null && program.scheme === 'file') places.push(Uri.file(own));
@@ -93,12 +103,17 @@ async function cphProblem(
     // the problems folder in cph's settings can be anywhere
     const allowed = own === null ? folders : [...folders, Uri.file(own)];
     const files = await sized(await withoutForeignLinks(uris, allowed, realPath), MAX_SAMPLE_FILE_BYTES);
-    const texts = await readSized(files, MAX_SAMPLE_FILES_BYTES, ({ uri }) => presentText(uri));
+    const read = await readSized(files, MAX_SAMPLE_FILES_BYTES, async ({ uri }) => {
+      const text = await presentText(uri);
+      return text === null ? null : { uri, text };
+    });
+    const found = read.filter((file) => file !== null);
     const problem = cphProblemOf(
       path,
-      texts.filter((text) => text !== null),
+      found.map(({ text }) => text),
     );
-    if (problem) return problem;
+    const file = problem && found[problem.index];
+    if (file) return { ...file, problem };
   }
   return null;
 }
@@ -162,7 +177,7 @@ export function samplePairs(
  * Returns whether a sample's name belongs to a program. `A1` and `A-2` belong to `A`, but `Ab` doesn't, and `P1001`
  * doesn't belong to `P100`.
  */
-function isSampleNameOf(stem: string, name: string): boolean {
+export function isSampleNameOf(stem: string, name: string): boolean {
   if (!name.startsWith(stem)) return false;
   const rest = name.slice(stem.length);
   return !/^\p{L}/u.test(rest) && !(/\d$/.test(stem) && /^\d/.test(rest));
@@ -175,6 +190,8 @@ export interface CphProblem {
   readonly time: number | null;
   /** memory limit, KiB; null: unknown */
   readonly memory: number | null;
+  /** index among the texts that were searched */
+  readonly index: number;
 }
 const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
 const stored = v.object({
@@ -205,9 +222,9 @@ export function cphProblemOf(
   program: { readonly path: string; readonly name: string },
   texts: readonly string[],
 ): CphProblem | null {
-  const problems = texts.flatMap((text) => {
+  const problems = texts.flatMap((text, index) => {
     const read = v.safeParse(stored, text.length > MAX_SAMPLE_FILE_BYTES ? null : jsonIn(text));
-    return read.success && !read.output.interactive ? [read.output] : [];
+    return read.success && !read.output.interactive ? [{ ...read.output, index }] : [];
   });
   const named = problems.filter(({ srcPath }) => srcPath === program.name);
   const own =
@@ -218,5 +235,6 @@ export function cphProblemOf(
     samples: own.tests.map(({ input, output }) => ({ input, expected: output })),
     time: own.timeLimit,
     memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
+    index: own.index,
   };
 }

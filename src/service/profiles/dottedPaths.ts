@@ -63,6 +63,12 @@ export function textAt(
   return typeof value === 'string' ? value.slice(0, limit).toWellFormed() : null;
 }
 
+/** Returns whether `textAt` doesn't return the whole text, or not exactly. */
+export function isShortenedAt(json: unknown, place: string | undefined): boolean {
+  const value = place === undefined ? null : at(json, place);
+  return typeof value === 'string' && value !== textAt(json, place);
+}
+
 /** Returns a status code: a whole number or a text. Undefined: no valid code; null: no code yet. */
 export function codeAt(json: unknown, place: string): number | string | null | undefined {
   const value = at(json, place);

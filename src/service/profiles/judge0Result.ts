@@ -17,6 +17,7 @@ const RESULT_FIELDS = [
   'exit_signal',
   'language',
   'source_code',
+  'stdin',
   'expected_output',
   'cpu_time_limit',
   'memory_limit',
@@ -89,15 +90,22 @@ export function readSubmissions(list: readonly unknown[], requestId: string): Re
 function decoded(submission: Raw): Raw {
   return {
     ...submission,
-    ...decodedTexts(submission, ['source_code', 'stdout', 'stderr', 'expected_output', 'compile_output']),
+    ...decodedTexts(submission, [
+      'source_code',
+      'stdin',
+      'stdout',
+      'stderr',
+      'expected_output',
+      'compile_output',
+    ]),
     ...decodedTexts(submission, ['message']),
   };
 }
 
 /** Reads a submission. Converts seconds to ms. Judge0's kilobytes are KiB. */
 function caseIn(submission: JsonObject, index: number): Case {
-  const { message, stdout, expected_output: expected, stderr } = submission.raw;
-  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => textOf(text));
+  const { message, stdin, stdout, expected_output: expected, stderr } = submission.raw;
+  const extra = Object.entries({ stdin, stdout, expected, stderr }).filter(([, text]) => textOf(text));
   return {
     id: index + 1,
     status: statusIn(submission),

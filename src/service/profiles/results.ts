@@ -51,7 +51,9 @@ const unmeasured = { score: null, time: null, memory: null } as const;
 /** Known data of a case. `name`: for a case without a number; `extra`: fields that the specification doesn't have. */
 type KnownCase = Partial<Omit<Case, 'extra'>> & {
   readonly name?: string | null;
-  readonly extra?: Readonly<Record<string, string | number | Readonly<Record<string, string>> | null>>;
+  readonly extra?: Readonly<
+    Record<string, string | number | readonly string[] | Readonly<Record<string, string>> | null>
+  >;
 };
 
 /** Creates a case from its known data. */

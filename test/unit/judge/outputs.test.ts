@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparableOutputs, outputsOf } from '../../../src/judge';
+import { caseText, comparableOutputs, outputsOf } from '../../../src/judge';
 import { isAsFast } from '../../fuzz/growth';
 
 const said = (description: string) => {
@@ -130,5 +130,21 @@ describe('outputsOf', () => {
     const [length, plain] = [2000, 'x'.repeat(2000)];
     for (const part of ['read x, expect x.', 'read , expect ', ', expect ', "expected: '', found: '"])
       isAsFast(`read ${part.repeat(length / part.length)}`, plain, readMany, part);
+  });
+});
+
+describe('caseText', () => {
+  it('returns a text only if the judge sent all of it', () => {
+    const extra = { stdin: '1', expected: '', shortened: ['stdin'], omitted: { expected: 'binary' } };
+    assert.deepEqual(caseText({ extra }, 'stdin'), { kind: 'shortened' });
+    assert.deepEqual(caseText({ extra }, 'expected'), { kind: 'whole', text: '' });
+    assert.deepEqual(caseText({ extra: { omitted: { stdin: 'tooLarge' } } }, 'stdin'), {
+      kind: 'omitted',
+      why: 'tooLarge',
+    });
+    for (const unknown of [{}, { stdin: 1 }, { stdin: null, shortened: ['stdin'] }, { omitted: 'binary' }])
+      assert.deepEqual(caseText({ extra: unknown }, 'stdin'), { kind: 'unknown' });
+    for (const shortened of ['stdin', null, {}, ['expected']])
+      assert.deepEqual(caseText({ extra: { stdin: '1', shortened } }, 'stdin'), { kind: 'whole', text: '1' });
   });
 });

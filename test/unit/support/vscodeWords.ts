@@ -271,6 +271,12 @@ const words = {
     asRelativePath: ({ path: file }: Uri) => file.replace(/^\/folder\//, ''),
     fs: fileSystem,
   },
+  WorkspaceEdit: class {
+    readonly created: { readonly file: Uri; readonly contents: Uint8Array }[] = [];
+    createFile(file: Uri, { contents }: { readonly contents: Uint8Array }): void {
+      this.created.push({ file, contents });
+    }
+  },
   ConfigurationTarget: { Global: 1, Workspace: 2 },
   FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
   commands: { executeCommand },

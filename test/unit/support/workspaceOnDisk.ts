@@ -39,10 +39,13 @@ export function workspaceOnDisk(): () => WorkspaceOnDisk {
       textDocuments: [],
       workspaceFolders: [{ uri: Uri.file(folder) }],
       fs: fileSystem(reads),
+      applyEdit: async (edit: unknown) => applyEdit(edit as CreatedFiles),
       findFiles: async (pattern: string | RelativePattern) =>
         typeof pattern === 'string' ? found(folder, pattern) : foundBelow(pattern),
     });
     restore = () => {
+      for (const name of Object.keys(workspace))
+        if (!(name in before)) Reflect.deleteProperty(workspace, name);
       Object.assign(workspace, before);
       fs.rmSync(root, { recursive: true });
     };
@@ -63,6 +66,22 @@ export function workspaceOnDisk(): () => WorkspaceOnDisk {
     if (!current) throw new Error('there is no workspace outside of a test');
     return current;
   };
+}
+
+/** The part of a `WorkspaceEdit` that creates files. */
+interface CreatedFiles {
+  readonly created: readonly { readonly file: Uri; readonly contents: Uint8Array }[];
+}
+
+/** Creates files. Returns false if one of them exists, as VS Code does. */
+async function applyEdit({ created }: CreatedFiles): Promise<boolean> {
+  try {
+    for (const { file, contents } of created)
+      await fs.promises.writeFile(file.fsPath, contents, { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function fileSystem(reads: Reads) {
@@ -90,6 +109,10 @@ function fileSystem(reads: Reads) {
         reads.bytes += content.byteLength;
         return content;
       }),
+    isWritableFileSystem: (scheme: string) => scheme === 'file',
+    writeFile: ({ fsPath }: Uri, content: Uint8Array) => fs.promises.writeFile(fsPath, content),
+    rename: (from: Uri, to: Uri) => fs.promises.rename(from.fsPath, to.fsPath),
+    delete: ({ fsPath }: Uri) => fs.promises.rm(fsPath),
     readDirectory: async ({ fsPath }: Uri) =>
       (await fs.promises.readdir(fsPath, { withFileTypes: true })).map(
         (entry) => [entry.name, entry.isDirectory() ? FileType.Directory : FileType.File] as const,

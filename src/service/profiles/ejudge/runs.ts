@@ -189,6 +189,7 @@ function caseIn(raw: Raw, index: number): Case {
     const omission = omissionOf(raw[field]);
     return omission === null ? [] : [[name, omission] as const];
   });
+  const shortened = Object.entries(texts).flatMap(([name, field]) => (isShortened(raw[field]) ? name : []));
   return caseOf({
     id: wholeOf(raw.num) ?? index + 1,
     status,
@@ -204,12 +205,21 @@ function caseIn(raw: Raw, index: number): Case {
       expected: dataOf(raw[texts.expected]),
       total: maximum,
       omitted: omitted.length === 0 ? null : Object.fromEntries(omitted),
+      shortened: shortened.length === 0 ? null : shortened,
     },
   });
 }
 
 function dataOf(value: unknown): string | null {
   return textOf(objectOf(value).data);
+}
+
+/** Returns whether a text isn't exactly the file, which has `size` bytes. ejudge cuts a longer text, even in a character. */
+function isShortened(value: unknown): boolean {
+  const { data, size } = objectOf(value);
+  return (
+    typeof data === 'string' && typeof size === 'number' && new TextEncoder().encode(data).length !== size
+  );
 }
 
 /** Returns why an existing text wasn't sent. Null: it was sent, or doesn't exist. */

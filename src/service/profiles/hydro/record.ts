@@ -170,10 +170,9 @@ function readCase(item: JsonObject): SubtaskCase {
 function withInput(testCase: SubtaskCase, inputs: unknown, item: JsonObject): SubtaskCase {
   const input: unknown = [inputs].flat()[(testCase.id ?? 0) - 1];
   if (typeof input !== 'string') return testCase;
-  return {
-    ...testCase,
-    extra: { ...testCase.extra, stdin: item.shortened(input, 'input', MAX_HYDRO_MESSAGE_LENGTH) },
-  };
+  const stdin = item.shortened(input, 'input', MAX_HYDRO_MESSAGE_LENGTH);
+  const shortened = stdin === input ? {} : { shortened: ['stdin'] };
+  return { ...testCase, extra: { ...testCase.extra, stdin, ...shortened } };
 }
 
 /** Compares the output of a sample with the expected output. Hydro only reports the output. */

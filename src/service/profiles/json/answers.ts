@@ -17,7 +17,7 @@ import { bodyOf, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
 import { refusal, saidIn } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
-import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
+import { at, codeAt, isShortenedAt, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
 import {
   memoryUnits,
   timeUnits,
@@ -158,6 +158,10 @@ function readCase(
     const value = numberAt(item, place);
     return Number.isInteger(value) ? value : null;
   };
+  const places = { stdin: fields.input, expected: fields.expected };
+  const shortened = Object.entries(places).flatMap(([name, place]) =>
+    isShortenedAt(item, place) ? name : [],
+  );
   return caseOf({
     id: isNumber ? number : index + 1,
     name: isNumber ? null : textAt(item, fields.id, 200),
@@ -171,6 +175,7 @@ function readCase(
       expected: textAt(item, fields.expected),
       stderr: textAt(item, fields.errorOutput),
       stdin: textAt(item, fields.input),
+      shortened: shortened.length === 0 ? null : shortened,
     },
   });
 }

@@ -369,6 +369,7 @@ describe('Rows in the results list', () => {
     assert.deepEqual(await row({ omitted: { stdout: 'tooLarge' } }), ['output too large to show', 'case']);
     assert.deepEqual(await row({ omitted: { stdout: 'binary' } }), ['output is binary', 'case']);
     assert.deepEqual((await row({ stdout: '12\n' }))[1], 'case outputs');
+    assert.deepEqual((await row({ stdout: '12\n', stdin: '' }))[1], 'case outputs input');
   });
 
   it('show a short token for any code that a service sends', async () => {

@@ -37,12 +37,14 @@ describe('Samples stored by cph', () => {
       samples: [{ input: '1 2\n', expected: '3\n' }],
       time: 1000,
       memory: 256 * 1024,
+      index: 0,
     });
     const without = problem({ memoryLimit: 'much', timeLimit: -1 });
     assert.deepEqual(cphProblemOf(program, [without]), {
       samples: [{ input: '1 2\n', expected: '3\n' }],
       time: null,
       memory: null,
+      index: 0,
     });
   });
 

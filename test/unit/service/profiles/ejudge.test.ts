@@ -50,6 +50,23 @@ const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
 };
 
 describe('A run at ejudge', () => {
+  it('marks texts of tests that ejudge cut, also in the middle of a character', async () => {
+    const { cases } = await read({
+      run: run(5),
+      testing_report: {
+        tests: [
+          { num: 1, status: 5, input: { size: 3, data: 'a\n' }, correct: { size: 3, data: 'ö\n' } },
+          { num: 2, status: 5, input: { size: 3, data: 'ö?' }, correct: { size: 4, data: '1 2?' } },
+          { num: 3, status: 5, input: { size: 7, data: 'ö?' }, correct: { size: 9, data: '1' } },
+        ],
+      },
+    });
+    assert.deepEqual(
+      cases.map(({ extra }) => extra?.['shortened']),
+      [['stdin'], undefined, ['stdin', 'expected']],
+    );
+  });
+
   it('has all tests with input, output, and expected output', async () => {
     const whole = {
       is_visibility_full: true,

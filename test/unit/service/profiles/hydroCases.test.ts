@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeResult } from '../../../support/profiles';
 import type { Case } from '../../../../src/judge';
 import { readResult } from '../../../../src/service/profiles/hydro/answers';
+import { selfTest } from '../../../../src/service/profiles/hydro/samples';
 import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
 import { captured } from './captures';
@@ -27,6 +28,22 @@ async function caseOf(status: number, message: unknown): Promise<Case> {
 }
 
 describe('A case in a Hydro record', () => {
+  it('of a self-test is marked if its input was cut', async () => {
+    const [whole, long] = ['1 2\n', 'x'.repeat(65_537)];
+    const testCases = [1, 2].map((one) => ({ id: one, subtaskId: 1, status: 1, message: '' }));
+    const { envelope } = await readRecord({ status: 1, contest: selfTest, testCases, input: [whole, long] });
+    assert.deepEqual(
+      envelope.data!.judge!.subtasks[0]!.cases.map(({ extra }) => [
+        extra?.['stdin'] === whole,
+        extra?.['shortened'],
+      ]),
+      [
+        [true, undefined],
+        [false, ['stdin']],
+      ],
+    );
+  });
+
   it('has signal and exit code of a crash, even in a later pass', async () => {
     const ends: readonly (readonly [unknown, number | null, number | null])[] = [
       ['Segmentation fault', 11, null],

@@ -324,6 +324,21 @@ describe('The examples in the type json documentation', () => {
       assert.equal(meaning(mine(), envelope), 'WA');
     });
 
+    it('marks texts of a case that were cut or aren’t valid Unicode', async () => {
+      const test = {
+        name: 'a',
+        verdict: 'wrong',
+        got: 'x'.repeat(2 ** 20 + 1),
+        wanted: 'x'.repeat(2 ** 20 + 1),
+      };
+      const tests = [test, { ...test, wanted: '\ud800' }, { ...test, wanted: 7 }];
+      const { envelope } = await resultOf(mine(), answer({ verdict: 'wrong', groups: [{ tests }] }));
+      assert.deepEqual(
+        envelope.data?.judge?.subtasks[0]?.cases.map(({ extra }) => extra?.['shortened']),
+        [['expected'], ['expected'], undefined],
+      );
+    });
+
     it('submits a form, and reads the judge’s error for an unknown run', async () => {
       const question = on(mine(), (http) =>
         mine().submission!.submit(http, {

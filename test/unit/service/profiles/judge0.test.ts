@@ -95,7 +95,7 @@ describe('A Judge0 host in the settings', () => {
 describe('A Judge0 host', () => {
   const fields =
     'status,time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,source_code,' +
-    'expected_output,cpu_time_limit,memory_limit';
+    'stdin,expected_output,cpu_time_limit,memory_limit';
   const query = `base64_encoded=true&fields=${fields}`;
 
   it('requests one submission, or several together', async () => {

@@ -72,7 +72,7 @@ describe('Running samples at Judge0', function () {
         [3, 3],
       ],
     );
-    assert.deepEqual(cases[1]?.extra, { stdout: '4\n', expected: '5\n' });
+    assert.deepEqual(cases[1]?.extra, { stdin: '2 2\n', stdout: '4\n', expected: '5\n' });
   });
 
   it('splits and joins more than twenty samples in several requests', async () => {

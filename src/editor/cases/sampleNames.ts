@@ -1,0 +1,44 @@
+import { isSampleNameOf, samplePairs } from '../submit';
+import { MAX_SAMPLE_NAMES } from './limits';
+
+/** Files of a new sample, as names in the program's folder. */
+export interface SampleNames {
+  readonly input: string;
+  readonly expected: string;
+}
+
+/** Extensions of sample files. `.out` and `.ans` contain the expected output. */
+const sampleExtensions = ['.in', '.out', '.ans'];
+
+/**
+ * Returns names for the files of a sample so that `samplePairs` finds them for the program, in the order of preference:
+ * `a.4.in` and `a.4.ans`, then `a.4-2.in`. If the program has samples that aren't named after any program (`1.in` and
+ * `1.out`), returns such names too, because `samplePairs` would otherwise ignore the existing samples.
+ *
+ * @param program file name: `a.cpp`
+ * @param existing names in the folder
+ * @param name name of the case within its record: `4`, `2-1`
+ */
+export function sampleNames(program: string, existing: readonly string[], name: string): SampleNames[] {
+  const pairs = samplePairs(program, existing);
+  const programs = [program, ...existing.filter((one) => !sampleExtensions.some((end) => one.endsWith(end)))];
+  const isShared = ({ input }: SampleNames): boolean =>
+    !programs.some((one) => isSampleNameOf(stemOf(one), stemOf(input)));
+  const start = pairs.some(isShared) ? '' : `${stemOf(program)}.`;
+  const extension = pairs[0]?.expected.endsWith('.out') ? '.out' : '.ans';
+  const number = /^\d{1,9}(?:-\d{1,9})?$/.test(name) ? name : '1';
+  return Array.from({ length: MAX_SAMPLE_NAMES }, (_, at) => {
+    const base = `${start}${number}${at === 0 ? '' : `-${at + 1}`}`;
+    return { input: `${base}.in`, expected: `${base}${extension}` };
+  });
+}
+
+/** Returns whether the folder has no file of this sample, under any of the extensions. Ignores case. */
+export function isFree({ input }: SampleNames, existing: readonly string[]): boolean {
+  const taken = sampleExtensions.map((extension) => `${stemOf(input)}${extension}`.toLowerCase());
+  return !existing.some((name) => taken.includes(name.toLowerCase()));
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
+}
