@@ -1,5 +1,7 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { heights, tellingRow, type Row } from '../../../src/panel/versionFigures';
+import { pageWords } from '../../../src/editor/recordPage/pageLabels';
+import { changeOf, figureOf, heights, tellingRow, type Row } from '../../../src/panel/versionFigures';
 
 describe('Version values', () => {
   it('are scaled between zero and the largest value', () => {
@@ -13,13 +15,21 @@ describe('Version values', () => {
     assert.deepEqual(heights([]), []);
   });
 
+  const row = (name: string, ...values: readonly (number | null)[]): Row => ({
+    name,
+    values,
+    heights: heights(values),
+    format: (value) => (value === null ? '' : String(value)),
+  });
+
+  it('contain the previous value if it differs', () => {
+    const scores = row('Score', null, 25, 75, 75, null, 0);
+    const changes = scores.values.map((_, index) => changeOf(scores, index, pageWords()));
+    assert.deepEqual(changes, ['', 'Score 25', 'Score 75 (was 25)', 'Score 75', '', 'Score 0']);
+    assert.deepEqual([figureOf(scores, 2), figureOf(scores, 4)], ['Score 75', '']);
+  });
+
   it('are the scores, or the times if all scores are equal', () => {
-    const row = (name: string, ...values: readonly (number | null)[]): Row => ({
-      name,
-      values,
-      heights: heights(values),
-      format: String,
-    });
     const telling = (...rows: readonly Row[]) => tellingRow(rows)?.name;
     assert.equal(telling(row('score', null, 25, 50), row('time', 1, 2, 3)), 'score');
     assert.equal(telling(row('score', null, 50, 50), row('time', 1, 2, 3)), 'time');

@@ -71,7 +71,7 @@ function pageOf(store: RecordStore, record: KnownRecord, atService?: AtService):
 }
 
 /** Shows a result without any other data. */
-function only(envelope: Envelope | null, more: Partial<NewRecord> = {}): Example {
+export function only(envelope: Envelope | null, more: Partial<NewRecord> = {}): Example {
   return async (store) => pageOf(store, await add(store, envelope, more));
 }
 

@@ -81,7 +81,7 @@ function inOneLine(map: YAMLMap): void {
 }
 
 /** Replaces the times of the records, which are in the computer's time zone. */
-function inUtc(text: string, shown: ShownRecords): string {
+export function inUtc(text: string, shown: ShownRecords): string {
   const records = [shown.record('record'), shown.record('before')];
   const times = records.flatMap((record) => (record ? [record.addedAt, record.changedAt ?? 0] : []));
   return times.reduce((all, time) => all.replaceAll(dayAndTime(time), new Date(time).toISOString()), text);

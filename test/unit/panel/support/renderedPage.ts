@@ -1,0 +1,127 @@
+// The record page on Node: its own components and state in a document without a browser.
+import path from 'node:path';
+import vm from 'node:vm';
+import { build } from 'esbuild';
+import { builds } from '../../../../esbuild.js';
+import { root } from '../../../../tools/root';
+import { gridLayout, type Viewport } from '../../../../src/panel/gridViewport';
+import type { FromPage } from '../../../../src/panel/messages';
+import {
+  initialState,
+  update,
+  type Dispatch,
+  type PageEvent,
+  type PageState,
+} from '../../../../src/panel/pageState';
+import { nothingSaved } from '../../../../src/panel/savedState';
+import { PageElement } from './elements';
+
+/** Tall enough for all squares of most pages. */
+const viewport: Viewport = { width: 600, top: 0, height: 500, em: 13, buildsSquares: true };
+
+/** The components as JavaScript. The types of this project’s tests contain no browser. */
+interface Components {
+  renderPage(root: PageElement, props: object): void;
+  removePage(root: PageElement): void;
+}
+
+let components: Promise<Components> | undefined;
+
+/** Builds the components once. */
+export function loadComponents(): Promise<Components> {
+  return (components ??= buildComponents());
+}
+
+async function buildComponents(): Promise<Components> {
+  const { outputFiles = [] } = await build({
+    ...builds['panel'],
+    entryPoints: undefined,
+    stdin: {
+      contents: `
+        import { createElement, render } from 'preact';
+        import { PageView } from './pageView';
+        export const renderPage = (root, props) => render(createElement(PageView, props), root);
+        export const removePage = (root) => render(null, root);`,
+      resolveDir: path.join(root, 'src/panel'),
+    },
+    outdir: undefined,
+    outfile: 'page.js',
+    format: 'cjs',
+    sourcemap: false,
+    write: false,
+  });
+  const module: { exports: unknown } = { exports: {} };
+  const code = `(function (module, Element) { ${outputFiles[0]?.text ?? ''} })`;
+  const load = vm.runInThisContext(code) as (module: object, element: unknown) => void;
+  load(module, PageElement);
+  return module.exports as Components;
+}
+
+export class RenderedPage {
+  /** Everything that the page has sent to the extension. */
+  readonly posted: FromPage[] = [];
+  private state: PageState = initialState(nothingSaved);
+  private readonly root = new PageElement('div');
+  private readonly dispatch: Dispatch = (event) => this.handle(event);
+
+  /** `now`: the time of the page, ms since 1970. */
+  constructor(
+    private readonly components: Components,
+    private readonly now: number,
+  ) {}
+
+  /** Handles a message of the extension, or an action of the user. */
+  handle(event: PageEvent): void {
+    this.state = update(this.state, event).state;
+    this.draw();
+  }
+
+  /** All elements with this class. */
+  all(name: string): PageElement[] {
+    return this.root.descendants.filter(({ classes }) => classes.includes(name));
+  }
+
+  /** The button with this text or accessible name. */
+  button(name: string): PageElement {
+    const found = this.root.descendants.find(
+      (element) =>
+        element.localName === 'button' && [element.text, element.getAttribute('aria-label')].includes(name),
+    );
+    if (!found) throw new Error(`no button ${name}`);
+    return found;
+  }
+
+  /** Prints the elements of the page with this name. */
+  print(name: 'main' | 'aside'): string {
+    return this.root.descendants
+      .filter(({ localName }) => localName === name)
+      .map((element) => element.print())
+      .join('');
+  }
+
+  /** Stops its timers. */
+  close(): void {
+    this.components.removePage(this.root);
+  }
+
+  private draw(): void {
+    const realNow = Date.now;
+    Date.now = () => this.now;
+    try {
+      this.components.renderPage(this.root, {
+        state: this.state,
+        layout: gridLayout(this.state, viewport),
+        viewport,
+        isStuck: false,
+        main: { current: null },
+        grid: { current: null },
+        chooseFilter: (filter: PageState['saved']['filter']) =>
+          this.handle({ type: 'filter', filter, isGridFocused: false }),
+        dispatch: this.dispatch,
+        post: (message: FromPage) => this.posted.push(message),
+      });
+    } finally {
+      Date.now = realNow;
+    }
+  }
+}
