@@ -8,15 +8,13 @@ import { build, type Plugin } from 'esbuild';
 import type * as shownRecordsModule from '../../../src/editor/recordPage/shownRecords';
 import type { Envelope, JudgeSemantics } from '../../../src/judge';
 import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
-import { recordKey, RecordStore, type RecordKey, type SubmissionDetails } from '../../../src/records';
+import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
 import { luogu } from '../../support/profiles';
 import { root } from '../../../tools/root';
 
-export type Language = 'en' | 'zh-cn';
-
-/** Loads the extension's side of the panel in a language. */
-export async function loadEditorSide(language: Language = 'en'): Promise<EditorSide> {
+/** Loads the extension's side of the panel, in English. */
+export async function loadEditorSide(): Promise<EditorSide> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-panel-'));
   const outfile = path.join(folder, 'shownRecords.mjs');
   try {
@@ -27,7 +25,7 @@ export async function loadEditorSide(language: Language = 'en'): Promise<EditorS
       format: 'esm',
       platform: 'node',
       logLevel: 'warning',
-      plugins: [await vscodeStandIn(language)],
+      plugins: [vscodeStandIn],
     });
     const { ShownRecords } = (await import(pathToFileURL(outfile).href)) as typeof shownRecordsModule;
     return new EditorSide((store, keys) => new ShownRecords(store, keys));
@@ -68,12 +66,6 @@ export class EditorSide {
   /** What the page is told to show a new record with this result. */
   async show(envelope: Envelope, rules: JudgeSemantics = luogu.rules): Promise<ShowMessage> {
     return (await this.follow(envelope, rules)).show;
-  }
-
-  /** The same for a run with inputs of the user's own. */
-  async showOwnRun(envelope: Envelope): Promise<ShowMessage> {
-    const key = await this.add(envelope, luogu.rules, this.anotherFolder(), { isSelfTest: true });
-    return this.makeShown(this.store, { record: key, before: null }).load();
   }
 
   /** The same for one of several versions of a source, the last where none is named. */
@@ -117,12 +109,7 @@ export class EditorSide {
     return `/work/${this.folders}`;
   }
 
-  private async add(
-    envelope: Envelope,
-    rules: JudgeSemantics,
-    folder: string,
-    more: Partial<SubmissionDetails> = {},
-  ): Promise<RecordKey> {
+  private async add(envelope: Envelope, rules: JudgeSemantics, folder: string): Promise<RecordKey> {
     this.records += 1;
     this.age = Math.max(2 * minute, this.age - minute);
     const requestId = `1BwHdxEa4LTFnL619bxR${String(this.records).padStart(2, '0')}`;
@@ -139,7 +126,6 @@ export class EditorSide {
         place: null,
         language: 'cxx/17/gcc',
         optimise: true,
-        ...more,
       },
     });
     await this.accept(key, envelope);
@@ -161,27 +147,25 @@ export interface Followed {
   readonly next: (envelope: Envelope) => Promise<ShowMessage>;
 }
 
-/** As much of `vscode` as the panel's words need: the language, its bundle, the path of an address. */
-async function vscodeStandIn(language: Language): Promise<Plugin> {
-  const bundle =
-    language === 'en'
-      ? '{}'
-      : await fs.readFile(path.join(root, `l10n/bundle.l10n.${language}.json`), 'utf8');
-  // as CommonJS: what other parts of its files take from VS Code may be missing
-  const contents = `
-    const bundle = ${bundle};
-    module.exports = {
-      env: { language: ${JSON.stringify(language)} },
-      Uri: { parse: (text) => ({ path: new URL(text).pathname }) },
-      l10n: {
-        t: (message, ...args) => (bundle[message] ?? message).replace(/\\{(\\d)\\}/g, (all, index) => args[index] ?? all),
-      },
-    };`;
-  return {
-    name: 'vscode-stand-in',
-    setup(context) {
-      context.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'stand-in' }));
-      context.onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents, loader: 'js' }));
+/**
+ * The part of `vscode` that the page's strings need, as CommonJS: other parts of the imported files may use more of it.
+ */
+const vscodeContents = `
+  module.exports = {
+    env: { language: 'en' },
+    Uri: { parse: (text) => ({ path: new URL(text).pathname }) },
+    l10n: {
+      t: (message, ...args) => message.replace(/\\{(\\d)\\}/g, (all, index) => args[index] ?? all),
     },
-  };
-}
+  };`;
+
+const vscodeStandIn: Plugin = {
+  name: 'vscode-stand-in',
+  setup(context) {
+    context.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'stand-in' }));
+    context.onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({
+      contents: vscodeContents,
+      loader: 'js',
+    }));
+  },
+};

@@ -12,7 +12,6 @@ const origin = 'http://127.0.0.1:1';
 
 export interface PanelPageOptions {
   readonly theme?: ThemeName;
-  readonly language?: string;
   /** what the page saved before */
   readonly state?: unknown;
 }
@@ -39,10 +38,10 @@ export class PanelPage {
     page.on('pageerror', onError);
     page.on('console', onMessage);
     const { bodyClass, variables } = themes[options.theme ?? 'dark'];
-    const { language = 'en', state = null } = options;
+    const { state = null } = options;
     const told = JSON.stringify({ bodyClass, variables, state });
     await page.setViewportSize({ width: 1000, height: 760 });
-    await page.goto(`${origin}/?${new URLSearchParams({ language, told }).toString()}`);
+    await page.goto(`${origin}/?${new URLSearchParams({ told }).toString()}`);
     return new PanelPage(page, complaints, async () => {
       page.off('pageerror', onError);
       page.off('console', onMessage);
@@ -92,10 +91,10 @@ async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript({ content: `(${editorStandIn})()` });
   await page.route(`${origin}/**`, async (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
+    const { pathname } = new URL(route.request().url());
     const name = pathname.slice(1);
     if (name === '') {
-      await route.fulfill({ contentType: 'text/html', body: html(searchParams.get('language') ?? 'en') });
+      await route.fulfill({ contentType: 'text/html', body: html() });
       return;
     }
     const body = files.get(name);
@@ -105,13 +104,13 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-function html(language: string): string {
+function html(): string {
   return pageHtml({
     script: `${origin}/panel.js`,
     style: `${origin}/panel.css`,
     source: origin,
     nonce: 'dGhpcyBpcyBhIHRlc3Q',
-    language,
+    language: 'en',
     title: 'P1001',
   });
 }

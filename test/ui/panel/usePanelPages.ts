@@ -50,12 +50,3 @@ export function usePanelPages(): PanelPages {
 export function square({ page }: PanelPage, label: string): Locator {
   return page.locator('.square').filter({ has: page.locator(`.number:text-is("${label}")`) });
 }
-
-/** What an expression says of the element `square`, which runs in the page. */
-export function inSquare({ page }: PanelPage, label: string, expression: string): Promise<unknown> {
-  return page.evaluate<unknown>(`(() => {
-    const number = [...document.querySelectorAll('.number')].find((one) => one.textContent === '${label}');
-    const square = number.closest('.square');
-    return ${expression};
-  })()`);
-}
