@@ -10,6 +10,7 @@ import { nodeFetch } from './service/nodeFetch';
 declare const DEVELOPMENT: boolean;
 
 const desktop = () => import('./editor/lazy/desktop');
+const local = () => import('./editor/lazy/local');
 
 /** Activates the extension on desktop. Returns the API for other extensions. */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
@@ -17,6 +18,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     const { CallbackPush } = await desktop();
     return new CallbackPush(extension, await history.openLeases());
   });
+  const localComputer = new Lazy(async () => (await local()).LocalComputer.open(process.env));
   composed = await compose(context, {
     history: (log) => openHistory(context, log),
     fetch: nodeFetch,
@@ -24,9 +26,10 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     pushSockets: async () => (await desktop()).PushSockets,
     callbacks: () => callbacks.get(),
     realPath: realpath,
+    localComputer: () => localComputer.get(),
   });
   const { extension, api, history, onError } = composed;
-  context.subscriptions.push(registerOnDesktop(extension, callbacks, desktop));
+  context.subscriptions.push(localComputer, registerOnDesktop(extension, callbacks, desktop));
   if (DEVELOPMENT) {
     const { registerDevSession } = await import('./editor/integrations/devSession');
     void registerDevSession(extension).catch((error: unknown) =>

@@ -45,6 +45,7 @@ export interface Platform {
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: ExtensionServices['callbacks'];
   readonly realPath: ExtensionServices['realPath'];
+  readonly localComputer: ExtensionServices['localComputer'];
 }
 
 export interface Composed {
@@ -141,6 +142,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
     realPath: platform.realPath,
+    localComputer: platform.localComputer,
     following: () => following.get(),
     browserSubmissions: () => browserSubmissions.get(),
     tree: list.tree,

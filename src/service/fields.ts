@@ -38,7 +38,9 @@ export type SettingFault =
   /** must be `none`, `header` or `query:<name>` */
   | { readonly kind: 'pushAuthentication' }
   /** reserved by the built-in judge, or not displayable */
-  | { readonly kind: 'serviceName' };
+  | { readonly kind: 'serviceName' }
+  /** must be a list: a program's name or absolute path, then its arguments, with known placeholders only */
+  | { readonly kind: 'command' };
 
 export interface ServiceAddress {
   /** Without a trailing slash, user information or query. */

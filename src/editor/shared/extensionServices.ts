@@ -2,6 +2,7 @@ import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../../records';
 import type { ProblemsFeature } from '../problems/problemsFeature';
 import type { Log } from '../../base/log';
+import type { LocalComputer } from '../../local';
 import type { Following } from '../following/following';
 import type { RecentSubmission, Judge } from '../../service';
 import type { ServiceManager } from '../judges/serviceManager';
@@ -37,6 +38,8 @@ export interface ExtensionServices {
   /** finds the submissions that the user makes in the browser; loaded with the first of them */
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;
   readonly realPath: RealPath;
+  /** compiles and runs programs; loaded with the first program; null in a browser */
+  readonly localComputer: (() => Promise<LocalComputer>) | null;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
   readonly selectedRows: SelectedRows;

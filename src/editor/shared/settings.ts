@@ -117,6 +117,19 @@ export function callbackAddress(): { readonly port: unknown; readonly publicUrl:
   return { port, publicUrl: configuration().get<unknown>('push.callback.publicUrl') };
 }
 
+/**
+ * Returns the user's commands for programs on this computer, by language, unchecked. The setting has application scope,
+ * so workspaces can't set commands.
+ */
+export function localLanguageSettings(): unknown {
+  return configuration().inspect<unknown>('local.languages')?.globalValue;
+}
+
+/** Returns the time limit of programs on this computer whose problem has no known limit, ms. */
+export function localTimeLimit(): number {
+  return Math.max(100, numberSetting('local.timeLimit', 10) * 1000);
+}
+
 /** Returns whether a change can affect the chosen judge or its requests. */
 export function changesService(event: ConfigurationChangeEvent): boolean {
   const names = [`${section}.services`, `${section}.service`, 'http.proxyStrictSSL'];

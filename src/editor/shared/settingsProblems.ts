@@ -65,6 +65,8 @@ function faultWords(fault: SettingFault): string {
       return l10n.t('Expected “none”, “header”, or “query:<name>”');
     case 'serviceName':
       return l10n.t('This name can’t be used for a judge');
+    case 'command':
+      return l10n.t('Expected a list of a program’s name or absolute path and its arguments');
   }
 }
 

@@ -18,6 +18,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     pushSockets: null,
     callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),
     realPath: null,
+    localComputer: null,
   });
   return api;
 }

@@ -1,0 +1,274 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { jsonIn } from '../judge';
+import { mainClassOf } from '../service/mainClass';
+import { fillCommand, usesPlaceholder, type Placeholders } from './commandTemplate';
+import { filesRead, filesWithExtension, isUnchanged, stampOf, type FileStamp } from './dependencies';
+import type { Environment } from './environment';
+import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
+import { runCommand, type Command } from './runCommand';
+import { environmentFor, type InstalledToolchain } from './toolchains';
+
+/** A program of the user, as it is saved in its file. */
+export interface LocalProgram {
+  /** absolute path */
+  readonly file: string;
+  /** text of the file */
+  readonly code: string;
+  /** VS Code language ID */
+  readonly language: string;
+}
+
+export type BuildVariant = 'run' | 'debug';
+
+export type Build =
+  | {
+      readonly kind: 'built';
+      /** compiler output, which may contain warnings; null: nothing was compiled */
+      readonly message: string | null;
+      /** runs the program in the folder of the user's file */
+      readonly command: Command;
+      /** paths of the build, which launch configurations of debuggers need */
+      readonly paths: Placeholders;
+    }
+  | { readonly kind: 'failed'; readonly message: string; readonly hasTimedOut: boolean }
+  | { readonly kind: 'canceled' };
+
+/** Compiled programs in a private folder. An executable is reused until a file or command it depends on changes. */
+export class Builds {
+  /** `folder`: private folder, see `openPrivateFolder` */
+  constructor(
+    private readonly folder: string,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Compiles a program, or returns its previous build. */
+  async build(
+    program: LocalProgram,
+    installed: InstalledToolchain,
+    variant: BuildVariant,
+    signal?: AbortSignal,
+  ): Promise<Build> {
+    const { toolchain } = installed;
+    const compile = (variant === 'debug' ? toolchain.debug : null) ?? toolchain.compile;
+    const key = await this.keyOf(program, installed, compile);
+    const known = compile && (await this.previous(key));
+    if (known) return this.built(program, installed, known.output, known.message);
+    const name = compile ? `${key}-${randomBytes(6).toString('hex')}` : key;
+    const output = path.join(this.buildsFolder, name);
+    await fs.mkdir(output, { recursive: true, mode: 0o700 });
+    await this.removeOld();
+    const { values, hasCopy } = await this.prepare(program, installed, output);
+    if (!compile) return this.built(program, installed, output, null);
+
+    const started = Date.now();
+    const run = await runCommand(
+      this.commandOf(compile, values, installed, output),
+      '',
+      {
+        timeMs: MAX_COMPILE_MS,
+        outputBytes: MAX_COMPILER_OUTPUT_BYTES,
+        endsAtOutputLimit: false,
+      },
+      signal,
+    );
+    if (run.ended === 'canceled') {
+      await removeFolder(output);
+      return { kind: 'canceled' };
+    }
+    const text = run.startError ?? joined(run.errorOutput, run.output);
+    const message = hasCopy ? text.replaceAll(values.file, program.file) : text;
+    if (run.exitCode !== 0) {
+      await removeFolder(output);
+      return { kind: 'failed', message, hasTimedOut: run.ended === 'timeLimit' };
+    }
+    const files = await filesOfBuild(program, installed, values, started);
+    // without the file, the build is used once
+    if (files) await fs.writeFile(path.join(output, recordName), JSON.stringify({ message, files }));
+    return this.built(program, installed, output, message);
+  }
+
+  private get buildsFolder(): string {
+    return path.join(this.folder, 'builds');
+  }
+
+  /** Returns a name for all builds of this text with these commands and these versions of the tools. */
+  private async keyOf(
+    { file, code, language }: LocalProgram,
+    { toolchain, tools }: InstalledToolchain,
+    compile: readonly string[] | null,
+  ): Promise<string> {
+    const versions = await Promise.all([...tools.values()].map(stampOf));
+    const parts = [file, code, language, compile, toolchain.run, versions, toolchain.environment ?? {}];
+    return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  }
+
+  /** Returns the newest build with this key whose files haven't changed; null: none. */
+  private async previous(key: string): Promise<{ output: string; message: string } | null> {
+    for (const name of await namesIn(this.buildsFolder)) {
+      if (!name.startsWith(`${key}-`)) continue;
+      const output = path.join(this.buildsFolder, name);
+      const record = v.safeParse(buildRecord, jsonIn(await textOf(path.join(output, recordName))));
+      if (!record.success || !(await areUnchanged(record.output.files))) continue;
+      // the builds that were used last are kept
+      await fs.utimes(output, new Date(), new Date());
+      return { output, message: record.output.message };
+    }
+    return null;
+  }
+
+  /** Creates the values of the placeholders, and a copy of the program if the compiler requires another file name. */
+  private async prepare(
+    program: LocalProgram,
+    installed: InstalledToolchain,
+    output: string,
+  ): Promise<{ readonly values: Placeholders; readonly hasCopy: boolean }> {
+    const values = placeholdersOf(program, installed, output);
+    const hasCopy = values.file !== program.file;
+    if (hasCopy) {
+      await fs.mkdir(path.dirname(values.file), { recursive: true, mode: 0o700 });
+      await fs.writeFile(values.file, program.code, { mode: 0o600 });
+    }
+    return { values, hasCopy };
+  }
+
+  private commandOf(
+    template: readonly string[],
+    values: Placeholders,
+    { toolchain, tools }: InstalledToolchain,
+    folder: string,
+  ): Command {
+    const [name = '', ...args] = template;
+    const tool = tools.get(name) ?? fillCommand([name], values)[0] ?? name;
+    const extra = Object.entries(toolchain.environment ?? {}).map(
+      ([variable, value]) => [variable, fillCommand([value ?? ''], values)[0]] as const,
+    );
+    return {
+      tool,
+      args: fillCommand(args, values),
+      folder,
+      environment: { ...environmentFor(tool, this.environment), ...Object.fromEntries(extra) },
+    };
+  }
+
+  private built(
+    program: LocalProgram,
+    installed: InstalledToolchain,
+    output: string,
+    message: string | null,
+  ): Build {
+    const values = placeholdersOf(program, installed, output);
+    const { run } = installed.toolchain;
+    const command = this.commandOf(run, values, installed, path.dirname(program.file));
+    return { kind: 'built', message, command, paths: values };
+  }
+
+  /** Removes builds except for the newest ones and those that another window may be using. */
+  private async removeOld(): Promise<void> {
+    const folders = (await namesIn(this.buildsFolder)).map((name) => path.join(this.buildsFolder, name));
+    const dated = await Promise.all(
+      folders.map(async (folder) => {
+        const found = await fs.stat(folder).catch(() => null);
+        return { folder, usedAt: found?.mtimeMs ?? 0 };
+      }),
+    );
+    const newestFirst = dated.sort((a, b) => b.usedAt - a.usedAt);
+    const old = newestFirst.slice(MAX_BUILDS).filter(({ usedAt }) => Date.now() - usedAt > MIN_BUILD_AGE_MS);
+    await Promise.all(old.map(({ folder }) => removeFolder(folder)));
+  }
+}
+
+/** File of a build that can be reused: the compiler output and the files that the build depends on. */
+const recordName = 'judge-results-build.json';
+const stamp = v.strictObject({ file: v.string(), size: v.number(), changedAt: v.number() });
+const buildRecord = v.object({
+  message: v.string(),
+  files: v.object({
+    read: v.array(stamp),
+    /** the files with this extension below this folder must be the same ones; null: no other files are read */
+    folder: v.nullable(v.object({ path: v.string(), extension: v.string() })),
+  }),
+});
+type FilesOfBuild = v.InferOutput<typeof buildRecord>['files'];
+
+/** Returns the files that a build depends on; null: they are unknown, or one of them has changed since `started`. */
+async function filesOfBuild(
+  program: LocalProgram,
+  { toolchain, isOverridden }: InstalledToolchain,
+  values: Placeholders,
+  started: number,
+): Promise<FilesOfBuild | null> {
+  const stamps = async (files: readonly string[]): Promise<FileStamp[] | null> => {
+    const read = await Promise.all(files.map(stampOf));
+    const present = read.filter((one) => one !== null);
+    const isComplete = present.length === files.length;
+    return isComplete && present.every(({ changedAt }) => changedAt < started) ? present : null;
+  };
+  if (usesPlaceholder(toolchain.compile, 'dependencies')) {
+    const files = await filesRead(values.dependencies, values.output);
+    const read = files && (await stamps(files));
+    return read && { read, folder: null };
+  }
+  if (isOverridden) return null;
+  if (toolchain.reads === 'alone') {
+    const read = await stamps([program.file]);
+    return read && { read, folder: null };
+  }
+  const folder = { path: values.folder, extension: path.extname(program.file) };
+  const files = await filesWithExtension(folder.path, folder.extension);
+  const read = files && (await stamps(files));
+  return read && { read, folder };
+}
+
+async function areUnchanged({ read, folder }: FilesOfBuild): Promise<boolean> {
+  if (folder) {
+    const files = await filesWithExtension(folder.path, folder.extension);
+    if (files?.join('\0') !== read.map(({ file }) => file).join('\0')) return false;
+  }
+  return (await Promise.all(read.map(isUnchanged))).every((same) => same);
+}
+
+function placeholdersOf(
+  program: LocalProgram,
+  { toolchain }: InstalledToolchain,
+  output: string,
+): Placeholders {
+  const executable = path.join(output, process.platform === 'win32' ? 'program.exe' : 'program');
+  const className = (program.language === 'java' && mainClassOf('java', program.code)) || 'Main';
+  const named = toolchain.sourceName?.replace('${mainClass}', className);
+  const isNamed = named === undefined || named === path.basename(program.file);
+  return {
+    file: isNamed ? program.file : path.join(output, 'source', named),
+    stem: path.basename(program.file, path.extname(program.file)),
+    folder: path.dirname(program.file),
+    output,
+    executable,
+    dependencies: path.join(output, 'dependencies.d'),
+    mainClass: [packageOf(program), className].filter((part) => part !== null).join('.'),
+  };
+}
+
+function packageOf({ language, code }: LocalProgram): string | null {
+  if (language !== 'java') return null;
+  return /^[ \t]{0,100}package[ \t]{1,100}([\w.]{1,200})[ \t]{0,100};/m.exec(code)?.[1] ?? null;
+}
+
+function joined(first: string, second: string): string {
+  const isSeparate = first === '' || second === '' || first.endsWith('\n');
+  return isSeparate ? first + second : `${first}\n${second}`;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return fs.readdir(folder).catch(() => []);
+}
+
+async function textOf(file: string): Promise<string> {
+  return fs.readFile(file, 'utf8').catch(() => '');
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  // Windows doesn't remove a running program
+  await fs.rm(folder, { recursive: true, force: true }).catch(() => undefined);
+}

@@ -1,0 +1,2 @@
+/** Compiles and runs the user's programs on this computer. Needs Node. */
+export { LocalComputer } from './localComputer';

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import type { SettingProblem } from '../service';
+import { isCommand } from './commandTemplate';
+import { localLanguages, type LanguageCommands } from './languages';
+
+/** The commands that a user has set for a language. A missing field keeps the built-in command. */
+export type CommandOverrides = Partial<LanguageCommands>;
+
+export interface LanguageSettings {
+  /** by VS Code language ID */
+  readonly overrides: ReadonlyMap<string, CommandOverrides>;
+  readonly problems: readonly SettingProblem[];
+}
+
+const setting = 'local.languages';
+const table = v.record(v.string(), v.unknown());
+const command = v.pipe(
+  v.array(v.string()),
+  v.check((items) => isCommand(items, (file) => path.isAbsolute(file))),
+);
+const commands = v.strictObject({
+  compile: v.optional(v.nullable(command)),
+  debug: v.optional(v.nullable(command)),
+  run: v.optional(command),
+});
+
+/**
+ * Reads the setting `judgeResults.local.languages`. A language with a problem isn't in `overrides`, and must not be run
+ * with its built-in commands instead. `value`: undefined or null if the setting isn't set.
+ */
+export function readLanguageSettings(value: unknown): LanguageSettings {
+  const overrides = new Map<string, CommandOverrides>();
+  const problems: SettingProblem[] = [];
+  if (!isTable(value ?? {})) {
+    return { overrides, problems: [{ setting, at: '', what: { kind: 'expected', expected: 'an object' } }] };
+  }
+  for (const [id, entry] of Object.entries(v.parse(table, value ?? {}))) {
+    const found = problemsOf(id, entry);
+    if (found.length > 0) problems.push(...found);
+    else overrides.set(id, v.parse(commands, entry));
+  }
+  return { overrides, problems };
+}
+
+function isTable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problemsOf(id: string, entry: unknown): readonly SettingProblem[] {
+  if (!isTable(entry)) return [{ setting, at: id, what: { kind: 'expected', expected: 'an object' } }];
+  const read = v.safeParse(commands, entry);
+  if (!read.success) {
+    return read.issues.map((issue) => {
+      const [field] = issue.path ?? [];
+      const name = String(field?.key);
+      const isKnown = Object.hasOwn(commands.entries, name);
+      return { setting, at: `${id}.${name}`, what: { kind: isKnown ? 'command' : 'unknownField' } };
+    });
+  }
+  const isBuiltIn = localLanguages.some((language) => language.id === id);
+  return isBuiltIn || read.output.run ? [] : [{ setting, at: `${id}.run`, what: { kind: 'command' } }];
+}
+
+/** Returns the problems because of which a language can't be run. */
+export function problemsOfLanguage(settings: LanguageSettings, id: string): readonly SettingProblem[] {
+  return settings.problems.filter(({ at }) => at === '' || at === id || at.startsWith(`${id}.`));
+}

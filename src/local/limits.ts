@@ -1,0 +1,26 @@
+/** Maximum time of a compiler, ms of wall time. The first build of a Kotlin or Haskell program is slow. */
+export const MAX_COMPILE_MS = 60_000;
+
+/** Maximum time of a command that only checks whether a tool works, ms of wall time. */
+export const MAX_PROBE_MS = 10_000;
+
+/** Maximum size of the compiler output, bytes. The rest is discarded. */
+export const MAX_COMPILER_OUTPUT_BYTES = 512 * 1024;
+
+/** Maximum size of a program's output, and of its error output, bytes. A program that writes more is ended. */
+export const MAX_OUTPUT_BYTES = 1024 * 1024;
+
+/** Maximum time to wait for the rest of the output after a program has ended, ms. A child process can keep it open. */
+export const LAST_OUTPUT_MS = 500;
+
+/** Number of builds that are kept in the private folder. */
+export const MAX_BUILDS = 48;
+
+/** A newer build isn't removed, because another window may be using it, ms. */
+export const MIN_BUILD_AGE_MS = 60 * 60 * 1000;
+
+/** Maximum number of files of a build, and of a program's folder, that are compared before a build is reused. */
+export const MAX_COMPARED_FILES = 4000;
+
+/** Maximum size of the file in which a compiler lists what it read, bytes. */
+export const MAX_DEPENDENCY_BYTES = 2 * 1024 * 1024;

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { Builds, type Build, type BuildVariant, type LocalProgram } from './builds';
+import { toolEnvironment, type Environment } from './environment';
+import { localLanguageOf, localLanguages } from './languages';
+import type { LanguageSettings } from './languageSettings';
+import { openPrivateFolder } from './privateFolder';
+import { endRunning } from './processTree';
+import { Toolchains } from './toolchains';
+
+/** Why a program can't be built. */
+export type NotBuilt =
+  /** The language is in neither the table nor the settings. */
+  | { readonly kind: 'unknownLanguage' }
+  /** None of the language's tools is installed. `tools`: names of those that would do */
+  | { readonly kind: 'notInstalled'; readonly language: string; readonly tools: readonly string[] };
+
+/** This computer as a judge: its tools and its builds. */
+export class LocalComputer {
+  private constructor(
+    /** private folder for builds */
+    readonly folder: string,
+    private readonly toolchains: Toolchains,
+    private readonly builds: Builds,
+  ) {}
+
+  /** `environment`: that of this process */
+  static async open(environment: Environment, folder?: string): Promise<LocalComputer> {
+    const opened = folder ?? (await openPrivateFolder());
+    const tools = toolEnvironment(environment);
+    return new LocalComputer(opened, new Toolchains(tools, opened), new Builds(opened, tools));
+  }
+
+  /** Returns the languages whose tools are installed. Never runs a program of the user. */
+  installedLanguages(
+    settings: LanguageSettings,
+  ): Promise<readonly { readonly id: string; readonly name: string }[]> {
+    return this.toolchains.installedLanguages(settings);
+  }
+
+  /**
+   * Returns the VS Code language ID to run a file with; null: neither the table nor the settings contain one. `file`:
+   * absolute path
+   */
+  languageOf(file: string, editorLanguage: string, settings: LanguageSettings): string | null {
+    const ids = [...localLanguages.map(({ id }) => id), ...settings.overrides.keys()];
+    return localLanguageOf({ file, editorLanguage }, ids);
+  }
+
+  /** Compiles a program, or returns its previous build. The caller shows problems of the settings before. */
+  async build(
+    program: LocalProgram,
+    settings: LanguageSettings,
+    variant: BuildVariant,
+    signal?: AbortSignal,
+  ): Promise<Build | NotBuilt> {
+    if (!path.isAbsolute(program.file)) throw new Error('a program must have an absolute path');
+    const choice = await this.toolchains.choose(program.language, settings);
+    switch (choice.kind) {
+      case 'installed':
+        return this.builds.build(program, choice.installed, variant, signal);
+      case 'notInstalled':
+        return { kind: 'notInstalled', language: displayName(program.language), tools: choice.tools };
+      case 'unknownLanguage':
+        return choice;
+    }
+  }
+
+  /** Ends all programs that this window has started. */
+  dispose(): void {
+    endRunning();
+  }
+}
+
+function displayName(language: string): string {
+  return localLanguages.find(({ id }) => id === language)?.name ?? language;
+}

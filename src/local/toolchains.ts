@@ -1,0 +1,132 @@
+import type { Environment } from './environment';
+import { findTool } from './findTool';
+import { MAX_PROBE_MS } from './limits';
+import { localLanguages, type LocalLanguage, type Toolchain } from './languages';
+import type { CommandOverrides, LanguageSettings } from './languageSettings';
+import { runCommand } from './runCommand';
+
+/** How a language is compiled and run on this computer. */
+export interface InstalledToolchain {
+  readonly toolchain: Toolchain;
+  /** absolute paths of the tools in its commands, by the name in the command */
+  readonly tools: ReadonlyMap<string, string>;
+  /** Whether the user has set the compile command, so that the files it reads are unknown. */
+  readonly isOverridden: boolean;
+}
+
+/** The toolchain of a language, or why there is none. */
+export type ToolchainChoice =
+  | { readonly kind: 'installed'; readonly installed: InstalledToolchain }
+  /** none of the tools is installed. `tools`: the names of those that would do */
+  | { readonly kind: 'notInstalled'; readonly tools: readonly string[] }
+  /** neither the table nor the settings contain the language */
+  | { readonly kind: 'unknownLanguage' };
+
+/** Finds the tools of this computer. Never runs a program of the user. */
+export class Toolchains {
+  /** whether a tool supports the arguments of its probe; by both */
+  private readonly probes = new Map<string, Promise<boolean>>();
+
+  /** `folder`: private folder, in which the tools find no configuration files */
+  constructor(
+    private readonly environment: Environment,
+    private readonly folder: string,
+  ) {}
+
+  /** Returns the languages whose tools are installed, in the order of the table. */
+  async installedLanguages(
+    settings: LanguageSettings,
+  ): Promise<readonly Omit<LocalLanguage, 'toolchains'>[]> {
+    const known = new Map(localLanguages.map(({ id, name }) => [id, name]));
+    for (const id of settings.overrides.keys()) if (!known.has(id)) known.set(id, id);
+    const found = await Promise.all(
+      [...known].map(async ([id, name]) => {
+        const { kind } = await this.choose(id, settings);
+        return kind === 'installed' ? [{ id, name }] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Returns the first toolchain whose tools are installed, with the user's commands. `language`: VS Code language ID */
+  async choose(language: string, settings: LanguageSettings): Promise<ToolchainChoice> {
+    const override = settings.overrides.get(language);
+    const builtIn = localLanguages.find(({ id }) => id === language)?.toolchains ?? [];
+    const candidates = override ? withOverrides(builtIn, override) : builtIn;
+    if (candidates.length === 0) return { kind: 'unknownLanguage' };
+    for (const toolchain of candidates) {
+      const tools = await this.toolsOf(toolchain);
+      if (tools)
+        return {
+          kind: 'installed',
+          installed: { toolchain, tools, isOverridden: override?.compile !== undefined },
+        };
+    }
+    const missing = new Set(candidates.map(({ compile, run }) => (compile ?? run)[0] ?? ''));
+    return { kind: 'notInstalled', tools: [...missing] };
+  }
+
+  private async toolsOf({
+    compile,
+    debug,
+    run,
+    probe,
+  }: Toolchain): Promise<ReadonlyMap<string, string> | null> {
+    const tools = new Map<string, string>();
+    for (const [tool = ''] of [compile ?? [], debug ?? [], run]) {
+      // a placeholder is a file that the compiler writes
+      if (tool === '' || tool.startsWith('${') || tools.has(tool)) continue;
+      const found = await this.findTool(tool);
+      if (found === null) return null;
+      tools.set(tool, found);
+    }
+    const [first] = tools.values();
+    if (probe && first !== undefined && !(await this.succeeds(first, probe))) return null;
+    return tools;
+  }
+
+  /** Returns the absolute path of a tool; null: it isn't installed. VS Code itself can run JavaScript. */
+  private async findTool(name: string): Promise<string | null> {
+    const found = await findTool(name, this.environment);
+    return found === null && name === 'node' ? process.execPath : found;
+  }
+
+  private succeeds(tool: string, args: readonly string[]): Promise<boolean> {
+    const key = JSON.stringify([tool, ...args]);
+    const known = this.probes.get(key);
+    if (known) return known;
+    const command = { tool, args, folder: this.folder, environment: environmentFor(tool, this.environment) };
+    const limits = { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false };
+    const probe = runCommand(command, '', limits).then(({ exitCode }) => exitCode === 0);
+    this.probes.set(key, probe);
+    return probe;
+  }
+}
+
+/** Returns the environment of a tool. VS Code's own executable runs as Node only with an additional variable. */
+export function environmentFor(tool: string, environment: Environment): Environment {
+  const isVSCode = tool === process.execPath && process.versions['electron'] !== undefined;
+  return isVSCode ? { ...environment, ELECTRON_RUN_AS_NODE: '1' } : environment;
+}
+
+/** Replaces commands of each toolchain by those of the user. */
+function withOverrides(builtIn: readonly Toolchain[], override: CommandOverrides): readonly Toolchain[] {
+  const { compile, debug, run } = override;
+  if (builtIn.length === 0) {
+    return run ? [{ compile: compile ?? null, debug: debug ?? null, run, reads: 'folder' }] : [];
+  }
+  const bases = compile === undefined ? builtIn : builtIn.slice(0, 1);
+  return bases.map((base) => {
+    const { probe, ...rest } = base;
+    const isProbedToolUsed = base.compile ? compile === undefined : run === undefined;
+    // the built-in command for a debugger may belong to another compiler
+    const usualDebug = compile === undefined ? base.debug : null;
+    return {
+      ...rest,
+      ...(probe && isProbedToolUsed ? { probe } : {}),
+      compile: compile === undefined ? base.compile : compile,
+      debug: debug === undefined ? usualDebug : debug,
+      run: run ?? base.run,
+    };
+  });
+}

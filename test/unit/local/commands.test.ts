@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fillCommand, isCommand } from '../../../src/local/commandTemplate';
+import { isExpectedOutput } from '../../../src/local/compareOutputs';
+import { filesInRule } from '../../../src/local/dependencies';
+import { searchedFolders, toolEnvironment } from '../../../src/local/environment';
+import { findTool } from '../../../src/local/findTool';
+import { localLanguageOf, localLanguages } from '../../../src/local/languages';
+import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languageSettings';
+import { openPrivateFolder } from '../../../src/local/privateFolder';
+import { editorLanguagesKnown } from '../../../src/service/languageNames';
+import { localFolder, writeTool } from './localFolder';
+
+const folder = localFolder();
+
+describe('fillCommand', () => {
+  const values = {
+    file: '/home/me/-${folder} "$(x)"\n.cpp',
+    stem: '-',
+    folder: '/home/me',
+    output: '/tmp/b',
+    executable: '/tmp/b/program',
+    dependencies: '/tmp/b/d',
+    mainClass: 'Main',
+  };
+
+  it('keeps each item one argument, whatever a file name contains', () => {
+    assert.deepEqual(fillCommand(['g++', '-I${folder}', '-o', '${executable}', '${file}'], values), [
+      'g++',
+      '-I/home/me',
+      '-o',
+      '/tmp/b/program',
+      values.file,
+    ]);
+  });
+
+  it('accepts program names and absolute paths, but no relative paths, options, or unknown placeholders', () => {
+    const isAbsolute = (file: string) => path.posix.isAbsolute(file);
+    for (const command of [['g++'], ['/usr/bin/g++', '-x'], ['${executable}'], ['clang++-18', '${file}']])
+      assert.ok(isCommand(command, isAbsolute), JSON.stringify(command));
+    for (const command of [
+      [],
+      [''],
+      ['./g++'],
+      ['bin/g++'],
+      ['-x'],
+      ['g++', '${workspaceFolder}'],
+      ['$HOME/g++'],
+    ])
+      assert.ok(!isCommand(command, isAbsolute), JSON.stringify(command));
+  });
+});
+
+describe('localLanguages', () => {
+  it('has valid commands that begin with the name of a tool', () => {
+    for (const { id, toolchains } of localLanguages) {
+      assert.ok(editorLanguagesKnown.includes(id), id);
+      for (const { compile, debug, run } of toolchains) {
+        for (const command of [compile, debug, run])
+          if (command)
+            assert.ok(
+              isCommand(command, () => false),
+              command.join(' '),
+            );
+      }
+    }
+  });
+
+  it('uses the extension if VS Code has no language for a file', () => {
+    const ids = ['cpp', 'rust'];
+    assert.equal(localLanguageOf({ file: '/a.rs', editorLanguage: 'plaintext' }, ids), 'rust');
+    assert.equal(localLanguageOf({ file: '/a.h', editorLanguage: 'cpp' }, ids), 'cpp');
+    assert.equal(localLanguageOf({ file: '/a.txt', editorLanguage: 'plaintext' }, ids), null);
+  });
+});
+
+describe('readLanguageSettings', () => {
+  it('reads commands by language', () => {
+    const { overrides, problems } = readLanguageSettings({
+      cpp: { compile: ['clang++', '${file}', '-o', '${executable}'] },
+      ruby: { run: ['ruby', '${file}'] },
+      python: { compile: null },
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(Object.fromEntries(overrides), {
+      cpp: { compile: ['clang++', '${file}', '-o', '${executable}'] },
+      ruby: { run: ['ruby', '${file}'] },
+      python: { compile: null },
+    });
+  });
+
+  it('reports invalid commands and unknown fields, and ignores only their languages', () => {
+    const settings = readLanguageSettings({
+      cpp: { compile: 'g++ ${file}', flags: [] },
+      c: { run: ['./a.out'] },
+      ruby: {},
+      java: 5,
+      go: { run: ['${executable}'] },
+    });
+    assert.deepEqual(
+      settings.problems.map(({ setting, at, what }) => [setting, at, what.kind]),
+      [
+        ['local.languages', 'cpp.compile', 'command'],
+        ['local.languages', 'cpp.flags', 'unknownField'],
+        ['local.languages', 'c.run', 'command'],
+        ['local.languages', 'ruby.run', 'command'],
+        ['local.languages', 'java', 'expected'],
+      ],
+    );
+    assert.deepEqual([...settings.overrides.keys()], ['go']);
+    assert.equal(problemsOfLanguage(settings, 'c').length, 1);
+    assert.equal(problemsOfLanguage(settings, 'go').length, 0);
+  });
+
+  it('reports a setting that is not an object', () => {
+    for (const value of ['x', [], 5, true]) {
+      const settings = readLanguageSettings(value);
+      assert.deepEqual(
+        settings.problems.map(({ at, what }) => [at, what.kind]),
+        [['', 'expected']],
+      );
+      assert.equal(problemsOfLanguage(settings, 'cpp').length, 1);
+    }
+    assert.deepEqual(readLanguageSettings(undefined).problems, []);
+  });
+});
+
+describe('tools', () => {
+  it('are searched in absolute folders of PATH only', async function () {
+    if (process.platform === 'win32') return;
+    const PATH = ['.', '', 'bin', folder()].join(':');
+    assert.deepEqual(searchedFolders({ PATH }), [folder()]);
+    assert.equal(toolEnvironment({ PATH })['PATH'], folder());
+    await writeTool(path.join(folder(), 'g++'), '');
+    assert.equal(await findTool('g++', { PATH }), path.join(folder(), 'g++'));
+    assert.equal(await findTool('../bin/g++', { PATH }), null);
+    assert.equal(await findTool('clang++', { PATH }), null);
+  });
+
+  it('must be executable files', async function () {
+    if (process.platform === 'win32') return;
+    await fs.writeFile(path.join(folder(), 'gcc'), '');
+    await fs.mkdir(path.join(folder(), 'cc'));
+    assert.equal(await findTool('gcc', { PATH: folder() }), null);
+    assert.equal(await findTool('cc', { PATH: folder() }), null);
+  });
+
+  it('receive no variables that VS Code sets for itself', () => {
+    const environment = toolEnvironment({ HOME: '/home/me', VSCODE_PID: '1', ELECTRON_RUN_AS_NODE: '1' });
+    assert.deepEqual(environment, { HOME: '/home/me' });
+  });
+});
+
+describe('openPrivateFolder', () => {
+  it('returns one folder that only the user can read', async () => {
+    const opened = await openPrivateFolder(folder());
+    assert.equal(await openPrivateFolder(folder()), opened);
+    if (process.platform !== 'win32') assert.equal((await fs.stat(opened)).mode & 0o777, 0o700);
+  });
+
+  it('uses another folder if others can write to it, or it is a link', async function () {
+    if (process.platform === 'win32') return;
+    const usual = await openPrivateFolder(folder());
+    await fs.chmod(usual, 0o777);
+    const other = await openPrivateFolder(folder());
+    assert.notEqual(other, usual);
+    assert.equal((await fs.stat(other)).mode & 0o777, 0o700);
+    await fs.rmdir(usual);
+    await fs.mkdir(path.join(folder(), 'elsewhere'));
+    await fs.symlink(path.join(folder(), 'elsewhere'), usual);
+    assert.notEqual(await openPrivateFolder(folder()), usual);
+  });
+});
+
+describe('isExpectedOutput', () => {
+  it('ignores blanks at the ends of lines, and empty lines at the end', () => {
+    assert.ok(isExpectedOutput('1 2 \r\n3\t\n\n\n', '1 2\n3'));
+    assert.ok(isExpectedOutput('', '\n'));
+    assert.ok(!isExpectedOutput(' 1', '1'));
+    assert.ok(!isExpectedOutput('1  2', '1 2'));
+    assert.ok(!isExpectedOutput('1\n\n2', '1\n2'));
+  });
+
+  it('takes linear time for long runs of blanks', () => {
+    assert.ok(!isExpectedOutput(`${' '.repeat(1_000_000)}x`, ''));
+    assert.ok(isExpectedOutput(' '.repeat(1_000_000), '\n'.repeat(1_000_000)));
+  });
+});
+
+describe('filesInRule', () => {
+  it('reads the rule of a C++ compiler', () => {
+    const rule = '/tmp/program: /home/me/a\\ b.cpp /home/me/$$x.h \\\n /usr/include/stdio.h\n\n/x:\n';
+    assert.deepEqual(filesInRule(rule), ['/home/me/a b.cpp', '/home/me/$x.h', '/usr/include/stdio.h']);
+  });
+
+  it('reads the rules of rustc and of Windows', () => {
+    const rustc = '/tmp/d.d: /home/me/a.rs /home/me/b.rs\n\n/tmp/program: /home/me/a.rs\n';
+    assert.deepEqual(filesInRule(rustc), ['/home/me/a.rs', '/home/me/b.rs']);
+    assert.deepEqual(filesInRule('C:\\t\\program.exe: C:\\me\\a.cpp C:\\me\\a.h\r\n'), [
+      'C:\\me\\a.cpp',
+      'C:\\me\\a.h',
+    ]);
+  });
+
+  it('returns nothing for another text', () => {
+    assert.deepEqual(filesInRule(''), []);
+  });
+});

@@ -1,0 +1,39 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Creates a folder for each test, without links in its path, and removes it afterwards. */
+export function localFolder(): () => string {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'local-')));
+  });
+  afterEach(() => fs.rm(folder, { recursive: true, force: true }));
+  return () => folder;
+}
+
+/** Writes a file that was last changed a minute ago, as it usually was before a build. */
+export async function writeOld(file: string, text: string): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, text);
+  const before = new Date(Date.now() - 60_000);
+  await fs.utimes(file, before, before);
+}
+
+/** Creates an executable tool on `PATH`: a script that Node runs. Not for Windows. */
+export async function writeTool(file: string, script: string): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, `#!${process.execPath}\n${script}\n`, { mode: 0o755 });
+}
+
+/** Returns whether a process exists. A process that has ended but wasn't awaited doesn't count. */
+export async function isRunning(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const status = await fs.readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  return status !== '' && !/\) [ZX] /.test(status);
+}
