@@ -10,7 +10,7 @@ export {
   type Misread,
 } from './reader';
 export { JsonObject } from './jsonObject';
-export { jsonIn, parseJson, type ParsedJson } from './json';
+export { containerInText, jsonIn, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
 export { decodeServiceError } from './serviceError';

@@ -37,6 +37,33 @@ export function jsonIn(text: string): unknown {
   return parsed.kind === 'json' ? parsed.value : undefined;
 }
 
+/** Maximum length of a text inside of JSON that is parsed as JSON, in UTF-16 units. */
+const MAX_CONTAINED_LENGTH = 4 * 1024 * 1024;
+
+interface ContainedJson {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/**
+ * The last text inside of JSON that was parsed. Several values are read from the same text one after the other. The
+ * reference is weak, so that the text isn't kept in memory afterwards.
+ */
+let lastContained: WeakRef<ContainedJson> | null = null;
+
+/**
+ * Returns the object or the list in a text that is a value inside of JSON; undefined if the text contains neither, is
+ * too long, or has too much structure.
+ */
+export function containerInText(text: string): unknown {
+  if (text.length > MAX_CONTAINED_LENGTH || !/^\s{0,100}[[{]/.test(text)) return undefined;
+  const known = lastContained?.deref();
+  if (known?.text === text) return known.value;
+  const contained: ContainedJson = { text, value: jsonIn(text) };
+  lastContained = new WeakRef(contained);
+  return contained.value;
+}
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;

@@ -11,7 +11,7 @@ export interface DescribedFields {
 }
 
 /** A part of a judge's settings. */
-export type DescribedPart = 'failure' | 'result.fields' | 'result.subtasks' | 'result.cases';
+export type DescribedPart = 'failure' | 'result.fields' | 'result.subtasks' | 'result.cases' | 'statusCodes';
 
 /** Name of a field in the settings: `fields.time` in `result.cases`. */
 export interface FieldName {
@@ -21,7 +21,10 @@ export interface FieldName {
 
 /** A configured field, and the values at its path. */
 export interface DescribedField extends FieldName {
-  /** dotted path in the response, or in an item of the list; empty: the whole value */
+  /**
+   * dotted path in the response, or in an item of the list; empty: the whole value; several paths are separated by
+   * commas
+   */
   readonly path: string;
   readonly type: FieldType;
   /** number of objects in which the path was followed: 1, or the length of the list */
@@ -35,8 +38,8 @@ export interface DescribedField extends FieldName {
   readonly around: readonly string[];
 }
 
-/** `any`: only whether it is empty matters. `code`: text, a whole number, or a Boolean. */
-export type FieldType = 'any' | 'number' | 'wholeNumber' | 'text' | 'code' | 'list';
+/** `any`: only whether it is empty matters. `code`: text, a whole number, or a Boolean. `base64`: encoded text. */
+export type FieldType = 'any' | 'number' | 'wholeNumber' | 'text' | 'base64' | 'code' | 'list';
 
 /** Values at a configured path: either the usable or the unusable ones. */
 export interface FoundValues {

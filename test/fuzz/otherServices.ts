@@ -1,7 +1,8 @@
-// Any response of Codeforces, DMOJ, or Judge0 results in a value of the declared type, or in one `ServiceFailed`.
+// Any response of Codeforces, DMOJ, Judge0, or a described API results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
+import { json } from '../../src/service/profiles/json';
 import { judge0 } from '../../src/service/profiles/judge0';
 import type { ServiceKind } from '../../src/service/profiles/serviceKind';
 import type { PlainAnswer } from '../../src/service/profiles/results';
@@ -108,10 +109,73 @@ export const ofJudge0 = fc.oneof(
   }),
 );
 
+/** Uses everything that reads a response, with the names of the settings. */
+const describedApi = {
+  url,
+  failure: { if: 'error', message: 'data', status: { '*': 400 } },
+  units: { time: 's', memory: 'B' },
+  statusCodes: { '*': 'JUDGING', done: { full: 'full' }, finished: { full: 100 }, odd: 'JE' },
+  result: {
+    path: '/api/{id}',
+    fields: {
+      status: ['detail.verdict', 'status'],
+      score: 'score',
+      time: 'time',
+      memory: 'memory',
+      message: { path: 'log', encoding: 'base64' },
+      compileMessage: { path: 'log', encoding: 'base64' },
+      code: { path: 'detail.code', encoding: 'base64' },
+      problem: 'problem',
+    },
+    subtasks: { list: 'detail.groups', fields: { status: ['status'], score: 'score' } },
+    cases: {
+      list: 'cases',
+      fields: {
+        status: ['detail.verdict', 'status'],
+        score: 'score',
+        time: 'time',
+        description: { path: 'log', encoding: 'base64' },
+        output: { path: 'detail.code', encoding: 'base64' },
+      },
+    },
+  },
+  recent: { path: '/mine', list: 'list', fields: { id: 'id', status: ['status', 'detail.verdict'] } },
+};
+/** Mostly a text that contains JSON. */
+const inText = (value: fc.Arbitrary<string>) =>
+  fc.oneof(
+    value.map((json) => JSON.stringify(json)),
+    value,
+  );
+const codeOfApi = maybe(fc.oneof(words('AC', 'CE', 'JUDGING', 'done', 'finished', '3/20', '*'), numberLike));
+const measuredOfApi = {
+  status: codeOfApi,
+  score: maybe(fc.oneof(fc.constantFrom('0', '100', '-1', '0.5'), numberLike)),
+  full: maybe(fc.oneof(fc.constantFrom('0', '100'), numberLike)),
+  time: maybe(fc.oneof(fc.constant('-0.001'), numberLike)),
+  memory: maybe(numberLike),
+  log: text,
+};
+const caseOfApi = objectOf({
+  ...measuredOfApi,
+  detail: maybe(inText(objectOf({ verdict: codeOfApi, code: text }))),
+});
+const groupOfApi = objectOf({ ...measuredOfApi, cases: maybe(inText(listOf(caseOfApi, 3))) });
+const ofDescribedApi = objectOf({
+  ...measuredOfApi,
+  error: fc.option(maybe(words('denied'))),
+  problem: maybe(quoted),
+  detail: maybe(
+    inText(objectOf({ verdict: codeOfApi, code: text, groups: maybe(inText(listOf(groupOfApi, 3))) })),
+  ),
+  list: maybe(inText(listOf(objectOf({ ...measuredOfApi, id: maybe(id) }), 3))),
+});
+
 export const otherServices: readonly Target[] = [
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
   answersOf('Judge0', judge0, { url }, ofJudge0),
+  answersOf('a described API', json, describedApi, ofDescribedApi),
 ];
 
 /** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
@@ -169,6 +233,7 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
         const problem = about?.problem && { problemId: about.problem.id, place: null };
         await canBeAsked(judge, { requestId: '7', hint: about?.hint ?? null }, problem ?? undefined);
       }
+      judge.describedFields?.({ ...one, receivedAt: now });
     }
     untouchedPrototypes();
   });

@@ -57,7 +57,33 @@ function responseFields<Name extends string>(
   names: readonly Name[],
   required: readonly NoInfer<Name>[] = [],
 ): Schema {
-  return object(Object.fromEntries(names.map((name) => [name, text(`json.${name}`)])), required);
+  return object(Object.fromEntries(names.map((name) => [name, responseField(name)])), required);
+}
+
+/** Fields whose text can be encoded. */
+const ENCODED_FIELDS = [
+  'compileMessage',
+  'message',
+  'problemTitle',
+  'code',
+  'description',
+  'input',
+  'output',
+  'expected',
+  'errorOutput',
+];
+
+function responseField(name: string): Schema {
+  const key = `json.${name}`;
+  const path = { type: 'string' };
+  if (name === 'status')
+    return described({ anyOf: [path, { type: 'array', items: path, minItems: 1, maxItems: 10 }] }, key);
+  if (!ENCODED_FIELDS.includes(name)) return text(key);
+  const encoded = object({ path, encoding: described(choice(['base64']), 'json.encoding') }, [
+    'path',
+    'encoding',
+  ]);
+  return described({ anyOf: [path, encoded] }, key);
 }
 
 function pathWithId(key: StringKey): Schema {
@@ -84,14 +110,17 @@ const authentication = described(
   'authentication',
 );
 
-const statusCodes = map({
-  oneOf: [
-    choice(verdictNames),
-    object({ name: { type: 'string' }, kind: choice(statusKinds), short: { type: 'string' } }, [
-      'name',
-      'kind',
-    ]),
-  ],
+const definedCode = object(
+  { name: { type: 'string' }, kind: choice(statusKinds), short: { type: 'string' } },
+  ['name', 'kind'],
+);
+const statusCodes = map({ oneOf: [choice(verdictNames), definedCode] });
+const fullScore = described(
+  { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'string' }] },
+  'json.statusCodes.full',
+);
+const statusCodesOrScores = map({
+  oneOf: [choice(verdictNames), definedCode, object({ full: fullScore }, ['full'])],
 });
 
 const units = object({
@@ -253,7 +282,7 @@ export const serviceFields: readonly ServiceField[] = [
       'json.submission',
     ),
   },
-  { name: 'statusCodes', types: ['json'], schema: described(statusCodes, 'json.statusCodes') },
+  { name: 'statusCodes', types: ['json'], schema: described(statusCodesOrScores, 'json.statusCodes') },
   {
     name: 'statusCodes',
     types: ['judge'],

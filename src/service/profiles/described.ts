@@ -4,7 +4,8 @@ import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
 import type { Authentication, SignIn } from '../authentication';
 import type { Push, PushAuthentication, PushLimits } from '../adapter';
-import { statusTable, codeOf, verdictNames, verdicts, type Verdict } from './verdicts';
+import { place } from './dottedPaths';
+import { statusTable, codeOf, verdictNames, verdicts, type StatusRow, type Verdict } from './verdicts';
 import { readChannelFrame, readPushed } from './specification';
 
 const schemes = ['basic', 'bearer', 'header', 'none'] as const;
@@ -51,29 +52,64 @@ const noList = v.custom<Record<string, unknown>>(
 /** A status code must be a whole number, or a text that fits in a row of the list. */
 const statusCode = v.pipe(v.string(), v.regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u));
 
-/** Maps status codes to a verdict's short name, or to a definition. */
-export const describedCodes = v.nullish(
-  v.pipe(
-    noList,
-    v.record(
-      statusCode,
-      v.lazy((value) => (typeof value === 'string' ? oneOf(verdictNames) : definition)),
-    ),
+/** The score determines the verdict. `full`: the full score, or the dotted path of a response field that contains it. */
+const byScore = v.strictObject({
+  full: v.lazy((value) =>
+    typeof value === 'number'
+      ? v.pipe(v.number(), v.minValue(Number.MIN_VALUE), v.finite())
+      : v.pipe(place, v.minLength(1)),
   ),
-  {},
+});
+
+function codesWith<Meaning extends v.GenericSchema>(meaning: (value: unknown) => Meaning) {
+  return v.nullish(v.pipe(noList, v.record(statusCode, v.lazy(meaning))), {});
+}
+
+/** Maps status codes to a verdict's short name, or to a definition. */
+export const describedCodes = codesWith((value) =>
+  typeof value === 'string' ? oneOf(verdictNames) : definition,
 );
 
+/** Like `describedCodes`. A verdict can also depend on the score. */
+export const describedCodesOrScores = codesWith((value) => {
+  if (typeof value === 'string') return oneOf(verdictNames);
+  return typeof value === 'object' && value !== null && 'full' in value ? byScore : definition;
+});
+
 type Definition = v.InferOutput<typeof definition>;
+type VerdictByScore = v.InferOutput<typeof byScore>;
+
+/** The full score of each status code whose verdict depends on the score: a number, or the path of a response field. */
+export type FullScores = ReadonlyMap<string, number | string>;
 
 /** Creates the table of status codes from the settings. */
-export function tableOf(codes: Readonly<Record<string, Definition | Verdict>>): StatusTable {
+export function tableOf(codes: Readonly<Record<string, Definition | Verdict | VerdictByScore>>): StatusTable {
   const named: [string, Verdict][] = [];
   const defined: [string, Definition][] = [];
+  const scored: StatusRow[] = [];
   for (const [code, meaning] of Object.entries(codes)) {
     if (typeof meaning === 'string') named.push([code, meaning]);
+    else if ('full' in meaning)
+      // shown if the response contains no score
+      scored.push([codeOf(code), 'partial', 'wrongAnswer', 'Scored', '已评分', 'SCORED']);
     else defined.push([code, meaning]);
   }
-  return { ...verdicts('', Object.fromEntries(named)), ...definedCodes(Object.fromEntries(defined)) };
+  return {
+    ...verdicts('', Object.fromEntries(named)),
+    ...definedCodes(Object.fromEntries(defined)),
+    ...statusTable(scored),
+  };
+}
+
+/** Returns the full scores of the codes in the settings. */
+export function fullScoresOf(
+  codes: Readonly<Record<string, Definition | Verdict | VerdictByScore>>,
+): FullScores {
+  return new Map(
+    Object.entries(codes).flatMap(([code, meaning]) =>
+      typeof meaning !== 'string' && 'full' in meaning ? [[code, meaning.full] as const] : [],
+    ),
+  );
 }
 
 function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_ENTRIES, isObject, plainText } from '../../judge';
+import { MAX_ENTRIES, containerInText, isObject, plainText } from '../../judge';
 import { ServiceFailed } from '../failure';
 import { tooManyEntries } from './jsonValues';
 import { MAX_DESCRIBED_TEXT_LENGTH } from './limits';
@@ -17,14 +17,23 @@ export const path = v.pipe(
   v.transform((typed) => (typed.startsWith('/') ? typed : `/${typed}`)),
 );
 
-/** Returns the value at a dotted path: `data.info`, `cases.0.id`; empty: the whole value. Undefined: there is none. */
+/**
+ * Returns the value at a dotted path: `data.info`, `cases.0.id`; empty: the whole value. A path can continue in a text
+ * that contains JSON. Undefined: there is no value.
+ */
 export function at(json: unknown, place: string): unknown {
   let value = json;
   for (const step of stepsOf(place)) {
+    value = withoutJsonText(value);
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
     value = (value as Readonly<Record<string, unknown>>)[step];
   }
   return value;
+}
+
+/** Parses a text that contains a JSON object or list. Returns any other value unchanged. */
+function withoutJsonText(value: unknown): unknown {
+  return typeof value === 'string' ? (containerInText(value) ?? value) : value;
 }
 
 function stepsOf(place: string): readonly string[] {
@@ -79,7 +88,7 @@ export function codeAt(json: unknown, place: string): number | string | null | u
 }
 
 /**
- * Returns a list, or the values of an object; an empty list if there is no value. Throws `ServiceFailed` for any other
+ * Returns a list, or the values of an object, also in a text that contains JSON; an empty list if there is no value. Throws `ServiceFailed` for any other
  * value, or if there are too many entries.
  */
 export function listAt(json: unknown, place: string, field: string): readonly unknown[] {
@@ -91,7 +100,7 @@ export function listAt(json: unknown, place: string, field: string): readonly un
 
 /** Like `listAt`, but returns null for any other value. */
 export function itemsAt(json: unknown, place: string): readonly unknown[] | null {
-  const value = at(json, place);
+  const value = withoutJsonText(at(json, place));
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly unknown[];
   return isObject(value) ? Object.values(value) : null;
@@ -106,10 +115,10 @@ export function misplaced(json: unknown, place: string, field: string): ServiceF
 /** Returns the paths that exist next to the first missing part of a path, sanitized for display. */
 export function namesAround(json: unknown, place: string): readonly string[] {
   const steps = [...stepsOf(place)];
-  const isThere = () => typeof at(json, steps.join('.')) === 'object' && at(json, steps.join('.')) !== null;
+  const parent = (): unknown => withoutJsonText(at(json, steps.join('.')));
   do steps.pop();
-  while (steps.length > 0 && !isThere());
-  const around = at(json, steps.join('.'));
+  while (steps.length > 0 && (typeof parent() !== 'object' || parent() === null));
+  const around = parent();
   const names = typeof around === 'object' && around !== null ? Object.keys(around) : [];
   return names.slice(0, 8).map((name) => plainText([...steps, name].join('.'), 60));
 }

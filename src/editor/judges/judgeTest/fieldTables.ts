@@ -46,6 +46,8 @@ function wrongTypeWords(name: string, value: string, path: string, type: FieldTy
     case 'text':
     case 'any':
       return l10n.t('{0}: {1} at {2} isn’t text.', name, value, path);
+    case 'base64':
+      return l10n.t('{0}: {1} at {2} isn’t base64, so it’s shown unchanged.', name, value, path);
     case 'code':
       return l10n.t('{0}: {1} at {2} isn’t a status code.', name, value, path);
     case 'list':

@@ -1,12 +1,4 @@
-import {
-  MAX_ENTRIES,
-  isObject,
-  jsonIn,
-  plainText,
-  type Case,
-  type JudgeSemantics,
-  type Subtask,
-} from '../../../judge';
+import { MAX_ENTRIES, isObject, jsonIn, plainText, type Case, type Subtask } from '../../../judge';
 import { isValidTime } from '../../../base/validTime';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
@@ -17,7 +9,7 @@ import { bodyOf, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
 import { refusal, saidIn } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
-import { at, codeAt, isShortenedAt, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
+import { at, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
 import {
   memoryUnits,
   timeUnits,
@@ -28,6 +20,7 @@ import {
   type JsonDescription,
   type Units,
 } from './description';
+import { isShortenedIn, statusAt, textIn, type Codes } from './responseFields';
 
 /** Returns the failure that a response reports, by its HTTP status or by the configured field. Null: none. */
 export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFailed | null {
@@ -64,43 +57,36 @@ function isFailure(sign: unknown): boolean {
 }
 
 /** Reads the response to a request for a result. Converts times to ms and memory to KiB. */
-export function readResult(
-  described: JsonDescription,
-  rules: JudgeSemantics,
-  answer: Answer,
-  requestId: string,
-): ResultAnswer {
+export function readResult(described: JsonDescription, answer: Answer, requestId: string): ResultAnswer {
   if (answer.status === 204) return { kind: 'notReady' };
-  return resultIn(described, rules, jsonOf(answer), requestId);
+  return resultIn(described, jsonOf(answer), requestId);
 }
 
-function resultIn(
-  described: JsonDescription,
-  rules: JudgeSemantics,
-  json: unknown,
-  requestId: string,
-): ResultAnswer {
-  const { fields } = described.result;
-  const status = codeAt(json, fields.status);
-  if (status === undefined) throw misplaced(json, fields.status, 'result.fields.status');
+function resultIn(described: JsonDescription, json: unknown, requestId: string): ResultAnswer {
+  const { result, codes, units } = described;
+  const { fields } = result;
+  const { code: status, progress } = statusAt(json, fields.status, fields.score, codes);
+  if (status === undefined) throw misplaced(json, fields.status[0] ?? '', 'result.fields.status');
   if (status === null) return { kind: 'notReady' };
   const problem = textAt(json, fields.problem, 200);
-  const isCompileError = meaningOf(rules.statuses, status)?.style === 'compileError';
+  const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
   // one field contains both the compiler output and the judge’s error messages
-  const isShared = fields.message !== undefined && fields.message === fields.compileMessage;
+  const isShared = fields.message !== undefined && fields.message.path === fields.compileMessage?.path;
   return resultOf({
     requestId,
     status,
     judge: {
-      ...figuresAt(json, fields, described.units),
+      ...figuresAt(json, fields, units),
       subtasks: subtasksOf(described, json),
     },
-    description: isShared && isCompileError ? null : textAt(json, fields.message, 10_000),
-    compileMessage: isShared && !isCompileError ? null : textAt(json, fields.compileMessage) || null,
+    passed: progress?.done ?? null,
+    total: progress?.total ?? null,
+    description: isShared && isCompileError ? null : textIn(json, fields.message, 10_000),
+    compileMessage: isShared && !isCompileError ? null : textIn(json, fields.compileMessage) || null,
     isCompileError,
     about: {
-      problem: problem === null ? null : { id: problem, title: textAt(json, fields.problemTitle, 200) },
-      code: textAt(json, fields.code),
+      problem: problem === null ? null : { id: problem, title: textIn(json, fields.problemTitle, 200) },
+      code: textIn(json, fields.code),
       language: textAt(json, fields.language, 100),
     },
   });
@@ -117,13 +103,19 @@ function figuresAt(
     value === null ? null : Math.round(value * factor * 1e3) / 1e3;
   return {
     score: numberAt(json, fields.score),
-    time: inUnits(numberAt(json, fields.time), timeUnits[units.time]),
-    memory: inUnits(numberAt(json, fields.memory), memoryUnits[units.memory]),
+    time: inUnits(amountAt(json, fields.time), timeUnits[units.time]),
+    memory: inUnits(amountAt(json, fields.memory), memoryUnits[units.memory]),
   };
 }
 
+/** Returns a number that can't be negative. Null: none. Some judges send -1 for an unknown time or memory. */
+function amountAt(json: unknown, place: string | undefined): number | null {
+  const value = numberAt(json, place);
+  return value !== null && value >= 0 ? value : null;
+}
+
 function subtasksOf(
-  { result: { subtasks, cases }, units }: JsonDescription,
+  { result: { subtasks, cases }, units, codes }: JsonDescription,
   json: unknown,
 ): readonly Subtask[] {
   let count = 0;
@@ -132,15 +124,16 @@ function subtasksOf(
     const list = listAt(whole, cases.list, 'result.cases.list');
     count += list.length;
     if (count > MAX_ENTRIES) throw tooManyEntries(plainText(cases.list, 100));
-    return list.map((item, index) => readCase(item, index, cases, units));
+    return list.map((item, index) => readCase(item, index, cases, units, codes));
   };
   if (!subtasks) return flatSubtask(casesIn(json));
+  const { fields } = subtasks;
   return listAt(json, subtasks.list, 'result.subtasks.list').map((item, index) => {
-    const id = numberAt(item, subtasks.fields.id);
+    const id = numberAt(item, fields.id);
     return subtaskOf({
       id: Number.isInteger(id) ? id : index + 1,
-      status: subtasks.fields.status === undefined ? null : (codeAt(item, subtasks.fields.status) ?? null),
-      ...figuresAt(item, subtasks.fields, units),
+      status: statusAt(item, fields.status ?? [], fields.score, codes).code ?? null,
+      ...figuresAt(item, fields, units),
       cases: casesIn(item),
     });
   });
@@ -151,6 +144,7 @@ function readCase(
   index: number,
   { fields, units: caseUnits }: DescribedCases,
   units: Units,
+  codes: Codes,
 ): Case {
   const number = numberAt(item, fields.id);
   const isNumber = Number.isInteger(number);
@@ -160,42 +154,46 @@ function readCase(
   };
   const places = { stdin: fields.input, expected: fields.expected };
   const shortened = Object.entries(places).flatMap(([name, place]) =>
-    isShortenedAt(item, place) ? name : [],
+    isShortenedIn(item, place) ? name : [],
   );
   return caseOf({
     id: isNumber ? number : index + 1,
     name: isNumber ? null : textAt(item, fields.id, 200),
-    status: codeAt(item, fields.status) ?? null,
+    status: statusAt(item, fields.status, fields.score, codes).code ?? null,
     ...figuresAt(item, fields, caseUnits ?? units),
     signal: wholeAt(fields.signal),
     exitCode: wholeAt(fields.exitCode),
-    description: textAt(item, fields.description, 10_000),
+    description: textIn(item, fields.description, 10_000),
     extra: {
-      stdout: textAt(item, fields.output),
-      expected: textAt(item, fields.expected),
-      stderr: textAt(item, fields.errorOutput),
-      stdin: textAt(item, fields.input),
+      stdout: textIn(item, fields.output),
+      expected: textIn(item, fields.expected),
+      stderr: textIn(item, fields.errorOutput),
+      stdin: textIn(item, fields.input),
       shortened: shortened.length === 0 ? null : shortened,
     },
   });
 }
 
 /** Reads the user’s most recent submissions. Skips items without a valid ID. */
-export function readRecent(recent: DescribedRecent, json: unknown): readonly RecentSubmission[] {
-  return listAt(json, recent.list, 'recent.list').flatMap((item) => recentIn(recent, item) ?? []);
+export function readRecent(
+  recent: DescribedRecent,
+  codes: Codes,
+  json: unknown,
+): readonly RecentSubmission[] {
+  return listAt(json, recent.list, 'recent.list').flatMap((item) => recentIn(recent, codes, item) ?? []);
 }
 
-/** Reads the user’s submissions to a problem. Skips items without a valid ID. `units`: the unit of times. */
+/** Reads the user’s submissions to a problem. Skips items without a valid ID. */
 export function readListed(
   recent: DescribedRecent,
-  units: Units,
+  { units, codes }: Pick<JsonDescription, 'units' | 'codes'>,
   json: unknown,
 ): readonly ListedSubmission[] {
   const { list, fields } = recent;
   return listAt(json, list, 'recent.list').flatMap((item) => {
-    const known = recentIn(recent, item);
+    const known = recentIn(recent, codes, item);
     if (!known) return [];
-    const time = numberAt(item, fields.time);
+    const time = amountAt(item, fields.time);
     return [
       {
         ...known,
@@ -207,7 +205,7 @@ export function readListed(
 }
 
 /** Reads a listed submission. Null if the item has no valid ID. */
-function recentIn({ fields }: DescribedRecent, item: unknown): RecentSubmission | null {
+function recentIn({ fields }: DescribedRecent, codes: Codes, item: unknown): RecentSubmission | null {
   const requestId = textAt(item, fields.id, 200) ?? '';
   if (!isRequestId(requestId)) return null;
   const problem = textAt(item, fields.problem, 200);
@@ -215,7 +213,7 @@ function recentIn({ fields }: DescribedRecent, item: unknown): RecentSubmission 
     requestId,
     problem,
     problemId: problem,
-    status: fields.status === undefined ? null : (codeAt(item, fields.status) ?? null),
+    status: statusAt(item, fields.status ?? [], fields.score, codes).code ?? null,
     score: numberAt(item, fields.score),
     at: momentAt(item, fields.at),
   });
@@ -234,7 +232,6 @@ function momentAt(json: unknown, place: string | undefined): number | null {
 export function readFrame(
   described: JsonDescription,
   { id, result }: DescribedPush,
-  rules: JudgeSemantics,
   text: string,
 ): PushFrame {
   const json = jsonIn(text);
@@ -242,7 +239,7 @@ export function readFrame(
   const requestId = textAt(json, id, 200) ?? '';
   if (!isRequestId(requestId)) return { kind: 'other' };
   try {
-    const answer = result === undefined ? null : resultIn(described, rules, at(json, result), requestId);
+    const answer = result === undefined ? null : resultIn(described, at(json, result), requestId);
     if (answer?.kind === 'result') return { kind: 'result', requestId, answer };
   } catch (error) {
     // a frame may contain less than a response

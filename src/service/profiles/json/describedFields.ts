@@ -1,4 +1,4 @@
-import { jsonIn, plainText } from '../../../judge';
+import { jsonIn, plainText, type StatusTable } from '../../../judge';
 import type { Answer } from '../../adapter';
 import type {
   DescribedField,
@@ -7,9 +7,12 @@ import type {
   FieldType,
   FoundValues,
 } from '../../describedFields';
+import { fromBase64 } from '../../../base/base64';
 import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../dottedPaths';
 import { reportsFailure } from './answers';
+import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';
 import type { DescribedCases, DescribedFailure, DescribedResult, JsonDescription } from './description';
+import { chosenCode, type Codes, type TextField } from './responseFields';
 
 type Types<Fields> = Readonly<Record<keyof Fields, FieldType>>;
 
@@ -50,7 +53,7 @@ const caseTypes: Types<DescribedCases['fields']> = {
  * path leads to a value.
  */
 export function describedFieldsIn(
-  { failure, result }: JsonDescription,
+  { failure, result, codes }: JsonDescription,
   answer: Answer,
 ): DescribedFields | null {
   const json = jsonIn(answer.text);
@@ -58,7 +61,7 @@ export function describedFieldsIn(
   const reported = reportsFailure(json, failure) ? 'field' : answer.status >= 400 ? 'httpStatus' : 'none';
   const isFailure = reported !== 'none';
   const failureFields = failure ? fieldsOfFailure(failure, json, isFailure) : [];
-  const resultFields = isFailure ? [] : fieldsOfResult(result, json);
+  const resultFields = isFailure ? [] : fieldsOfResult(result, codes, json);
   return {
     failure: reported,
     fields: [...failureFields, ...resultFields],
@@ -82,19 +85,23 @@ function fieldsOfFailure(
 
 function fieldsOfResult(
   { fields, subtasks, cases }: DescribedResult,
+  codes: Codes,
   json: unknown,
 ): readonly DescribedField[] {
-  const described = fieldsIn(inResult, fields, resultTypes, [json]);
+  const described = [
+    ...fieldsIn(inResult, fields, resultTypes, codes, [json]),
+    ...fullScoreIn(fields.status, codes, json),
+  ];
   let groups: readonly unknown[] = [json];
   if (subtasks) {
     described.push(fieldIn({ part: 'result.subtasks', name: 'list' }, subtasks.list, 'list', [json]));
     groups = itemsAt(json, subtasks.list) ?? [];
-    described.push(...fieldsIn(inSubtask, subtasks.fields, subtaskTypes, groups));
+    described.push(...fieldsIn(inSubtask, subtasks.fields, subtaskTypes, codes, groups));
   }
   if (cases) {
     described.push(fieldIn({ part: 'result.cases', name: 'list' }, cases.list, 'list', groups));
     const items = groups.flatMap((group) => itemsAt(group, cases.list) ?? []);
-    described.push(...fieldsIn(inCase, cases.fields, caseTypes, items));
+    described.push(...fieldsIn(inCase, cases.fields, caseTypes, codes, items));
   }
   return described;
 }
@@ -103,18 +110,53 @@ const inResult = (name: string): FieldName => ({ part: 'result.fields', name });
 const inSubtask = (name: string): FieldName => ({ part: 'result.subtasks', name: `fields.${name}` });
 const inCase = (name: string): FieldName => ({ part: 'result.cases', name: `fields.${name}` });
 
+/** Returns the response field that contains the full score, if the verdict of this status depends on it. */
+function fullScoreIn(
+  statusPaths: readonly string[],
+  { statuses, fullScores }: Codes,
+  json: unknown,
+): readonly DescribedField[] {
+  const code = String(chosenCode(json, statusPaths, statuses));
+  const full = fullScores.get(code);
+  if (typeof full !== 'string') return [];
+  return [fieldIn({ part: 'statusCodes', name: `${plainText(code, 60)}.full` }, full, 'number', [json])];
+}
+
+/** How the settings describe a response field. */
+type FieldSetting = string | TextField | readonly string[];
+
 function fieldsIn(
   nameOf: (name: string) => FieldName,
-  paths: Readonly<Record<string, string | undefined>>,
+  settings: Readonly<Record<string, FieldSetting | undefined>>,
   types: Readonly<Record<string, FieldType>>,
+  { statuses }: Codes,
   objects: readonly unknown[],
 ): DescribedField[] {
-  const described: DescribedField[] = [];
-  for (const [name, type] of Object.entries(types)) {
-    const path = paths[name];
-    if (path !== undefined) described.push(fieldIn(nameOf(name), path, type, objects));
-  }
-  return described;
+  return Object.entries(types).flatMap(([name, type]) => {
+    const setting = settings[name];
+    if (setting === undefined) return [];
+    if (typeof setting === 'string') return [fieldIn(nameOf(name), setting, type, objects)];
+    if ('path' in setting)
+      return [fieldIn(nameOf(name), setting.path, setting.isBase64 ? 'base64' : type, objects)];
+    return [statusFieldIn(nameOf(name), setting, statuses, objects)];
+  });
+}
+
+/** Like `fieldIn`, for a status. Of several response fields, the value is the code that a result would have. */
+function statusFieldIn(
+  name: FieldName,
+  paths: readonly string[],
+  statuses: StatusTable,
+  objects: readonly unknown[],
+): DescribedField {
+  const [path = ''] = paths;
+  if (paths.length === 1) return fieldIn(name, path, 'code', objects);
+  const codes = objects.map((object) => chosenCode(object, paths, statuses) ?? at(object, path));
+  return {
+    ...fieldIn(name, '', 'code', codes),
+    path: plainText(paths.join(', '), 100),
+    around: codes.some((code) => code !== undefined) ? [] : namesAround(objects[0], path),
+  };
 }
 
 function fieldIn(
@@ -165,6 +207,8 @@ function isUsable(value: unknown, type: FieldType): boolean {
       return Number.isInteger(numberAt(value, ''));
     case 'text':
       return textAt(value, '') !== null;
+    case 'base64':
+      return typeof value === 'string' && fromBase64(value, MAX_DESCRIBED_TEXT_LENGTH) !== null;
     case 'code':
       return codeAt(value, '') !== undefined;
     case 'list':

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { oneOf, type FieldReader } from '../../fields';
-import { pushFields } from '../described';
+import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described';
 import { problemInContestPath, submission, type DescribedSubmission } from '../describedSubmission';
 import { path, place } from '../dottedPaths';
+import { commonVerdicts } from '../verdicts';
+import { statusFields, textField, type Codes } from './responseFields';
 
 const maybe = v.optional(place);
+const maybeText = v.optional(textField);
 const pathOfId = v.pipe(
   path,
   v.check((typed) => typed.includes('{id}')),
@@ -23,32 +26,32 @@ const cases = v.strictObject({
   fields: v.strictObject({
     id: maybe,
     ...figures,
-    status: place,
-    description: maybe,
+    status: statusFields,
+    description: maybeText,
     signal: maybe,
     exitCode: maybe,
-    input: maybe,
-    output: maybe,
-    expected: maybe,
-    errorOutput: maybe,
+    input: maybeText,
+    output: maybeText,
+    expected: maybeText,
+    errorOutput: maybeText,
   }),
   units: v.optional(units),
 });
 const subtasks = v.strictObject({
   list: place,
-  fields: v.optional(v.strictObject({ id: maybe, ...figures, status: maybe }), {}),
+  fields: v.optional(v.strictObject({ id: maybe, ...figures, status: v.optional(statusFields) }), {}),
 });
 
 const result = v.strictObject({
   path: pathOfId,
   fields: v.strictObject({
     ...figures,
-    status: place,
-    compileMessage: maybe,
-    message: maybe,
+    status: statusFields,
+    compileMessage: maybeText,
+    message: maybeText,
     problem: maybe,
-    problemTitle: maybe,
-    code: maybe,
+    problemTitle: maybeText,
+    code: maybeText,
     language: maybe,
   }),
   subtasks: v.nullish(subtasks),
@@ -78,7 +81,7 @@ const recent = v.nullish(
     list: place,
     fields: v.strictObject({
       id: place,
-      status: maybe,
+      status: v.optional(statusFields),
       problem: maybe,
       score: maybe,
       time: maybe,
@@ -99,10 +102,11 @@ export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
 export type DescribedPush = NonNullable<v.InferOutput<typeof push>>;
 export type Units = v.InferOutput<typeof units>;
 
-/** The configuration of a JSON API, without its URL, sign-in, and status codes. */
+/** The configuration of a JSON API, without its URL and sign-in. */
 export interface JsonDescription {
   readonly result: DescribedResult;
   readonly failure: DescribedFailure;
+  readonly codes: Codes;
   readonly units: Units;
   readonly recent: DescribedRecent | null;
   readonly submission: DescribedSubmission | null;
@@ -120,8 +124,13 @@ export interface JsonDescription {
 
 /** Reads the configuration. Null: a part is invalid, and `fields` contains the problems. */
 export function readDescription(fields: FieldReader): JsonDescription | null {
+  const meanings = fields.read('statusCodes', describedCodesOrScores, {});
   const described = fields.read<DescribedResult | null>('result', result, null);
   const others = {
+    codes: {
+      statuses: { ...commonVerdicts, ...tableOf(meanings) },
+      fullScores: fullScoresOf(meanings),
+    },
     failure: fields.read('failure', failure, null),
     units: fields.read<Units>('units', v.optional(units, {}), { time: 'ms', memory: 'KiB' }),
     recent: fields.read('recent', recent, null) ?? null,

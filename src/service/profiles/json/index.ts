@@ -17,14 +17,7 @@ import type { FieldReader, ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { ProblemName } from '../../submission';
-import {
-  describedAuthentication,
-  describedCodes,
-  pushPlace,
-  signInBy,
-  tableOf,
-  webSocketPush,
-} from '../described';
+import { describedAuthentication, pushPlace, signInBy, webSocketPush } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
 import { bodyLimits } from '../limits';
 import { makeJudge, type ServiceKind } from '../serviceKind';
@@ -32,10 +25,10 @@ import { isNullAt, misplaced, textAt } from '../dottedPaths';
 import { jsonOf } from '../responseBody';
 import { refusal } from '../refusals';
 import { statesOf } from '../listedSubmissions';
-import { commonVerdicts } from '../verdicts';
 import { readFrame, readListed, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';
 import { readDescription, type DescribedRecent, type JsonDescription } from './description';
+import type { Codes } from './responseFields';
 
 /** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
 export const json: ServiceKind = {
@@ -55,14 +48,13 @@ export const json: ServiceKind = {
 function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = describedAuthentication(fields);
   const address = fields.address(authentication);
-  const codes = fields.read('statusCodes', describedCodes, {});
   const described = readDescription(fields);
   if (!address || !described) return null;
 
   const { baseUrl } = address;
   const rules: JudgeSemantics = {
     profile: 'json',
-    statuses: { ...commonVerdicts, ...tableOf(codes) },
+    statuses: described.codes.statuses,
     units: { time: 'ms', memory: 'KiB', score: null },
     compileFailureIsFinal: true,
     canRejudge: true,
@@ -76,7 +68,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
       rules,
       definesCodes: true,
     },
-    jsonAdapter(address, authentication, described, rules, pushOf(described, rules, fields)),
+    jsonAdapter(address, authentication, described, rules, pushOf(described, fields)),
   );
 }
 
@@ -99,13 +91,13 @@ function jsonAdapter(
 
     async checkAccount(http) {
       const { check } = described;
-      if (!check) return checkByUnknownResult(http, described, rules);
+      if (!check) return checkByUnknownResult(http, described);
       return accountIn(await http.get(check.path), check.account);
     },
 
     async fetchResult(http, { requestId }) {
       const answer = await http.get(filled(described.result.path, 'id', requestId));
-      return readResult(described, rules, answer, requestId);
+      return readResult(described, answer, requestId);
     },
 
     looksLikeRequestId(text) {
@@ -115,7 +107,7 @@ function jsonAdapter(
     listing: recent
       ? {
           needsAccount: false,
-          fetchRecent: (http) => fetchRecent(http, recent),
+          fetchRecent: (http) => fetchRecent(http, recent, described.codes),
         }
       : undefined,
 
@@ -131,7 +123,8 @@ function jsonAdapter(
             interval: 2_000,
             // a single pending submission is fetched on its own, because only that response contains its cases
             covers: (pending) => pending.length > 1,
-            fetchStates: async (http) => statesOf(await fetchRecent(http, recent), rules, 'ended'),
+            fetchStates: async (http) =>
+              statesOf(await fetchRecent(http, recent, described.codes), rules, 'ended'),
           },
 
     submission: submission
@@ -155,15 +148,11 @@ function jsonAdapter(
  * Checks the credentials by fetching a nonexistent result, if the settings contain no request for that. A JSON response
  * without a status means that the judge accepted the credentials.
  */
-async function checkByUnknownResult(
-  http: JudgeHttp,
-  described: JsonDescription,
-  rules: JudgeSemantics,
-): Promise<Account> {
+async function checkByUnknownResult(http: JudgeHttp, described: JsonDescription): Promise<Account> {
   const requestId = 'judge-results-credential-check';
   const answer = await http.get(filled(described.result.path, 'id', requestId));
   try {
-    readResult(described, rules, answer, requestId);
+    readResult(described, answer, requestId);
   } catch (error) {
     if (!(error instanceof ServiceFailed) || error.failure.kind !== 'place') throw error;
   }
@@ -187,34 +176,38 @@ function accountIn(answer: Answer, place: string | undefined): Account {
 function problemSubmissionsOf(
   recent: DescribedRecent,
   path: string,
-  { result, units }: JsonDescription,
+  described: JsonDescription,
 ): ProblemSubmissions {
   return {
     needsAccount: false,
-    code: result.fields.code === undefined ? 'notReturned' : 'returned',
+    code: described.result.fields.code === undefined ? 'notReturned' : 'returned',
 
     async fetchPage(http, { problemId, place }, page) {
       const number = page ?? '1';
       const ofProblem = filled(filled(path, 'problem', problemId), 'contest', place ?? '');
       const json = jsonOf(await http.get(filled(ofProblem, 'page', number)));
-      const submissions = readListed(recent, units, json);
+      const submissions = readListed(recent, described, json);
       const hasPages = path.includes('{page}');
       return { submissions, next: hasPages && submissions.length > 0 ? String(Number(number) + 1) : null };
     },
   };
 }
 
-async function fetchRecent(http: JudgeHttp, recent: DescribedRecent): Promise<readonly RecentSubmission[]> {
-  return readRecent(recent, jsonOf(await http.get(recent.path)));
+async function fetchRecent(
+  http: JudgeHttp,
+  recent: DescribedRecent,
+  codes: Codes,
+): Promise<readonly RecentSubmission[]> {
+  return readRecent(recent, codes, jsonOf(await http.get(recent.path)));
 }
 
-function pushOf(described: JsonDescription, rules: JudgeSemantics, fields: FieldReader): Push | null {
+function pushOf(described: JsonDescription, fields: FieldReader): Push | null {
   const { push } = described;
   const place = push && pushPlace(fields, push);
   if (!push || !place) return null;
   return {
     ...webSocketPush({ ...place, framing: 'plain', limits: null }),
-    read: (text) => readFrame(described, push, rules, text),
+    read: (text) => readFrame(described, push, text),
   };
 }
 

@@ -121,6 +121,51 @@ describe('Configured fields in a response', () => {
     ]);
   });
 
+  it('have the chosen one of several codes, and report a text that isn’t base64', () => {
+    const encoded = (path: string) => ({ path, encoding: 'base64' });
+    const result = {
+      path: '/x/{id}',
+      fields: { status: ['verdict', 'state'], compileMessage: encoded('log'), code: encoded('code') },
+    };
+    const body = { state: 'AC', log: 'YQ==', code: 'int main' };
+    assert.deepEqual(found(fieldsIn(body, 200, { result })).slice(1), [
+      'result.fields.status 1/1: "AC"',
+      'result.fields.compileMessage 1/1: "YQ=="',
+      'result.fields.code 0/1: 1 unusable: "int main"',
+    ]);
+    const { fields } = fieldsIn({ other: 1 }, 200, { result });
+    assert.deepEqual(
+      fields.slice(1).map(({ path, type, around }) => [path, type, ...around]),
+      [
+        ['verdict, state', 'code', 'other'],
+        ['log', 'base64', 'other'],
+        ['code', 'base64', 'other'],
+      ],
+    );
+  });
+
+  it('include the full score if the verdict depends on it', () => {
+    const result = { path: '/x/{id}', fields: { status: 'state', score: 'score' } };
+    const description = { result, statusCodes: { done: { full: 'best' }, waiting: 'QUEUED' } };
+    const names = (state: string) =>
+      found(fieldsIn({ state, score: 3, max: 5 }, 200, description)).map((line) => line.split(':')[0]);
+    assert.ok(names('done').includes('statusCodes.done.full 0/1'));
+    assert.ok(!names('waiting').includes('statusCodes.done.full 0/1'));
+  });
+
+  it('are found in a text that contains JSON', () => {
+    const detail = JSON.stringify({ result: 'AC', score: '7', spent: { cpu: 1 } });
+    const { fields } = fieldsIn({ data: detail });
+    assert.deepEqual(
+      fields.slice(1, 4).map(({ name, usable, around }) => [name, ...usable.values, ...around]),
+      [
+        ['status', '"AC"'],
+        ['score', '"7"'],
+        ['time', 'data.spent.cpu'],
+      ],
+    );
+  });
+
   it('are only the fields of a failure if the response reports a failure', () => {
     const refused = fieldsIn({ error: 'no-such-run', data: 'unknown run' });
     assert.equal(refused.failure, 'field');

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { fromBase64 } from '../../../base/base64';
+import { meaningOf, type StatusCode, type StatusTable } from '../../../judge';
+import { oneOf } from '../../fields';
+import type { FullScores } from '../described';
+import { at, codeAt, isShortenedAt, numberAt, place, textAt } from '../dottedPaths';
+import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';
+
+/** Where a text is in a response. */
+export interface TextField {
+  /** dotted path */
+  readonly path: string;
+  readonly isBase64: boolean;
+}
+
+const encodedText = v.strictObject({ path: place, encoding: oneOf(['base64'] as const) });
+
+/** The response field of a text: its dotted path, or an object if the text is encoded. */
+export const textField = v.lazy((value) =>
+  typeof value === 'object' && value !== null
+    ? v.pipe(
+        encodedText,
+        v.transform(({ path }): TextField => ({ path, isBase64: true })),
+      )
+    : v.pipe(
+        place,
+        v.transform((path): TextField => ({ path, isBase64: false })),
+      ),
+);
+
+/** The response fields of a status: one dotted path, or several. */
+export const statusFields = v.lazy((value) =>
+  Array.isArray(value)
+    ? v.pipe(v.array(place), v.minLength(1), v.maxLength(10))
+    : v.pipe(
+        place,
+        v.transform((path) => [path]),
+      ),
+);
+
+/**
+ * Returns a text with at most `limit` UTF-16 units. A text that isn't valid base64 is returned unchanged. Null: no text.
+ * `field`: undefined if not configured.
+ */
+export function textIn(
+  json: unknown,
+  field: TextField | undefined,
+  limit = MAX_DESCRIBED_TEXT_LENGTH,
+): string | null {
+  if (field === undefined) return null;
+  const value = field.isBase64 ? at(json, field.path) : null;
+  const decoded = typeof value === 'string' ? fromBase64(value, limit) : null;
+  return decoded ?? textAt(json, field.path, limit);
+}
+
+/** Returns whether `textIn` doesn't return the whole text, or not exactly. */
+export function isShortenedIn(json: unknown, field: TextField | undefined): boolean {
+  if (!field?.isBase64) return isShortenedAt(json, field?.path);
+  const value = at(json, field.path);
+  const decoded = typeof value === 'string' ? fromBase64(value, MAX_DESCRIBED_TEXT_LENGTH) : null;
+  if (typeof value !== 'string' || decoded === null) return isShortenedAt(json, field.path);
+  // the decoder replaces invalid bytes, and omits a byte order mark
+  const isChanged = decoded.includes('\ufffd') || value.startsWith('77u/');
+  return isChanged || decoded.length >= MAX_DESCRIBED_TEXT_LENGTH;
+}
+
+/** Code of the meaning that all codes without a meaning have. */
+const ANY_OTHER_CODE = '*';
+
+/** The configured meanings of status codes. */
+export interface Codes {
+  readonly statuses: StatusTable;
+  readonly fullScores: FullScores;
+}
+
+/** A status in a response. */
+export interface FoundStatus {
+  /** Undefined: no valid code; null: no code yet. */
+  readonly code: StatusCode | null | undefined;
+  /** number of finished cases, of a total; null: the status doesn't contain them */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+}
+
+/**
+ * Reads a status. `paths`: of several values, the first that has a meaning is used, or else the first one. `scorePath`:
+ * undefined if not configured.
+ */
+export function statusAt(
+  json: unknown,
+  paths: readonly string[],
+  scorePath: string | undefined,
+  codes: Codes,
+): FoundStatus {
+  const code = chosenCode(json, paths, codes.statuses);
+  if (code === null || code === undefined) return { code, progress: null };
+  const full = codes.fullScores.get(String(code));
+  if (full !== undefined) return { code: codeByScore(json, full, scorePath) ?? code, progress: null };
+  const other = meaningOf(codes.statuses, ANY_OTHER_CODE);
+  if (meaningOf(codes.statuses, code) || !other) return { code, progress: null };
+  return { code: ANY_OTHER_CODE, progress: other.kind === 'pending' ? progressIn(code) : null };
+}
+
+/** Returns the code in the first field whose code has a meaning, or else the first code. */
+export function chosenCode(
+  json: unknown,
+  paths: readonly string[],
+  statuses: StatusTable,
+): StatusCode | null | undefined {
+  const found = paths.map((path) => codeAt(json, path));
+  const codes = found.filter((code) => code !== undefined && code !== null);
+  const first = codes.find((code) => meaningOf(statuses, code)) ?? codes[0];
+  return first ?? (found.includes(null) ? null : undefined);
+}
+
+/** Returns the verdict for a score. Null: the score or the full score is unknown. */
+function codeByScore(json: unknown, full: number | string, scorePath: string | undefined): string | null {
+  const score = numberAt(json, scorePath);
+  const fullScore = typeof full === 'number' ? full : numberAt(json, full);
+  if (score === null || fullScore === null || fullScore <= 0) return null;
+  if (score >= fullScore) return 'AC';
+  return score > 0 ? 'PART' : 'WA';
+}
+
+/** Parses `3/20`. Null: another text. */
+function progressIn(code: StatusCode): FoundStatus['progress'] {
+  const match = /^(\d{1,6}) ?\/ ?(\d{1,6})$/.exec(String(code));
+  if (!match) return null;
+  const [done, total] = [Number(match[1]), Number(match[2])];
+  return done <= total ? { done, total } : null;
+}
