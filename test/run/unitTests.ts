@@ -13,14 +13,19 @@ export function unitTestFiles(): readonly string[] {
 }
 
 /**
- * Selects the unit tests for a change. Files with property tests (`*.property.test.ts`) try thousands of inputs and
- * take as long as all others together, so they are selected only if a file of the same folder of `src` changed.
+ * Selects the unit tests for a change. Property tests (`*.property.test.ts`) try thousands of inputs, and load tests
+ * (`*.load.test.ts`) use hundreds of requests, large inputs, or several processes. Both take longer than all other tests
+ * together, so they are selected only if a file of the same folder of `src` changed.
  *
  * @param changed changed files, relative to the project; null if unknown: selects all tests
  */
 export function testsForChange(tests: readonly string[], changed: readonly string[] | null): string[] {
   const rooms = changed && new Set(changed.map(roomOf));
-  return tests.filter((test) => !test.endsWith('.property.test.ts') || !rooms || rooms.has(roomOf(test)));
+  return tests.filter((test) => !isSlow(test) || !rooms || rooms.has(roomOf(test)));
+}
+
+function isSlow(test: string): boolean {
+  return test.endsWith('.property.test.ts') || test.endsWith('.load.test.ts');
 }
 
 /** Returns the folder below `src`, `test/unit`, `test/fixtures`, or `test` that a file belongs to. */

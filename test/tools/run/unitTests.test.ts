@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { testsForChange, unitTestFiles } from '../../run/unitTests';
 
 describe('The unit tests run by npm run check', () => {
-  const tests = ['judge/text', 'judge/text.property', 'records/store', 'records/readBack.property'].map(
-    (name) => `test/unit/${name}.test.ts`,
-  );
+  const names = [
+    'judge/text',
+    'judge/text.property',
+    'judge/text.load',
+    'records/store',
+    'records/x.property',
+  ];
+  const tests = names.map((name) => `test/unit/${name}.test.ts`);
 
-  it('include property tests only from changed folders', () => {
+  it('include property tests and load tests only from changed folders', () => {
     for (const changed of ['src/judge/text.ts', 'test/unit/judge/text.test.ts', 'test/fixtures/judge/a.json'])
-      assert.deepEqual(testsForChange(tests, [changed, 'README.md']), tests.slice(0, 3), changed);
-    assert.deepEqual(testsForChange(tests, ['README.md']), [tests[0], tests[2]]);
+      assert.deepEqual(testsForChange(tests, [changed, 'README.md']), tests.slice(0, 4), changed);
+    assert.deepEqual(testsForChange(tests, ['README.md']), [tests[0], tests[3]]);
   });
 
-  it('include all property tests outside a Git working tree', () => {
+  it('include all tests outside a Git working tree', () => {
     assert.deepEqual(testsForChange(tests, null), tests);
   });
 

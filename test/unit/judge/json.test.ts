@@ -30,7 +30,7 @@ describe('parseJson', () => {
 
   it('rejects too many different names, even if each object has only a few', () => {
     const objects = (nameOf: (at: number) => string) =>
-      JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ [nameOf(at)]: at })));
+      JSON.stringify(Array.from({ length: 110_000 }, (_, at) => ({ [nameOf(at)]: at })));
     assert.equal(kindOf(objects((at) => `name${at % 90_000}`)), 'json');
     assert.equal(kindOf(objects((at) => `name${at}`)), 'tooMany');
     assert.equal(kindOf(objects((at) => `${'x'.repeat(20)}${at}${'y'.repeat(20)}`)), 'tooMany');

@@ -277,7 +277,7 @@ describe('CurrentPositions', () => {
             assert.equal(offsetIn(text, { line, character: start }), token.at);
           });
         }),
-        { numRuns: 1000 },
+        { numRuns: 300 },
       );
     });
   });
