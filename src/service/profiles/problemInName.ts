@@ -12,7 +12,9 @@ const COMMON_WORDS = new Set(
 /** Returns whether a part of a name is a common word, a number, or a version, such as `main2`, `3`, or `v2`. */
 function isCommonWord(part: string): boolean {
   const word = part.replace(/(?<!\d)\d+$/, '');
-  return word === '' || COMMON_WORDS.has(word);
+  // `p1001` can be an ID
+  const isLetterWithNumber = /^[a-z]\d{3,}$/.test(part);
+  return word === '' || (COMMON_WORDS.has(word) && !isLetterWithNumber);
 }
 
 /** Splits a name into its parts in lower case, without common words. */

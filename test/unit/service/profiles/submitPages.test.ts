@@ -87,6 +87,7 @@ describe('The submission page', () => {
     ['ccc17s1_slow', 'ccc17s1'],
     ['dmoj.ccc17s1.v2', 'ccc17s1'],
     ['vnoi24_final_qual', 'vnoi24_final_qual'],
+    ['P1001', 'p1001'],
     ['dmopc14c1p1 and ccc17s1', null],
     ['main2', null],
     ['test1', null],
