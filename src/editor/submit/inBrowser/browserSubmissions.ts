@@ -7,14 +7,12 @@ import type { Judge, RecentSubmission, ServiceId } from '../../../service';
 import {
   DOUBLE_PRESS_MS,
   END_RETRY_MS,
-  FIRST_POLLS_MS,
-  LIST_INTERVAL_MS,
   LIST_LEASE_MS,
   MAX_OPEN_DELAY_MS,
-  MAX_SUBMISSION_WAIT_MS,
   MIN_LIST_INTERVAL_MS,
   OTHER_WINDOW_RETRY_MS,
 } from '../limits';
+import { planLists, type ListState } from './listSchedule';
 import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 
 /** Access to the records of programs that the user is submitting in the browser. */
@@ -56,19 +54,8 @@ export interface BegunSubmission {
   readonly lateList: Promise<readonly RecentSubmission[] | null> | null;
 }
 
-/** State of the requests to a judge. Times are ms since 1970. */
-interface JudgeState {
-  /** time of the last request of the list; -Infinity: never */
-  lastAt: number;
-  /** minimum time between two requests of the list, ms */
-  interval: number;
-  /** time before which this window doesn't request the list, because another window does */
-  notBefore: number;
-  /** whether the user came back to this window, or refreshed the record, since the last request */
-  isWanted: boolean;
-  /** number of unfinished requests of this window; no poll starts before they finish */
-  requestsUnderWay: number;
-}
+/** State of the requests to a judge, which changes with each request. */
+type JudgeState = { -readonly [Field in keyof ListState]: ListState[Field] };
 
 /**
  * Finds the submissions that the user makes in the browser. While a record waits for its submission, one window of this
@@ -77,7 +64,7 @@ interface JudgeState {
  */
 export class BrowserSubmissions implements Disposable {
   private readonly judges = new Map<ServiceId, JudgeState>();
-  /** time of the next attempt to end the wait of a record, ms since 1970; Infinity: an attempt is under way */
+  /** time of the next attempt to end the wait of a record, ms since 1970; Infinity: one is under way */
   private readonly endsAt = new Map<RecordKey, number>();
   /** keys of the records that waited for a submission when the timer was set */
   private waitingKeys: ReadonlySet<RecordKey> = new Set();
@@ -155,21 +142,22 @@ export class BrowserSubmissions implements Disposable {
     this.timer = null;
     if (this.isDisposed) return;
     const now = this.clock.now();
-    let next = Infinity;
     const byJudge = this.waiting();
     this.waitingKeys = new Set([...byJudge.values()].flat().map(({ key }) => key));
-    for (const [service, waiting] of byJudge) {
-      for (const record of waiting)
-        if (isOver(record, now)) next = Math.min(next, this.giveUpAt(record, now));
-      const left = waiting.filter((record) => !isOver(record, now));
-      const ends = left.map(({ state }) => state.since + MAX_SUBMISSION_WAIT_MS);
-      const dueAt = this.dueAt(service, left);
-      if (dueAt <= now) void this.poll(service);
-      else if (dueAt < Math.max(...ends)) next = Math.min(next, dueAt);
-      next = Math.min(next, ...ends);
-    }
     for (const key of this.endsAt.keys()) if (!this.waitingKeys.has(key)) this.endsAt.delete(key);
-    if (next < Infinity) this.timer = this.parts.clock.after(next - now, () => this.reschedule());
+    const judges = [...byJudge].map(([service, records]) => ({
+      service,
+      state: this.stateOf(service),
+      records: records.map((record) => ({
+        key: record,
+        since: record.state.since,
+        endAt: this.endsAt.get(record.key) ?? -Infinity,
+      })),
+    }));
+    const { due, over, nextAt } = planLists(judges, now);
+    for (const record of over) void this.giveUp(record);
+    for (const service of due) void this.poll(service);
+    if (nextAt < Infinity) this.timer = this.parts.clock.after(nextAt - now, () => this.reschedule());
   }
 
   /** Requests the lists as soon as possible, because the user came back to this window or refreshed a record. */
@@ -203,16 +191,6 @@ export class BrowserSubmissions implements Disposable {
     };
     this.judges.set(service, added);
     return added;
-  }
-
-  /** Returns the time of the next request of the list, ms since 1970; Infinity: none. */
-  private dueAt(service: ServiceId, waiting: readonly RecordInBrowser[]): number {
-    const { lastAt, interval, notBefore, isWanted, requestsUnderWay } = this.stateOf(service);
-    if (requestsUnderWay > 0 || waiting.length === 0) return Infinity;
-    const since = Math.max(...waiting.map(({ state }) => state.since));
-    const planned = FIRST_POLLS_MS.map((delay) => since + delay).find((at) => at > lastAt);
-    const dueAt = isWanted ? -Infinity : (planned ?? lastAt + LIST_INTERVAL_MS);
-    return Math.max(dueAt, lastAt + interval, notBefore);
   }
 
   private async poll(service: ServiceId): Promise<void> {
@@ -303,19 +281,9 @@ export class BrowserSubmissions implements Disposable {
     await this.parts.records.setBefore(key, idsOf(record.submission.problemId, earlier));
   }
 
-  /**
-   * Ends the wait of a record that waited too long. Returns the time of the next attempt, ms since 1970; Infinity: an
-   * attempt is under way.
-   */
-  private giveUpAt(record: RecordInBrowser, now: number): number {
-    const endsAt = this.endsAt.get(record.key) ?? now;
-    if (endsAt > now) return endsAt;
-    this.endsAt.set(record.key, Infinity);
-    void this.giveUp(record);
-    return Infinity;
-  }
-
+  /** Ends the wait of a record that waited too long. If that can't be stored, tries again later. Never rejects. */
   private async giveUp({ key, service }: RecordInBrowser): Promise<void> {
+    this.endsAt.set(key, Infinity);
     try {
       await this.parts.records.giveUp(key);
     } catch (error) {
@@ -348,11 +316,6 @@ export class BrowserSubmissions implements Disposable {
     }
     for (const [key, endsAt] of this.endsAt) this.endsAt.set(key, endsAt - by);
   }
-}
-
-/** Returns whether a record has waited too long. A record from the future was stored before the clock was set back. */
-function isOver({ state: { since } }: RecordInBrowser, now: number): boolean {
-  return now >= since + MAX_SUBMISSION_WAIT_MS || now < since - MAX_SUBMISSION_WAIT_MS;
 }
 
 function intervalOf({ pace }: Judge): number {
