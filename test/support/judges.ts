@@ -1,6 +1,6 @@
 // Mocks of judges that are used as their own client programs use them: a few runs, sent in each site's own format.
 import type { IncomingMessage } from 'node:http';
-import { readFields, type Fields } from '../../tools/service/http/bodies';
+import { readForm, type Fields, type SentFile } from '../../tools/service/http/bodies';
 import type { Reply } from '../../tools/service/http/reply';
 import {
   answerAsEjudge,
@@ -25,6 +25,12 @@ interface Run {
   readonly team: string | null;
   /** Submitted source; null: the run was added by a test, or its site doesn't use it. */
   readonly source: EjudgeSource | null;
+  /** Submitted files; empty if the run was added by a test. */
+  readonly files: readonly SentFile[];
+  /** Output of the compiler if it ends with a compile error. */
+  readonly compileMessage: string;
+  /** Code that omegaUp returns; null: none. */
+  readonly code: string | null;
   /** Number of judged cases; -1: it waits. */
   done: number;
 }
@@ -34,6 +40,7 @@ interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Fields;
+  readonly files: readonly SentFile[];
 }
 
 interface Judge {
@@ -61,7 +68,7 @@ const page = (text: string, status = 200, headers = {}): Reply => ({
   headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
 });
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const compileMessage = 'main.cpp:1:5: error: expected ‘;’ before ‘}’ token\n';
+const usualCompileMessage = 'main.cpp:1:5: error: expected ‘;’ before ‘}’ token\n';
 const started = Date.parse('2026-11-24T10:00:00Z');
 
 /** The verdict of each case; null if it isn't judged yet. */
@@ -91,7 +98,7 @@ function kattisRun(run: Run): object {
   const cells = `<td data-type="problem"><a href="/problems/hello">Hello</a></td><td data-type="cpu">${time / 1000}&nbsp;s</td>`;
   const row_html = `<tr data-submission-id="${id}">${cells}</tr><tr class="testcases-row"><td>${icons.join('')}</td></tr>`;
   const status_id = isOver(run) ? kattis.codes[end] : done < 0 ? 0 : 5;
-  const feedback_html = isOver(run) && end === 'compileError' ? `<pre>${compileMessage}</pre>` : '';
+  const feedback_html = isOver(run) && end === 'compileError' ? `<pre>${run.compileMessage}</pre>` : '';
   return { status_id, testcase_index: Math.max(done, 0), row_html, feedback_html };
 }
 
@@ -109,14 +116,14 @@ const kattis: Judge = {
       : page('Incorrect', 403);
   },
   refusal: page('<a href="/login">Log in</a>'),
-  answer: ({ path }, site) => {
+  answer: ({ path, files }, site) => {
     const run = site.runs.get(/^\/submissions\/(\d+)$/.exec(path)?.[1] ?? '');
     // A page of the site, as for a signed-in user.
     if (run?.team) return page('<h1>403: Forbidden</h1><a href="/logout">Log out</a>', 403);
     if (run) return json(kattisRun(run));
     if (path === '/') return page('Welcome');
     if (path !== '/submit') return null;
-    return page(`Submission received. Submission ID: ${site.submit({}).id}.`);
+    return page(`Submission received. Submission ID: ${site.submit({ files }).id}.`);
   },
   missing: page('404: Not Found', 404),
 };
@@ -159,12 +166,13 @@ const clics: Judge = {
     return null;
   },
   refusal: { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="Secured Area"' } },
-  answer: ({ method, path, query }, site) => {
+  answer: ({ method, path, query, files }, site) => {
     const submission = ({ id, team }: Run) => ({
       id,
       problem_id: 'hello',
       language_id: 'cpp',
       team_id: team ?? '7',
+      time: new Date(started + Number(id) * 1000).toISOString(),
     });
     if (path === '/api/user')
       return json({ username: 'team', team: 'Team', team_id: '7', type: 'team', roles: ['team'] });
@@ -185,7 +193,9 @@ const clics: Judge = {
       );
     if (path === `${contest}/runs`) return json({ code: 403, message: 'Forbidden' }, 403);
     if (path === `${contest}/submissions`)
-      return json(method === 'POST' ? submission(site.submit({})) : [...site.runs.values()].map(submission));
+      return json(
+        method === 'POST' ? submission(site.submit({ files })) : [...site.runs.values()].map(submission),
+      );
     const run = site.runs.get(new RegExp(`^${contest}/submissions/(\\d+)$`).exec(path)?.[1] ?? '');
     return run ? json(submission(run)) : null;
   },
@@ -206,7 +216,7 @@ function ejudgeRun(run: Run, isSuspended: boolean): EjudgeRun {
     status: isOver(run) ? Number(ejudge.codes[end]) : waiting,
     source,
     tests: isOver(run) ? tests : [],
-    compilerOutput: isOver(run) && end === 'compileError' ? compileMessage : null,
+    compilerOutput: isOver(run) && end === 'compileError' ? run.compileMessage : null,
   };
 }
 
@@ -256,7 +266,7 @@ function omegaupRun(run: Run): object {
     guid: run.id,
     alias: 'sumas',
     language: 'cpp17-gcc',
-    time: started / 1000,
+    time: started / 1000 + Number.parseInt(run.id, 16),
     runtime: run.time,
     status: isReady ? 'ready' : run.done < 0 ? 'waiting' : 'running',
     memory: 2048,
@@ -298,8 +308,12 @@ const omegaup: Judge = {
           verdict: one && omegaup.codes[one],
           meta: { time: run.time / 1000 },
         }));
-        const compile_error = run.end === 'compileError' ? compileMessage : undefined;
-        return ok({ compile_error, details: { groups: [{ group: '1', contest_score: 0, cases }] } });
+        const compile_error = run.end === 'compileError' ? run.compileMessage : undefined;
+        return ok({
+          compile_error,
+          source: run.code ?? undefined,
+          details: { groups: [{ group: '1', contest_score: 0, cases }] },
+        });
       }
       case '/api/problem/runs/':
         return ok({ runs: [...site.runs.values()].map(omegaupRun) });
@@ -318,7 +332,7 @@ const judges = { kattis, clics, ejudge, omegaup } as const;
 
 export type JudgeName = keyof typeof judges;
 
-/** A mock of one of these sites. Submitted programs wait until `change` sets their progress. */
+/** A mock of one of these sites. Submitted programs wait until `end` ends their judging. */
 export class LocalJudge extends StandIn {
   readonly runs = new Map<string, Run>();
   /** Whether testing is suspended: unfinished runs wait until it continues. */
@@ -347,8 +361,24 @@ export class LocalJudge extends StandIn {
     return this.judge.codes[end];
   }
 
-  submit({ cases = 3, end = 'wrongAnswer', time = 50, team = null, source = null }: Partial<Run>): Run {
-    const run = { id: this.judge.idOf(this.runs.size + 1), cases, end, time, team, source, done: -1 };
+  /** Ends the judging of a run. */
+  end({ id }: Pick<Run, 'id'>, outcome: Partial<Pick<Run, 'end' | 'compileMessage'>>): void {
+    const run = this.runs.get(id);
+    if (run) this.runs.set(id, { ...run, ...outcome, done: run.cases });
+  }
+
+  submit({
+    cases = 3,
+    end = 'wrongAnswer',
+    time = 50,
+    team = null,
+    source = null,
+    files = [],
+    compileMessage = usualCompileMessage,
+    code = null,
+  }: Partial<Run>): Run {
+    const id = this.judge.idOf(this.runs.size + 1);
+    const run = { id, cases, end, time, team, source, files, compileMessage, code, done: -1 };
     this.runs.set(run.id, run);
     return run;
   }
@@ -359,8 +389,9 @@ export class LocalJudge extends StandIn {
 
   protected async answer(request: IncomingMessage, url: URL): Promise<Reply> {
     const { method = 'GET' } = request;
-    const body = method === 'POST' ? await readFields(request, 1_000_000) : {};
-    const asked = { method, path: url.pathname, query: url.searchParams, body };
+    const { fields: body, files } =
+      method === 'POST' ? await readForm(request, 1_000_000) : { fields: {}, files: [] };
+    const asked = { method, path: url.pathname, query: url.searchParams, body, files };
     const { open, refusal, signInPage: unsigned = refusal, answer, missing } = this.judge;
     const isLetIn = this.letsIn(request);
     const opened = open(asked, isLetIn, this);

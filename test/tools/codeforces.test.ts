@@ -7,6 +7,7 @@ import {
 import { outcomeOf, type CodeforcesVerdict } from '../../tools/codeforces/submission';
 import { unjudged } from '../../tools/service/judging/state';
 import { problems } from '../../tools/service/problems';
+import { sign } from '../../src/service/profiles/signature';
 import { ask, bodyOf, failureOf, followed, itAnswersNoWebPage, resultOf, right, sum } from './standIns';
 
 describe('The Codeforces mock', function () {
@@ -131,6 +132,28 @@ describe('The Codeforces mock', function () {
     assert.deepEqual(ids(await get('contest.status?contestId=1000&from=1&count=2')), [other.id, older.id]);
     const { about } = await status(newer);
     assert.equal(about?.problem?.id, 'A');
+  });
+
+  it('returns source code only to the handle whose key signed the request', async () => {
+    const { id } = submit('code of tourist');
+    const { key, secret } = site.apiKey;
+    const fetched = async (handle: string, usedSecret: string) => {
+      const path = `/user.status?handle=${handle}&from=1&count=1`;
+      const request = { method: 'GET', path, ifSigned: { includeSources: 'true' } } as const;
+      return get((await sign(request, usedSecret, Date.now())).path.slice(1));
+    };
+    const own = await fetched('tourist', `${key}:${secret}`);
+    assert.equal((await resultOf('codeforces', own, String(id))).about?.code, 'code of tourist');
+    for (const [handle, usedSecret, field] of [
+      ['Petr', `${key}:${secret}`, 'includeSources'],
+      ['tourist', `${key}:${secret}x`, 'apiSig'],
+      ['tourist', `${key}x:${secret}`, 'apiKey'],
+    ] as const) {
+      const { comment } = bodyOf<{ comment: string }>(await fetched(handle, usedSecret));
+      assert.equal(comment.split(':')[0], field);
+    }
+    const unsigned = await get('user.status?handle=tourist&includeSources=true');
+    assert.match(bodyOf<{ comment: string }>(unsigned).comment, /^includeSources: /);
   });
 
   it('returns its own error messages for invalid requests', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Reply } from '../service/http/reply';
 import { judge, type Surroundings } from '../service/judging/judge';
@@ -30,6 +31,8 @@ export interface CodeforcesProgram {
   readonly code: string | null;
   /** Whether the problem belongs to a contest; absent: it does. */
   readonly inContest?: boolean;
+  /** ID of that contest, such as a gym; absent: the site's. */
+  readonly contestId?: number;
 }
 
 interface Oddities {
@@ -55,7 +58,8 @@ const languages: Readonly<Record<string, string>> = {
 /** Stand-in for the API of codeforces.com. Programs are submitted by calling `submit`, never over HTTP. */
 export class LocalCodeforces extends StandIn implements CodeforcesSite {
   readonly handles = ['tourist', 'Petr'];
-  /** ID of the only contest. Its problems A, B, … are those of the local judge. */
+  readonly apiKey = { key: randomBytes(20).toString('hex'), secret: randomBytes(20).toString('hex') };
+  /** ID of the usual contest. The problems A, B, … of every contest are those of the local judge. */
   readonly contestId = 1000;
   readonly submissions = new Map<number, CodeforcesSubmission>();
   /** Behavior of the site that tests can change. */
@@ -75,7 +79,14 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
 
   /** Adds a program to the queue. */
   submit(program: CodeforcesProgram): CodeforcesSubmission {
-    const { handle = 'tourist', index, language, code, inContest = true } = program;
+    const {
+      handle = 'tourist',
+      index,
+      language,
+      code,
+      inContest = true,
+      contestId = this.contestId,
+    } = program;
     const problem = [...problems.values()]['ABCD'.indexOf(index)];
     if (!problem || !this.handles.includes(handle) || !Object.hasOwn(languages, language)) {
       throw new Error(`no problem ${index}, language ${language} or handle ${handle} here`);
@@ -89,7 +100,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
       index,
       language,
       code,
-      contestId: inContest ? this.contestId : null,
+      contestId: inContest ? contestId : null,
       createdAt: Date.now(),
       endedAt: null,
       participantType: contestIsRunning ? 'CONTESTANT' : 'PRACTICE',

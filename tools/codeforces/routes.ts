@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Reply } from '../service/http/reply';
 import { objectOf, type CodeforcesSubmission } from './submission';
 
@@ -6,6 +7,8 @@ export interface CodeforcesSite {
   readonly handles: readonly string[];
   readonly contestId: number;
   readonly submissions: ReadonlyMap<number, CodeforcesSubmission>;
+  /** The API key of the first handle. */
+  readonly apiKey: { readonly key: string; readonly secret: string };
 }
 
 /** A failed request, with the API's error message. */
@@ -37,9 +40,10 @@ export function page(status: number, title: string): Reply {
 }
 
 function resultOf(site: CodeforcesSite, method: string, query: URLSearchParams): unknown {
+  const signer = signerOf(site, method, query);
   switch (method) {
     case 'user.status':
-      return userStatus(site, query);
+      return userStatus(site, query, signer);
     case 'contest.status':
       return contestStatus(site, query);
     default:
@@ -47,17 +51,41 @@ function resultOf(site: CodeforcesSite, method: string, query: URLSearchParams):
   }
 }
 
-function userStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
+/** Returns the handle whose key signed the request; null: the request isn't signed. */
+function signerOf(
+  { apiKey: { key, secret }, handles }: CodeforcesSite,
+  method: string,
+  query: URLSearchParams,
+): string | null {
+  const apiKey = query.get('apiKey');
+  if (apiKey === null) return null;
+  if (apiKey !== key) throw new Failed('apiKey: Incorrect API key');
+  const signature = query.get('apiSig') ?? '';
+  const parameters = [...query]
+    .filter(([name]) => name !== 'apiSig')
+    .map(([name, value]) => `${name}=${value}`);
+  const text = `${signature.slice(0, 6)}/${method}?${parameters.sort().join('&')}#${secret}`;
+  const isRight = createHash('sha512').update(text).digest('hex') === signature.slice(6);
+  if (!isRight) throw new Failed('apiSig: Incorrect signature');
+  return handles[0] ?? null;
+}
+
+function userStatus(site: CodeforcesSite, query: URLSearchParams, signer: string | null): object[] {
   const handle = knownHandle(site, required(query, 'handle'), 'handle');
+  const includesSources = query.get('includeSources') === 'true';
+  if (includesSources && handle !== signer)
+    throw new Failed('includeSources: You can include sources only for your own submissions');
   return sliced(
     newestFirst(site, (submission) => submission.handle === handle),
     query,
+    includesSources,
   );
 }
 
 function contestStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
   const contestId = wholeNumber(required(query, 'contestId'), 'contestId');
-  if (contestId !== site.contestId) {
+  const isKnown = [...site.submissions.values()].some((submission) => submission.contestId === contestId);
+  if (contestId !== site.contestId && !isKnown) {
     throw new Failed(`contestId: Contest with id ${contestId} not found`);
   }
   const requestedHandle = query.get('handle');
@@ -77,7 +105,11 @@ function newestFirst(
 }
 
 /** Returns the requested range of the list. `from` is 1-based. Without `count`, returns all remaining entries. */
-function sliced(submissions: readonly CodeforcesSubmission[], query: URLSearchParams): object[] {
+function sliced(
+  submissions: readonly CodeforcesSubmission[],
+  query: URLSearchParams,
+  includesSources = false,
+): object[] {
   const [from, count] = ['from', 'count'].map((name) => {
     const value = query.get(name);
     if (value === null) return null;
@@ -86,7 +118,9 @@ function sliced(submissions: readonly CodeforcesSubmission[], query: URLSearchPa
     return number;
   });
   const start = (from ?? 1) - 1;
-  return submissions.slice(start, start + (count ?? submissions.length)).map(objectOf);
+  return submissions
+    .slice(start, start + (count ?? submissions.length))
+    .map((submission) => objectOf(submission, includesSources));
 }
 
 /** Returns the handle that matches, ignoring case. Throws `Failed` if there is none. */

@@ -102,8 +102,8 @@ function verdictOf({ verdict, time }: CaseState, timeLimit: number): CodeforcesV
 }
 
 /** Returns the object `Submission` of the API. */
-export function objectOf(submission: CodeforcesSubmission): object {
-  const { id, contestId, handle, problem, index, verdict, points, participantType } = submission;
+export function objectOf(submission: CodeforcesSubmission, includesSource: boolean): object {
+  const { id, contestId, handle, problem, index, verdict, points, participantType, code } = submission;
   const inContest = contestId === null ? {} : { contestId };
   const creationTimeSeconds = Math.floor(submission.createdAt / 1000);
   return {
@@ -120,5 +120,6 @@ export function objectOf(submission: CodeforcesSubmission): object {
     timeConsumedMillis: submission.timeConsumedMillis,
     memoryConsumedBytes: submission.memoryConsumedBytes,
     ...(points === null ? {} : { points }),
+    ...(includesSource && code !== null ? { sourceBase64: Buffer.from(code).toString('base64') } : {}),
   };
 }

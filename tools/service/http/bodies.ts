@@ -54,18 +54,56 @@ function jsonFields(text: string): Fields {
 }
 
 async function multipartFields(contentType: string, body: Buffer): Promise<Fields> {
+  const parts = await partsOf(contentType, body);
+  // A program may be sent as a text field or as a file.
+  return ownFields(parts.map(({ field, text }) => [field, text]));
+}
+
+/** A part of a multipart form. */
+interface Part {
+  readonly field: string;
+  /** Null if the part isn't a file. */
+  readonly fileName: string | null;
+  readonly text: string;
+}
+
+async function partsOf(contentType: string, body: Buffer): Promise<readonly Part[]> {
   try {
     const form = await new Response(new Uint8Array(body), {
       headers: { 'content-type': contentType },
     }).formData();
-    const entries: [string, string][] = [];
-    // A program may be sent as a text field or as a file.
-    for (const [name, value] of form)
-      entries.push([name, typeof value === 'string' ? value : await value.text()]);
-    return ownFields(entries);
+    const parts: Part[] = [];
+    for (const [field, value] of form)
+      parts.push(
+        typeof value === 'string'
+          ? { field, fileName: null, text: value }
+          : { field, fileName: value.name, text: await value.text() },
+      );
+    return parts;
   } catch {
     throw new Refusal(400, 'Invalid multipart body.');
   }
+}
+
+/** A file that was sent in a multipart form. */
+export interface SentFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Like `readFields`, but returns the files of a multipart form separately. */
+export async function readForm(
+  request: IncomingMessage,
+  limit: number,
+): Promise<{ readonly fields: Fields; readonly files: readonly SentFile[] }> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(contentType))
+    return { fields: await readFields(request, limit), files: [] };
+  const parts = await partsOf(contentType, await readBody(request, limit));
+  return {
+    fields: ownFields(parts.map(({ field, text }) => [field, text])),
+    files: parts.flatMap(({ fileName, text }) => (fileName === null ? [] : [{ name: fileName, text }])),
+  };
 }
 
 function formFields(form: URLSearchParams): Fields {
