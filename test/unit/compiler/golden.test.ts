@@ -4,7 +4,14 @@ import path from 'node:path';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { assertGolden, assertGoldenSection } from '../../support/golden';
 import { casesOf, fixtures } from './cases';
-import { printDetected, printDiagnostics, printInSource } from './printed';
+import {
+  printDetected,
+  printDiagnostics,
+  printInSource,
+  printLocations,
+  printPrepared,
+  printPythonTokens,
+} from './printed';
 import { printSection, readTranscript, type Input } from './transcript';
 
 /** Defines a test for each section of a transcript. */
@@ -46,5 +53,12 @@ describe('Compiler output', () => {
     describeTranscript(path.join(short, name), ({ text, editorLine }) => printDiagnostics(text, editorLine));
   }
 
-  describeTranscript(path.join(fixtures, 'detection.txt'), ({ text }) => printDetected(text));
+  const others = {
+    'detection.txt': printDetected,
+    'locations.txt': printLocations,
+    'prepared.txt': printPrepared,
+    'pythonTokens.txt': printPythonTokens,
+  };
+  for (const [name, print] of Object.entries(others))
+    describeTranscript(path.join(fixtures, name), ({ text }) => print(text));
 });

@@ -3,11 +3,14 @@ import {
   type CompilerDiagnostic,
   type OfferedFix,
   parseCompilerOutput,
+  prepareMessage,
   type RelatedNote,
   toEditorRange,
 } from '../../../src/compiler';
+import { Cursor } from '../../../src/compiler/cursor';
 import type { SourceExcerpt } from '../../../src/compiler/diagnostic';
 import { toolchains } from '../../../src/compiler/toolchains';
+import { tokensOf } from '../../../src/compiler/toolchains/python/tokens';
 import { atUserLines, judgedFile } from '../../../src/editor/problems/userLines';
 
 /** Prints the diagnostics of a message, one or more lines each. `editorLine`: a line in which to mark all of them. */
@@ -48,6 +51,41 @@ export function printDetected(text: string): string {
     .filter(({ certainty }) => certainty > 0);
   if (detected.length === 0) return 'nothing\n';
   return `${detected.map(({ name, certainty }) => `${name} ${certainty}`).join(', ')}\n`;
+}
+
+/** Prints the location at the start of each line, as `file:line:column` and as `file(line,column)`. */
+export function printLocations(text: string): string {
+  const cursor = new Cursor(text);
+  const found: string[] = [];
+  for (; !cursor.done; cursor.advance()) {
+    const { location, bracketLocation } = cursor;
+    if (location) {
+      const { file, line, column, rest } = location;
+      found.push(`${file}:${line}:${column ?? '-'} «${rest}»\n`);
+    }
+    if (bracketLocation) {
+      const { file, line, column, endLine, endColumn, rest } = bracketLocation;
+      const end = endLine === null ? '' : ` to ${endLine}:${endColumn ?? '-'}`;
+      found.push(`in brackets ${file}:${line}:${column ?? '-'}${end} «${rest}»\n`);
+    }
+  }
+  return found.join('') || 'nothing\n';
+}
+
+/** Prints the lines of a message as readers get them. */
+export function printPrepared(text: string): string {
+  const lines = prepareMessage(text).split('\n');
+  if (lines.at(-1) === '' && text.endsWith('\n')) lines.pop();
+  return lines.map((line) => `= ${escaped(line)}\n`).join('');
+}
+
+/** Prints the tokens in a line of Python in «», and those in a field of an f-string in ‹›. */
+export function printPythonTokens(text: string): string {
+  const line = text.slice(0, -1);
+  const shown = tokensOf(line).map(({ start, end, kind }) =>
+    kind === 'inner' ? `‹${line.slice(start, end)}›` : `«${line.slice(start, end)}»`,
+  );
+  return `${shown.join(' ')}\n`;
 }
 
 /** Returns a text in which invisible characters except tabs and line feeds are written as `\u{code}`. */
