@@ -4,7 +4,11 @@ export function toBase64(text: string): string {
 }
 
 export function bytesToBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const parts: string[] = [];
+  // a call has a limited number of arguments
+  for (let at = 0; at < bytes.length; at += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return btoa(parts.join(''));
 }
 
 /**

@@ -67,6 +67,8 @@ export type ServiceFailure =
       readonly place: string;
       readonly nearbyPaths: readonly string[];
     }
+  /** the request requires the problem of the submission, which is unknown; nothing was sent */
+  | { readonly kind: 'problemUnknown' }
   /** reading failed with an unexpected error, which the log contains */
   | { readonly kind: 'unreadable' }
   /** a redirect that isn't followed; `to`: the target's origin, empty if there is none */

@@ -37,6 +37,14 @@ export type SettingFault =
   | { readonly kind: 'port' }
   /** must be `none`, `header` or `query:<name>` */
   | { readonly kind: 'pushAuthentication' }
+  /** a placeholder in a path or a field, without braces, that has no value there */
+  | { readonly kind: 'placeholder'; readonly name: string }
+  /** the name of a constant must have letters, digits and `_`, and not be that of another placeholder */
+  | { readonly kind: 'constantName' }
+  /** the dotted name of a field has an empty part, or another field is below this one */
+  | { readonly kind: 'nestedField' }
+  /** must be a number of seconds from 1 to 600 */
+  | { readonly kind: 'pollInterval' }
   /** reserved by the built-in judge, or not displayable */
   | { readonly kind: 'serviceName' }
   /** must be a list: a program's name or absolute path, then its arguments, with known placeholders only */
@@ -185,6 +193,9 @@ export type CallbackSettings =
       /** URL of the user's tunnel to the port, without a trailing slash; empty: none */
       readonly publicUrl: string;
     };
+
+/** Bounds of the interval between two polls of a described judge, seconds. */
+export const pollIntervals = { shortest: 1, longest: 600 } as const;
 
 /** The lowest port that needs no privileges, and the highest possible port. */
 export const callbackPorts = { lowest: 1024, highest: 65_535 } as const;

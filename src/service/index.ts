@@ -7,7 +7,7 @@ export * from './credentials';
 export * from './failure';
 export * from './profiles';
 export type { PromptedField, FieldOffer, OfferedValue, Site } from './profiles/serviceKind';
-export { callbackPath, callbackPorts, callbackSettings, newCallbackSecret } from './fields';
+export { callbackPath, callbackPorts, pollIntervals, callbackSettings, newCallbackSecret } from './fields';
 export type { CallbackSettings, SettingFault, SettingProblem } from './fields';
 export type { Fetch } from './fetch';
 export type * from './authentication';

@@ -12,6 +12,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'shape':
     case 'place':
     case 'tooLarge':
+    case 'problemUnknown':
     case 'unreadable':
       return { kind: 'unusable' };
     case 'cancelled':

@@ -139,7 +139,14 @@ const describedApi = {
       },
     },
   },
-  recent: { path: '/mine', list: 'list', fields: { id: 'id', status: ['status', 'detail.verdict'] } },
+  constants: { course: '../a b' },
+  page: '/{course}/{problem}/{id}',
+  problemPage: '/{course}/{problem}',
+  recent: {
+    path: '/{course}/mine',
+    list: 'list',
+    fields: { id: 'id', status: ['status', 'detail.verdict'] },
+  },
 };
 /** Mostly a text that contains JSON. */
 const inText = (value: fc.Arbitrary<string>) =>

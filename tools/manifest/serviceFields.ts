@@ -4,7 +4,7 @@
  */
 import type { ServiceType } from '../../src/service';
 import { memoryUnits, timeUnits } from '../../src/service/profiles/json/description';
-import { statusKinds } from '../../src/service/fields';
+import { pollIntervals, statusKinds } from '../../src/service/fields';
 import { verdictNames } from '../../src/service/profiles/verdicts';
 
 /** A JSON schema, or a part of one. */
@@ -260,6 +260,16 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'submitPath', schema: kattisPath('submitPath', '/submit') },
   { name: 'submissionsPath', schema: kattisPath('submissionsPath', '/submissions') },
   { name: 'authentication', schema: authentication },
+  {
+    name: 'constants',
+    schema: described(
+      {
+        ...map({ type: ['string', 'number'] }),
+        propertyNames: { pattern: '^[A-Za-z]\\w{0,31}$' },
+      },
+      'json.constants',
+    ),
+  },
   { name: 'failure', schema: described(failure, 'json.failure') },
   { name: 'check', schema: described(check, 'json.check') },
   { name: 'result', schema: described(result, 'json.result') },
@@ -271,10 +281,11 @@ export const serviceFields: readonly ServiceField[] = [
       object(
         {
           path: submissionPath,
+          contestPath: text('json.submission.contestPath'),
           body: submissionBody,
           id: submissionId,
           problem: described(problemLookup, 'json.submission.problem'),
-          fields: described(map({ type: ['string', 'number', 'boolean'] }), 'json.submission.fields'),
+          fields: described(map({ type: ['string', 'number', 'boolean', 'null'] }), 'json.submission.fields'),
           languages: submissionLanguages,
         },
         ['path', 'id', 'fields'],
@@ -296,6 +307,20 @@ export const serviceFields: readonly ServiceField[] = [
       object({ time: { type: 'string' }, memory: { type: 'string' }, score: { type: 'string' } }),
       'units',
     ),
+  },
+  {
+    name: 'pollInterval',
+    schema: described(
+      { type: 'number', minimum: pollIntervals.shortest, maximum: pollIntervals.longest },
+      'json.pollInterval',
+    ),
+  },
+  {
+    name: 'website',
+    schema: text('json.website', {
+      pattern: '^https?://',
+      patternErrorMessage: string('url.error'),
+    }),
   },
   { name: 'page', schema: text('json.page') },
   { name: 'problemPage', schema: text('json.problemPage') },

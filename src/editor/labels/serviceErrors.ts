@@ -163,6 +163,13 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'place':
       return told(placeWords(failure, name), 'openAddressSetting', 'showLog');
+    case 'problemUnknown':
+      return told(
+        l10n.t(
+          '{0} needs the problem of this submission. Enter the URL of its page instead of its ID.',
+          name,
+        ),
+      );
     case 'unreadable':
       return told(
         l10n.t('The response from {0} can’t be read. See the log for details.', name),

@@ -1,5 +1,11 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
-import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../../service';
+import {
+  callbackPorts,
+  pollIntervals,
+  type AddressProblem,
+  type SettingFault,
+  type SettingProblem,
+} from '../../service';
 import { sanitizeForUi } from '../labels/text';
 import { offer } from './dialogs';
 import { later } from '../../base/ports';
@@ -63,6 +69,23 @@ function faultWords(fault: SettingFault): string {
       return l10n.t('Expected a whole number from {0} to {1}', callbackPorts.lowest, callbackPorts.highest);
     case 'pushAuthentication':
       return l10n.t('Expected “none”, “header”, or “query:<name>”');
+    case 'placeholder':
+      return l10n.t(
+        '{0} has no value here. Define it in “constants”, or check its spelling',
+        `{${fault.name}}`,
+      );
+    case 'constantName':
+      return l10n.t(
+        'The name must have only letters, digits, and “_”, and can’t be that of another placeholder',
+      );
+    case 'nestedField':
+      return l10n.t('A name with dots must be complete, and can’t contain the name of another field');
+    case 'pollInterval':
+      return l10n.t(
+        'Expected a number of seconds from {0} to {1}',
+        pollIntervals.shortest,
+        pollIntervals.longest,
+      );
     case 'serviceName':
       return l10n.t('This name can’t be used for a judge');
     case 'command':

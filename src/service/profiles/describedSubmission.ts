@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { toBase64 } from '../../base/base64';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
 import type { FormFile } from '../judgeHttp';
+import { mainClassOf } from '../mainClass';
 import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
@@ -9,7 +11,7 @@ import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
 import { at, isNullAt, listAt, misplaced, path, place, textAt } from './dottedPaths';
 import { accepted } from './listedSubmissions';
 import { jsonOf } from './responseBody';
-import { encoded } from './jsonValues';
+import { fillPath } from './pathTemplate';
 
 /** Maps the judge’s language IDs to VS Code’s language ID, or to the language's usual name. */
 export const languages = v.optional(v.record(v.string(), v.string()), {});
@@ -37,19 +39,37 @@ const lookup = v.strictObject({
 /** How the judge accepts programs, from the settings. */
 export const submission = v.strictObject({
   path,
+  contestPath: v.optional(path),
   body: bodyKind,
   problem: v.optional(lookup),
   /** path of the new request ID in the response */
   id: place,
-  fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+  fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
   languages,
 });
+
+/** The placeholders that a field of the request can contain, without braces. */
+export const submissionValues: readonly string[] = [
+  'problem',
+  'problem:number',
+  'contest',
+  'contest:number',
+  'language',
+  'code',
+  'code:base64',
+  'fileName',
+  'o2',
+  'trackId',
+];
 
 export type DescribedSubmission = v.InferOutput<typeof submission>;
 type Lookup = v.InferOutput<typeof lookup>;
 
-/** Creates the submission support from the settings. */
-export function submissionAsDescribed(described: DescribedSubmission): SubmissionSupport {
+/** Creates the submission support from the settings. `isResultOfProblem`: results are requested with the problem. */
+export function submissionAsDescribed(
+  described: DescribedSubmission,
+  isResultOfProblem = false,
+): SubmissionSupport {
   const known = Object.entries(described.languages).map(([id, text]) => languageOf(id, text));
   const isEachKnown = known.length > 0 && known.every(({ editorLanguages }) => editorLanguages.length > 0);
   const { problem: lookup } = described;
@@ -69,14 +89,14 @@ export function submissionAsDescribed(described: DescribedSubmission): Submissio
       const problemId = lookup ? await fetchProblemId(http, lookup, submission) : submission.problemId;
       const extension = known.find(({ id }) => id === submission.language)?.extensions[0] ?? '';
       const answer = await post(http, described, { ...submission, problemId }, extension);
-      return readSubmitted(jsonOf(answer), described.id);
+      return readSubmitted(jsonOf(answer), described.id, isResultOfProblem ? submission.problemId : null);
     },
   };
 }
 
 /** Fetches the judge's internal ID of a problem. */
 async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemName): Promise<string> {
-  const json = jsonOf(await http.get(lookupPath(lookup, problem)));
+  const json = jsonOf(await http.get(pathFor(lookup, problem)));
   const id = textAt(json, lookup.id, 200);
   if (id === null) throw misplaced(json, lookup.id, 'submission.problem.id');
   return id;
@@ -89,7 +109,7 @@ async function fetchForm(
   problem: ProblemName,
   known: readonly SubmissionLanguage[],
 ): Promise<ProblemForm> {
-  const json = jsonOf(await http.get(lookupPath(lookup, problem)));
+  const json = jsonOf(await http.get(pathFor(lookup, problem)));
   if (at(json, lookup.id) === undefined) throw misplaced(json, lookup.id, 'submission.problem.id');
   const listed =
     lookup.languages === undefined
@@ -104,11 +124,13 @@ async function fetchForm(
   };
 }
 
-function lookupPath({ path, contestPath }: Lookup, { problemId, place: contest }: ProblemName): string {
+/** Returns the path of a request about a problem. `contestPath`: for problems of a contest; absent: the same. */
+function pathFor(
+  { path, contestPath }: { readonly path: string; readonly contestPath?: string | undefined },
+  { problemId, place: contest }: ProblemName,
+): string {
   const inContest = contest === null ? undefined : contestPath;
-  return (inContest ?? path).replace(/\{(problem|contest)\}/g, (_, name) =>
-    encoded(name === 'problem' ? problemId : (contest ?? '')),
-  );
+  return fillPath(inContest ?? path, { problem: problemId, contest: contest ?? '' });
 }
 
 function languageOf(id: string, nameOrIdentifier: string): SubmissionLanguage {
@@ -123,28 +145,62 @@ function languageOf(id: string, nameOrIdentifier: string): SubmissionLanguage {
   };
 }
 
-/** Posts the program as JSON or as a form. `extension`: of the source file, if the form contains one. */
+/** A value of a field of the request. */
+type FieldValue = string | number | boolean | null;
+
+/** Posts the program as JSON or as a form. `extension`: of the source file, with the dot; empty if unknown. */
 async function post(
   http: JudgeHttp,
-  { path, body, fields }: DescribedSubmission,
+  described: DescribedSubmission,
   submission: Submission,
   extension: string,
 ): Promise<Answer> {
+  const { body, fields } = described;
+  const path = pathFor(described, submission);
   const isWithoutContest = submission.place === null;
+  const fileName = fileNameOf(submission, extension);
   const values = Object.entries(fields)
     .filter(([, template]) => !isWithoutContest || !/^\{contest(?::number)?\}$/.test(String(template)))
-    .map(([name, template]) => [name, valueOf(template, submission)] as const);
-  if (body === 'json') return http.postJson(path, Object.fromEntries(values));
-  const form = values.map(([name, value]): [string, string | FormFile] => {
+    .map(([name, template]) => [name, valueOf(template, submission, fileName)] as const);
+  if (body === 'json') return http.postJson(path, nested(values));
+  const form = values.flatMap(([name, value]): [string, string | FormFile][] => {
+    if (value === null) return [];
     // a file makes the form multipart
     const isFile = body === 'multipart' && fields[name] === '{code}';
-    return [name, isFile ? { fileName: `main${extension}`, text: String(value) } : String(value)];
+    return [[name, isFile ? { fileName, text: String(value) } : String(value)]];
   });
   return http.postForm(path, Object.fromEntries(form));
 }
 
+/** Returns the name of the source file: that of a Java program's public class, or else `main`. */
+function fileNameOf({ code }: Submission, extension: string): string {
+  const mainClass = extension === '.java' ? mainClassOf('java', code) : null;
+  return `${mainClass ?? 'main'}${extension}`;
+}
+
+/** Creates an object from fields whose names are dotted paths: `a.b` is the field `b` of the object `a`. */
+function nested(values: readonly (readonly [name: string, value: FieldValue])[]): object {
+  const groups = new Map<string, (readonly [string, FieldValue])[]>();
+  const entries: (readonly [string, unknown])[] = [];
+  for (const [name, value] of values) {
+    const dot = name.indexOf('.');
+    const first = name.slice(0, dot);
+    if (dot < 0) entries.push([name, value]);
+    else groups.set(first, [...(groups.get(first) ?? []), [name.slice(dot + 1), value]]);
+  }
+  for (const [name, inner] of groups) entries.push([name, nested(inner)]);
+  return Object.fromEntries(entries);
+}
+
+/** Finds a name that has an empty part, or that is also the beginning of another name. Undefined: none. */
+export function wrongNestedName(names: readonly string[]): string | undefined {
+  return names.find(
+    (name) => name.split('.').includes('') || names.some((other) => other.startsWith(`${name}.`)),
+  );
+}
+
 /** Returns the value of one field: a constant, or a part of the submission. */
-function valueOf(template: string | number | boolean, handedIn: Submission): string | number | boolean {
+function valueOf(template: FieldValue, handedIn: Submission, fileName: string): FieldValue {
   switch (template) {
     case '{problem}':
       return handedIn.problemId;
@@ -158,6 +214,10 @@ function valueOf(template: string | number | boolean, handedIn: Submission): str
       return handedIn.language;
     case '{code}':
       return handedIn.code;
+    case '{code:base64}':
+      return toBase64(handedIn.code);
+    case '{fileName}':
+      return fileName;
     case '{o2}':
       return handedIn.optimise;
     case '{trackId}':
@@ -173,11 +233,11 @@ function numberIfOne(text: string): string | number {
 
 /**
  * Reads the request ID in the response to a submission. A judge that hides results sends null there, or instead of the
- * whole object.
+ * whole object. `hint`: additional data that a request for the result needs; null: none.
  */
-function readSubmitted(json: unknown, idPlace: string): Submitted {
+function readSubmitted(json: unknown, idPlace: string, hint: string | null): Submitted {
   const requestId = textAt(json, idPlace, 200) ?? '';
   if (isNullAt(json, idPlace)) return { kind: 'hidden' };
   if (!isRequestId(requestId)) throw misplaced(json, idPlace, 'submission.id');
-  return accepted(requestId);
+  return accepted(requestId, hint);
 }

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
-import { oneOf, type FieldReader } from '../../fields';
+import { parseBaseUrl } from '../../address';
+import { oneOf, optionalText, pollIntervals, type FieldReader } from '../../fields';
 import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described';
-import { problemInContestPath, submission, type DescribedSubmission } from '../describedSubmission';
+import {
+  problemInContestPath,
+  submission,
+  wrongNestedName,
+  type DescribedSubmission,
+} from '../describedSubmission';
 import { path, place } from '../dottedPaths';
 import { commonVerdicts } from '../verdicts';
+import { ConstantReader, readConstants } from './constants';
 import { statusFields, textField, type Codes } from './responseFields';
 
 const maybe = v.optional(place);
@@ -104,6 +111,10 @@ export type Units = v.InferOutput<typeof units>;
 
 /** The configuration of a JSON API, without its URL and sign-in. */
 export interface JsonDescription {
+  /** base URL of the web pages */
+  readonly websiteUrl: string;
+  /** minimum time between two polls, ms; null: the user's setting */
+  readonly pollInterval: number | null;
   readonly result: DescribedResult;
   readonly failure: DescribedFailure;
   readonly codes: Codes;
@@ -112,7 +123,7 @@ export interface JsonDescription {
   readonly submission: DescribedSubmission | null;
   readonly push: DescribedPush | null;
   readonly check: { readonly path: string; readonly account?: string | undefined } | null;
-  /** path of a result’s page; contains `{id}` */
+  /** path of a result’s page; contains `{id}`, and can contain `{problem}` */
   readonly page: string | null;
   /** path of a problem’s page; contains `{problem}` */
   readonly problemPage: string | null;
@@ -122,25 +133,107 @@ export interface JsonDescription {
   readonly submitPage: string | null;
 }
 
-/** Reads the configuration. Null: a part is invalid, and `fields` contains the problems. */
-export function readDescription(fields: FieldReader): JsonDescription | null {
+/**
+ * Reads the configuration. Null: a part is invalid, and `fields` contains the problems. `baseUrl`: of the API, and of the
+ * web pages unless the settings contain another one.
+ */
+export function readDescription(fields: FieldReader, baseUrl: string): JsonDescription | null {
   const meanings = fields.read('statusCodes', describedCodesOrScores, {});
+  const constants = new ConstantReader(fields, readConstants(fields));
+  const pathIn = (
+    field: string,
+    schema: v.GenericSchema<string, string>,
+    ...allowed: readonly string[]
+  ): string | null => {
+    const template = fields.read<string | null | undefined>(field, v.nullish(schema), null) ?? null;
+    return template === null ? null : constants.path(field, template, ...allowed);
+  };
   const described = fields.read<DescribedResult | null>('result', result, null);
   const others = {
+    websiteUrl: readWebsite(fields) ?? baseUrl,
+    pollInterval: readPollInterval(fields),
     codes: {
       statuses: { ...commonVerdicts, ...tableOf(meanings) },
       fullScores: fullScoresOf(meanings),
     },
     failure: fields.read('failure', failure, null),
     units: fields.read<Units>('units', v.optional(units, {}), { time: 'ms', memory: 'KiB' }),
-    recent: fields.read('recent', recent, null) ?? null,
-    submission: fields.read('submission', v.nullish(submission), null) ?? null,
+    recent: recentWith(constants, fields.read('recent', recent, null) ?? null),
+    submission: submissionWith(
+      constants,
+      fields,
+      fields.read('submission', v.nullish(submission), null) ?? null,
+    ),
     push: fields.read('push', push, null) ?? null,
-    check: fields.read('check', check, null) ?? null,
-    page: fields.read('page', v.nullish(pathOfId), null) ?? null,
-    problemPage: fields.read('problemPage', v.nullish(path), null) ?? null,
-    contestProblemPage: fields.read('contestProblemPage', v.nullish(problemInContestPath), null) ?? null,
-    submitPage: fields.read('submitPage', v.nullish(pathOfProblem), null) ?? null,
+    check: checkWith(constants, fields.read('check', check, null) ?? null),
+    page: pathIn('page', pathOfId, 'id', 'problem'),
+    problemPage: pathIn('problemPage', path, 'problem'),
+    contestProblemPage: pathIn('contestProblemPage', problemInContestPath, 'contest', 'problem'),
+    submitPage: pathIn('submitPage', pathOfProblem, 'contest', 'problem'),
   };
-  return described && { result: described, ...others };
+  if (!described) return null;
+  const resultPath = constants.path('result.path', described.path, 'id', 'problem');
+  return { result: { ...described, path: resultPath }, ...others };
+}
+
+function recentWith(constants: ConstantReader, given: DescribedRecent | null): DescribedRecent | null {
+  if (!given) return null;
+  const { path, problemPath } = given;
+  const inProblem = ['problem', 'contest', 'page'];
+  // a path with the problem lists only the submissions to one problem
+  const isOfProblem = path.includes('{problem}');
+  return {
+    ...given,
+    path: constants.path('recent.path', path, ...(isOfProblem ? inProblem : [])),
+    problemPath:
+      problemPath === undefined ? undefined : constants.path('recent.problemPath', problemPath, ...inProblem),
+  };
+}
+
+function submissionWith(
+  constants: ConstantReader,
+  fields: FieldReader,
+  given: DescribedSubmission | null,
+): DescribedSubmission | null {
+  if (!given) return null;
+  const { path, contestPath, problem } = given;
+  const wrongName = given.body === 'json' ? wrongNestedName(Object.keys(given.fields)) : undefined;
+  if (wrongName !== undefined) fields.fault(`submission.fields.${wrongName}`, { kind: 'nestedField' });
+  const pathIn = (field: string, template: string): string =>
+    constants.path(`submission.${field}`, template, 'problem', 'contest');
+  return {
+    ...given,
+    path: pathIn('path', path),
+    contestPath: contestPath === undefined ? undefined : pathIn('contestPath', contestPath),
+    fields: constants.requestFields('submission.fields', given.fields),
+    problem: problem && {
+      ...problem,
+      path: pathIn('problem.path', problem.path),
+      contestPath:
+        problem.contestPath === undefined ? undefined : pathIn('problem.contestPath', problem.contestPath),
+    },
+  };
+}
+
+function checkWith(constants: ConstantReader, given: JsonDescription['check']): JsonDescription['check'] {
+  return given && { ...given, path: constants.path('check.path', given.path) };
+}
+
+/** Reads the base URL of the web pages. They are only opened in the browser. Null: the same as of the API. */
+function readWebsite(fields: FieldReader): string | null {
+  const text = fields.read('website', optionalText, '').trim();
+  if (text === '') return null;
+  const address = parseBaseUrl(text);
+  return address.ok
+    ? address.baseUrl
+    : fields.fault('website', { kind: 'address', problem: address.problem });
+}
+
+/** Reads the minimum time between two polls, which is in seconds in the settings. Returns ms; null: not configured. */
+function readPollInterval(fields: FieldReader): number | null {
+  const seconds = fields.read<unknown>('pollInterval', v.optional(v.unknown()), undefined);
+  if (seconds === undefined) return null;
+  const { shortest, longest } = pollIntervals;
+  const isValid = typeof seconds === 'number' && shortest <= seconds && seconds <= longest;
+  return isValid ? seconds * 1000 : fields.fault('pollInterval', { kind: 'pollInterval' });
 }

@@ -13,13 +13,15 @@ import type {
 import { pathBelow, serviceId } from '../../address';
 import type { Account, Authentication } from '../../authentication';
 import { ServiceFailed } from '../../failure';
-import type { FieldReader, ServiceAddress } from '../../fields';
+import type { FieldReader } from '../../fields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
+import type { RequestName } from '../../requestName';
 import type { ProblemName } from '../../submission';
 import { describedAuthentication, pushPlace, signInBy, webSocketPush } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
 import { bodyLimits } from '../limits';
+import { fillPath, placeholdersIn } from '../pathTemplate';
 import { makeJudge, type ServiceKind } from '../serviceKind';
 import { isNullAt, misplaced, textAt } from '../dottedPaths';
 import { jsonOf } from '../responseBody';
@@ -28,7 +30,6 @@ import { statesOf } from '../listedSubmissions';
 import { readFrame, readListed, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';
 import { readDescription, type DescribedRecent, type JsonDescription } from './description';
-import type { Codes } from './responseFields';
 
 /** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
 export const json: ServiceKind = {
@@ -48,7 +49,7 @@ export const json: ServiceKind = {
 function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = describedAuthentication(fields);
   const address = fields.address(authentication);
-  const described = readDescription(fields);
+  const described = readDescription(fields, address?.baseUrl ?? '');
   if (!address || !described) return null;
 
   const { baseUrl } = address;
@@ -68,21 +69,24 @@ function describe(name: string, fields: FieldReader): Judge | null {
       rules,
       definesCodes: true,
     },
-    jsonAdapter(address, authentication, described, rules, pushOf(described, fields)),
+    jsonAdapter(authentication, described, rules, pushOf(described, fields)),
   );
 }
 
 function jsonAdapter(
-  { baseUrl }: ServiceAddress,
   authentication: Authentication,
   described: JsonDescription,
   rules: JudgeSemantics,
   push: Push | null,
 ): JudgeAdapter {
-  const { recent, submission } = described;
+  const { recent, submission, pollInterval } = described;
+  // a path with the problem doesn’t list all submissions
+  const listing = recent?.path.includes('{problem}') ? null : recent;
+  const problemPath = recent?.problemPath ?? (listing ? undefined : recent?.path);
   return {
     signIn: signInBy(authentication),
     bodyLimit: bodyLimits.long,
+    pace: pollInterval === null ? undefined : { interval: pollInterval, machine: pollInterval },
     push: push ?? undefined,
 
     refusalIn(answer) {
@@ -95,48 +99,46 @@ function jsonAdapter(
       return accountIn(await http.get(check.path), check.account);
     },
 
-    async fetchResult(http, { requestId }) {
-      const answer = await http.get(filled(described.result.path, 'id', requestId));
-      return readResult(described, answer, requestId);
+    async fetchResult(http, request) {
+      const answer = await http.get(resultPath(described, request));
+      return readResult(described, answer, request.requestId);
     },
 
     looksLikeRequestId(text) {
       return isRequestId(text) && text.length >= 16 && /\d/.test(text);
     },
 
-    listing: recent
+    listing: listing
       ? {
           needsAccount: false,
-          fetchRecent: (http) => fetchRecent(http, recent, described.codes),
+          fetchRecent: (http) => fetchRecent(http, listing, described),
         }
       : undefined,
 
     problemSubmissions:
-      recent?.problemPath === undefined
-        ? undefined
-        : problemSubmissionsOf(recent, recent.problemPath, described),
+      recent && problemPath !== undefined ? problemSubmissionsOf(recent, problemPath, described) : undefined,
 
     batch:
-      recent?.fields.status === undefined
+      listing?.fields.status === undefined
         ? undefined
         : {
-            interval: 2_000,
+            interval: pollInterval ?? 2_000,
             // a single pending submission is fetched on its own, because only that response contains its cases
             covers: (pending) => pending.length > 1,
             fetchStates: async (http) =>
-              statesOf(await fetchRecent(http, recent, described.codes), rules, 'ended'),
+              statesOf(await fetchRecent(http, listing, described), rules, 'ended'),
           },
 
     submission: submission
       ? {
-          ...submissionAsDescribed(submission),
-          problemAt: (address) => problemAt(described, baseUrl, address),
+          ...submissionAsDescribed(submission, isResultOfProblem(described)),
+          problemAt: (address) => problemAt(described, address),
         }
       : undefined,
 
-    browserSubmission: browserSubmissionOf(described, baseUrl),
+    browserSubmission: browserSubmissionOf(described),
 
-    pages: pagesOf(described, baseUrl),
+    pages: pagesOf(described),
 
     describedFields(answer) {
       return describedFieldsIn(described, answer);
@@ -150,13 +152,25 @@ function jsonAdapter(
  */
 async function checkByUnknownResult(http: JudgeHttp, described: JsonDescription): Promise<Account> {
   const requestId = 'judge-results-credential-check';
-  const answer = await http.get(filled(described.result.path, 'id', requestId));
+  const answer = await http.get(resultPath(described, { requestId, hint: requestId }));
   try {
     readResult(described, answer, requestId);
   } catch (error) {
     if (!(error instanceof ServiceFailed) || error.failure.kind !== 'place') throw error;
   }
   return { name: null };
+}
+
+/** Returns whether the problem is needed to request a result. It is then the `hint` of each request. */
+function isResultOfProblem({ result }: JsonDescription): boolean {
+  return result.path.includes('{problem}');
+}
+
+/** Returns the path of a result. Throws `ServiceFailed` if it contains the problem, which is unknown. */
+function resultPath(described: JsonDescription, { requestId, hint: problem }: RequestName): string {
+  if (isResultOfProblem(described) && problem === null)
+    throw new ServiceFailed({ kind: 'problemUnknown' }, { sent: 'no' });
+  return fillPath(described.result.path, { id: requestId, problem: problem ?? '' });
 }
 
 /** Reads the account in the response to the check. Null in this field means that nobody is signed in. */
@@ -184,9 +198,11 @@ function problemSubmissionsOf(
 
     async fetchPage(http, { problemId, place }, page) {
       const number = page ?? '1';
-      const ofProblem = filled(filled(path, 'problem', problemId), 'contest', place ?? '');
-      const json = jsonOf(await http.get(filled(ofProblem, 'page', number)));
-      const submissions = readListed(recent, described, json);
+      const filled = fillPath(path, { problem: problemId, contest: place ?? '', page: number });
+      const listed = readListed(recent, described, jsonOf(await http.get(filled)));
+      const submissions = isResultOfProblem(described)
+        ? listed.map((one) => ({ ...one, hint: problemId }))
+        : listed;
       const hasPages = path.includes('{page}');
       return { submissions, next: hasPages && submissions.length > 0 ? String(Number(number) + 1) : null };
     },
@@ -196,9 +212,10 @@ function problemSubmissionsOf(
 async function fetchRecent(
   http: JudgeHttp,
   recent: DescribedRecent,
-  codes: Codes,
+  described: JsonDescription,
 ): Promise<readonly RecentSubmission[]> {
-  return readRecent(recent, codes, jsonOf(await http.get(recent.path)));
+  const listed = readRecent(recent, described.codes, jsonOf(await http.get(recent.path)));
+  return isResultOfProblem(described) ? listed.map((one) => ({ ...one, hint: one.problemId })) : listed;
 }
 
 function pushOf(described: JsonDescription, fields: FieldReader): Push | null {
@@ -211,17 +228,24 @@ function pushOf(described: JsonDescription, fields: FieldReader): Push | null {
   };
 }
 
-function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescription, baseUrl: string): Pages {
+function pagesOf(described: JsonDescription): Pages {
+  const { result, websiteUrl, page, problemPage, contestProblemPage } = described;
   return {
     problem:
       problemPage === null
         ? undefined
         : ({ problemId, place }) => {
             const template = place === null ? problemPage : (contestProblemPage ?? problemPage);
-            return baseUrl + filled(filled(template, 'problem', problemId), 'contest', place ?? '');
+            return websiteUrl + fillPath(template, { problem: problemId, contest: place ?? '' });
           },
-    record: page === null ? undefined : ({ requestId }) => baseUrl + filled(page, 'id', requestId),
-    readAddress: (text) => idAt(baseUrl, page ?? result.path, text),
+    record:
+      page === null
+        ? undefined
+        : ({ requestId, hint: problem }) =>
+            page.includes('{problem}') && problem === null
+              ? null
+              : websiteUrl + fillPath(page, { id: requestId, problem: problem ?? '' }),
+    readAddress: (text) => idAt(websiteUrl, page ?? result.path, text),
   };
 }
 
@@ -229,27 +253,22 @@ function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescript
  * Creates the support for submitting in the browser. Undefined if no page is configured, if the API accepts programs,
  * or if the list of submissions doesn't contain their problems.
  */
-function browserSubmissionOf(described: JsonDescription, baseUrl: string): BrowserSubmission | undefined {
-  const { submission, submitPage, recent } = described;
+function browserSubmissionOf(described: JsonDescription): BrowserSubmission | undefined {
+  const { websiteUrl, submission, submitPage, recent } = described;
   if (submission || submitPage === null || recent?.fields.problem === undefined) return undefined;
   return {
     page: ({ problemId, place }) =>
-      baseUrl + filled(filled(submitPage, 'problem', problemId), 'contest', place ?? ''),
-    problemAt: (address) => problemAt(described, baseUrl, address),
+      websiteUrl + fillPath(submitPage, { problem: problemId, contest: place ?? '' }),
+    problemAt: (address) => problemAt(described, address),
   };
-}
-
-function filled(template: string, name: string, value: string): string {
-  return template.replaceAll(`{${name}}`, encodeURIComponent(value.toWellFormed()));
 }
 
 /** Returns the problem that a page shows, with its contest if any; null for other pages. */
 function problemAt(
-  { problemPage, contestProblemPage, submitPage }: JsonDescription,
-  baseUrl: string,
+  { websiteUrl, problemPage, contestProblemPage, submitPage }: JsonDescription,
   text: string,
 ): ProblemName | null {
-  const whole = pathAndQueryIn(baseUrl, text);
+  const whole = pathAndQueryIn(websiteUrl, text);
   if (whole === null) return null;
   for (const template of [contestProblemPage, problemPage, submitPage]) {
     const values = template === null ? null : valuesIn(template, whole);
@@ -269,18 +288,31 @@ function pathAndQueryIn(baseUrl: string, text: string): string | null {
 
 /** Returns the values of `{problem}` and `{contest}` if the path matches the template; null if it doesn't. */
 function valuesIn(template: string, path: string): ReadonlyMap<string, string> | null {
-  const placeholder = /\{(problem|contest)\}/g;
-  const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
+  const names = placeholdersIn(template);
   const fixed = template.split(/\{(?:problem|contest)\}/).map((part) => part.replace(/[^\w/-]/g, '\\$&'));
   const match = new RegExp(`^${fixed.join('([\\w.-]{1,100})')}/?$`).exec(path);
   return match && new Map(names.map((name, index) => [name, match[index + 1] ?? '']));
 }
 
-/** Reads the request ID in a URL at the position of `{id}`. Null: not a URL of this judge. */
-function idAt(baseUrl: string, template: string, text: string): RequestIdInput | null {
-  const whole = pathAndQueryIn(baseUrl, text);
+/**
+ * Reads the request ID in a URL at the position of `{id}`, and the problem if it is before the ID. Null: not a URL of
+ * this judge.
+ */
+function idAt(websiteUrl: string, template: string, text: string): RequestIdInput | null {
+  const whole = pathAndQueryIn(websiteUrl, text);
   if (whole === null) return null;
-  const start = template.slice(0, template.indexOf('{id}'));
-  const id = whole.startsWith(start) ? (/^[\w-]*/.exec(whole.slice(start.length))?.[0] ?? '') : '';
-  return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'addressWithoutId' };
+  const [beforeId = ''] = template.split('{id}');
+  const [start = '', ...afterProblem] = beforeId.split('{problem}');
+  const none: RequestIdInput = { kind: 'addressWithoutId' };
+  if (!whole.startsWith(start)) return none;
+  let rest = whole.slice(start.length);
+  let problem: string | null = null;
+  for (const fixed of afterProblem) {
+    problem = /^[\w.-]{1,100}/.exec(rest)?.[0] ?? '';
+    if (problem === '' || !rest.startsWith(fixed, problem.length)) return none;
+    rest = rest.slice(problem.length + fixed.length);
+  }
+  const id = /^[\w-]*/.exec(rest)?.[0] ?? '';
+  if (!isRequestId(id)) return none;
+  return problem === null ? { kind: 'requestId', id } : { kind: 'requestId', id, hint: problem };
 }
