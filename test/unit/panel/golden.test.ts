@@ -66,6 +66,11 @@ const scenes: Readonly<Record<string, Scene>> = {
     events: [{ type: 'choose', subtask: '1', case: '7', focus: false }],
     language: 'zh-cn',
   },
+  'a Chinese chart of versions': {
+    open: exampleOf('an older version of a file'),
+    events: [],
+    language: 'zh-cn',
+  },
   'a Chinese comparison': {
     open: exampleOf('a comparison'),
     events: [{ type: 'choose', subtask: '1', case: '8', focus: false }],

@@ -86,13 +86,15 @@ describe('A click on the record page', () => {
     assert.deepEqual(page.posted, [{ type: 'openVersion', key: message.record.versions[1]?.key }]);
   });
 
-  it('on the first failure, on the next one, and on the close button changes the shown details', async () => {
+  it('on the first failure or the next one shows its details and focuses it, until the close button is clicked', async () => {
     const { page } = await show('verdicts of every style');
     const heading = () => page.all('details').flatMap(({ descendants }) => descendants)[1]?.text;
     page.button('6').click();
     assert.equal(heading(), 'Case 6');
+    assert.deepEqual(page.moves, [{ kind: 'focus', slot: { section: 1, slot: 1 } }]);
     page.button('Next failed: 7').click();
     assert.equal(heading(), 'Case 7');
+    assert.deepEqual(page.moves, [{ kind: 'focus', slot: { section: 1, slot: 2 } }]);
     page.button('Close').click();
     assert.equal(heading(), undefined);
     assert.deepEqual(page.posted, []);

@@ -10,6 +10,7 @@ import {
   initialState,
   update,
   type Dispatch,
+  type Move,
   type PageEvent,
   type PageState,
 } from '../../../../src/panel/pageState';
@@ -60,6 +61,8 @@ async function buildComponents(): Promise<Components> {
 export class RenderedPage {
   /** Everything that the page has sent to the extension. */
   readonly posted: FromPage[] = [];
+  /** Moves of the focus and of the scroll position that the last event requires. */
+  moves: readonly Move[] = [];
   private state: PageState = initialState(nothingSaved);
   private readonly root = new PageElement('div');
   private readonly dispatch: Dispatch = (event) => this.handle(event);
@@ -72,7 +75,9 @@ export class RenderedPage {
 
   /** Handles a message of the extension, or an action of the user. */
   handle(event: PageEvent): void {
-    this.state = update(this.state, event).state;
+    const { state, moves } = update(this.state, event);
+    this.state = state;
+    this.moves = moves;
     this.draw();
   }
 
