@@ -86,6 +86,15 @@ describe('A claim', () => {
     assert.deepEqual(calls.slice(3), ['release a', 'release b', 'release c']);
   });
 
+  it('counts as released, and is logged, if its lease can’t be released', async () => {
+    const { errors, leases, claims } = claimsOf();
+    await claims.renew('a');
+    leases.release = () => Promise.reject(new Error('the disk is full'));
+    await claims.release('a');
+    assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
+    assert.deepEqual(errors, ['releasing a lease']);
+  });
+
   it('releases a lease that is granted after disposal', async () => {
     const { calls, leases, claims } = claimsOf();
     let grant = (): void => undefined;

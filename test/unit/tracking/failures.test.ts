@@ -79,6 +79,23 @@ describe('meaningOfFailure', () => {
     assert.equal(answered({ kind: 'dns', host: 'x' }), false);
   });
 
+  it('allows polling one by one after an unusable response to a batch, but not after a lost connection', () => {
+    const unusable: readonly ServiceFailure[] = [
+      { kind: 'shape', path: '', expected: 'a list', found: 'a string' },
+      { kind: 'tooLarge', limit: 1 },
+      { kind: 'unreadable' },
+    ];
+    for (const failure of unusable) assert.equal(isBatchRejected(failure), true, failure.kind);
+    const lost: readonly ServiceFailure[] = [UNREACHABLE.failure, { kind: 'timeout', limit: 1 }];
+    for (const failure of lost) assert.equal(isBatchRejected(failure), false, failure.kind);
+    for (const [code, isRejected] of [
+      [404, true],
+      [429, false],
+      [500, false],
+    ] as const)
+      assert.equal(isBatchRejected(status(code).failure), isRejected, `${code}`);
+  });
+
   it('pauses polling until the user acts after a 401 or for an insecure URL', () => {
     assert.deepEqual(meaningOfFailure(status(401).failure), { kind: 'paused', why: 'signedOut' });
     assert.deepEqual(meaningOfFailure({ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }), {

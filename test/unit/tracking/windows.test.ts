@@ -243,6 +243,18 @@ describe('The tracker in several windows on one machine', () => {
     assert.deepEqual(kinds(window, 'one'), ['waiting', 'finished']);
   });
 
+  it('tries to take the lease of another window’s request again after at least 15 s, at a random time', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await first.tracker.track(request('one'));
+    await second.tracker.start();
+    await world.clock.advance(10 * MINUTE);
+    const attempts = world.leases.attempts.filter(({ owner, name }) => owner === 'B' && name === key('one'));
+    const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0));
+    assert.ok(gaps.length > 15, `${gaps.length} gaps`);
+    assert.ok(Math.min(...gaps) >= 15 * SECOND, gaps.join(' '));
+    assert.ok(Math.max(...gaps) - Math.min(...gaps) > 5 * SECOND, gaps.join(' '));
+  });
+
   it('holds its lease until the end is saved, even if the store announces the result earlier', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     world.announcing = (of, standing) => first.tracker.onRecordUpdated(of, standing);

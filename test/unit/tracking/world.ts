@@ -290,6 +290,8 @@ function graceOf({ since, until }: Lease): number {
 
 export class FakeLeases {
   readonly held = new Map<string, Lease>();
+  /** All attempts to take a lease. `at`: ms since 1970. */
+  readonly attempts: { readonly name: string; readonly owner: string; readonly at: number }[] = [];
   /** Processes that were killed. */
   private readonly gone = new Set<string>();
   broken = false;
@@ -303,6 +305,7 @@ export class FakeLeases {
         await Promise.resolve();
         if (this.broken) throw new Error('no leases');
         const now = this.clock.now();
+        this.attempts.push({ name, owner, at: now });
         const lease = this.held.get(name);
         if (lease && lease.owner !== owner) {
           const isGone = this.gone.has(lease.owner) && Math.abs(now - (lease.since ?? now)) >= rest;
