@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { CredentialStore } from '../../../../src/editor/judges/signIn/credentialStore';
 import { originsOf, type Credential, type Judge } from '../../../../src/service';
