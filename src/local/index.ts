@@ -1,2 +1,2 @@
 /** Compiles and runs the user's programs on this computer. Needs Node. */
-export { LocalComputer } from './localComputer';
+export { LocalComputer, type NotBuilt } from './localComputer';

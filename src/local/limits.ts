@@ -16,6 +16,9 @@ export const LAST_OUTPUT_MS = 500;
 /** Number of builds that are kept in the private folder. */
 export const MAX_BUILDS = 48;
 
+/** Number of files with the input of a case that are kept in the private folder. */
+export const MAX_INPUT_FILES = 50;
+
 /** A newer build isn't removed, because another window may be using it, ms. */
 export const MIN_BUILD_AGE_MS = 60 * 60 * 1000;
 

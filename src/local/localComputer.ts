@@ -1,8 +1,11 @@
 import path from 'node:path';
+import type { SettingProblem } from '../service';
 import { Builds, type Build, type BuildVariant, type LocalProgram } from './builds';
+import type { Launchers } from './debugConfiguration';
 import { toolEnvironment, type Environment } from './environment';
+import { writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages } from './languages';
-import type { LanguageSettings } from './languageSettings';
+import { problemsOfLanguage, readLanguageSettings, type LanguageSettings } from './languageSettings';
 import { openPrivateFolder } from './privateFolder';
 import { endRunning } from './processTree';
 import { Toolchains } from './toolchains';
@@ -16,6 +19,8 @@ export type NotBuilt =
 
 /** This computer as a judge: its tools and its builds. */
 export class LocalComputer {
+  readonly platform = process.platform;
+
   private constructor(
     /** private folder for builds */
     readonly folder: string,
@@ -35,6 +40,16 @@ export class LocalComputer {
     settings: LanguageSettings,
   ): Promise<readonly { readonly id: string; readonly name: string }[]> {
     return this.toolchains.installedLanguages(settings);
+  }
+
+  /** Reads the setting `judgeResults.local.languages`. `value`: unchecked; undefined if it isn't set */
+  readSettings(value: unknown): LanguageSettings {
+    return readLanguageSettings(value);
+  }
+
+  /** Returns the problems because of which a language can't be run. `language`: VS Code language ID */
+  problemsOfLanguage(settings: LanguageSettings, language: string): readonly SettingProblem[] {
+    return problemsOfLanguage(settings, language);
   }
 
   /**
@@ -63,6 +78,16 @@ export class LocalComputer {
       case 'unknownLanguage':
         return choice;
     }
+  }
+
+  /** Writes an input to a file that only the user can read. Returns its absolute path. */
+  writeInput(input: string): Promise<string> {
+    return writeInput(this.folder, input);
+  }
+
+  /** Writes the helper files of debuggers. */
+  writeLaunchers(): Promise<Launchers> {
+    return writeLaunchers(this.folder);
   }
 
   /** Ends all programs that this window has started. */

@@ -1,6 +1,9 @@
+import { caseInput, debugCase } from './debugCase';
 import type { CaseCommands } from './register';
 import { saveCase } from './saveCase';
 
 export const caseCommands: CaseCommands = {
+  caseInput: async () => caseInput(),
+  debugCase: (extension, [place]) => debugCase(extension, place),
   saveCase: (extension, [place]) => saveCase(extension, place),
 };

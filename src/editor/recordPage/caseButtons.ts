@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { env, l10n, UIKind } from 'vscode';
 import {
   wholeDescriptionButton,
   type CaseButtonLabel,
@@ -49,6 +49,12 @@ const caseButtons: readonly CaseButton[] = [
     isShown: ({ input }) => input !== null,
     run: (target) => target.runCommand('saveCase'),
   },
+  {
+    id: 'debugCase',
+    label: () => l10n.t('Debug'),
+    isShown: ({ input }) => input !== null && !isInBrowser(),
+    run: (target) => target.runCommand('debugCase'),
+  },
 ];
 
 export function caseButtonLabels(): readonly CaseButtonLabel[] {
@@ -58,6 +64,11 @@ export function caseButtonLabels(): readonly CaseButtonLabel[] {
 /** Returns the IDs of the buttons that a case has. */
 export function buttonsOf(result: Omit<CaseResult, 'buttons'>): readonly string[] {
   return caseButtons.filter(({ isShown }) => isShown(result)).map(({ id }) => id);
+}
+
+/** Returns whether the extension runs in a browser, where programs can't run. */
+function isInBrowser(): boolean {
+  return env.uiKind === UIKind.Web && env.remoteName === undefined;
 }
 
 /** Runs the action of a button. Ignores unknown IDs: they come from the page. */

@@ -1,3 +1,4 @@
 export { askProblemOfFile } from './askProblemOfFile';
 export { problemOfFile } from './knownProblems';
 export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './sampleTests';
+export { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';

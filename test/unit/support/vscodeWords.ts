@@ -74,6 +74,14 @@ function createStatusBarItem(): StatusBarItem & { show(): void; hide(): void; di
   return item;
 }
 
+/** State of VS Code's debugger. */
+export const vscodeDebug = {
+  /** IDs of the installed extensions */
+  installed: [] as readonly string[],
+  /** The launch configurations, or their names, with which the debugger was started. */
+  started: [] as unknown[],
+};
+
 /** Titles of the quick picks shown, in which nothing was picked. */
 export const picks: string[] = [];
 
@@ -247,6 +255,7 @@ const words = {
   },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   ColorThemeKind: { Light: 1, Dark: 2 },
+  UIKind: { Desktop: 1, Web: 2 },
   Uri,
   RelativePattern: class {
     constructor(
@@ -280,6 +289,14 @@ const words = {
   ConfigurationTarget: { Global: 1, Workspace: 2 },
   FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
   commands: { executeCommand },
+  debug: {
+    breakpoints: [],
+    startDebugging: async (_folder: unknown, configuration: unknown) => {
+      vscodeDebug.started.push(configuration);
+      return true;
+    },
+  },
+  extensions: { getExtension: (id: string) => (vscodeDebug.installed.includes(id) ? { id } : undefined) },
   env: {
     get language() {
       return language;

@@ -1,0 +1,234 @@
+import {
+  commands,
+  debug,
+  extensions,
+  l10n,
+  Uri,
+  window,
+  workspace,
+  type QuickPickItem,
+  type WorkspaceFolder,
+} from 'vscode';
+import type { LocalComputer, NotBuilt } from '../../local';
+import {
+  debugConfiguration,
+  debuggerFor,
+  type DebuggerChoice,
+  type DebugConfiguration,
+  type DebuggerExtension,
+  type LaunchConfiguration,
+} from '../../local/debugConfiguration';
+import { shownFileName } from '../labels/recordLabels';
+import { listComma, sanitizeForUi } from '../labels/text';
+import { offer, withCancel } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { localLanguageSettings } from '../shared/settings';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { sourceToSubmit, type SourceToSubmit } from '../submit';
+import { caseTarget, type CaseTarget } from './caseTarget';
+
+/** The variable of launch configurations that is replaced by the path of a file with the input of the case. */
+const inputVariable = '${command:judgeResults.caseInput}';
+
+/** File with the input of the case that was debugged last in this window; null: none. */
+let lastInput: string | null = null;
+
+/** A case to debug, and the file with its input. */
+interface Debugged {
+  readonly computer: LocalComputer;
+  readonly source: SourceToSubmit;
+  /** name of the debug session */
+  readonly name: string;
+  /** absolute path */
+  readonly input: string;
+  /** runs the case without a debugger */
+  readonly runCase: () => Thenable<unknown>;
+}
+
+/**
+ * “Debug Case”: debugs the source file with the input of a case as its standard input. Uses the user’s launch
+ * configuration if it contains `inputVariable`, or else a debugger that can read the input from a file.
+ */
+export async function debugCase(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const target = await caseTarget(extension, argument, l10n.t('Debugging requires a trusted workspace.'));
+  if (!target) return;
+  const computer = await localComputerOf(extension, target);
+  const source = computer && (await sourceToSubmit(target.program.toString()));
+  if (!computer || !source) return;
+  const input = await computer.writeInput(target.input);
+  lastInput = input;
+  const name = l10n.t('Case {0} of {1}', target.name, source.name);
+  const runCase = () => commands.executeCommand('judgeResults.runCase', argument);
+  await start({ computer, source, name, input, runCase });
+}
+
+/** Command behind `inputVariable`. Returns undefined, which cancels the debug session, if no case was chosen yet. */
+export async function caseInput(): Promise<string | undefined> {
+  if (lastInput !== null) return lastInput;
+  void window.showInformationMessage(l10n.t('Choose “Debug Case” in the context menu of a case first.'));
+  return undefined;
+}
+
+/** Returns this computer if the program is on it. Shows why if it isn't, and returns null. */
+async function localComputerOf(
+  { localComputer }: ExtensionServices,
+  { program }: CaseTarget,
+): Promise<LocalComputer | null> {
+  if (localComputer && program.scheme === 'file') return localComputer();
+  void window.showInformationMessage(
+    l10n.t('{0} can’t be run, because it isn’t on this computer.', shownFileName(program)),
+  );
+  return null;
+}
+
+async function start(debugged: Debugged): Promise<void> {
+  const { computer, source, input } = debugged;
+  const folder = workspace.getWorkspaceFolder(source.uri);
+  const settings = computer.readSettings(localLanguageSettings());
+  const language = computer.languageOf(source.uri.fsPath, source.editorLanguage, settings);
+  const choice: DebuggerChoice =
+    language === null ? { kind: 'unsupported' } : debuggerFor(language, isInstalled);
+  const own = ownConfigurations(folder);
+  const chosen = own.length === 0 ? choice : await choose(own, choice);
+  switch (chosen?.kind) {
+    case undefined:
+      return;
+    case 'own':
+      return startDebugging(source, chosen.name);
+    case 'found': {
+      const configuration = await configurationOf(debugged, language ?? '', chosen.debugger);
+      return configuration ? startDebugging(source, configuration) : undefined;
+    }
+    case 'notInstalled':
+      return offerDebuggers(source.name, chosen.extensions);
+    case 'unsupported':
+      return explainOwnConfiguration(source, input);
+  }
+}
+
+function isInstalled(id: string): boolean {
+  return extensions.getExtension(id) !== undefined;
+}
+
+/** A launch configuration of the user that uses the input. */
+interface OwnConfiguration {
+  readonly kind: 'own';
+  readonly name: string;
+}
+
+/** Returns the user's launch configurations that contain `inputVariable`. */
+function ownConfigurations(folder: WorkspaceFolder | undefined): readonly OwnConfiguration[] {
+  const all = workspace.getConfiguration('launch', folder?.uri).get<unknown>('configurations');
+  return (Array.isArray(all) ? (all as readonly unknown[]) : []).flatMap((one) => {
+    if (typeof one !== 'object' || one === null || !('name' in one) || typeof one.name !== 'string')
+      return [];
+    return JSON.stringify(one).includes(inputVariable) ? [{ kind: 'own', name: one.name }] : [];
+  });
+}
+
+/** Asks which configuration to use. Asks nothing if there is only one. Undefined: the user canceled. */
+async function choose(
+  own: readonly OwnConfiguration[],
+  choice: DebuggerChoice,
+): Promise<OwnConfiguration | DebuggerChoice | undefined> {
+  const [only] = own;
+  if (own.length === 1 && choice.kind !== 'found') return only;
+  const items: (QuickPickItem & { readonly choice: OwnConfiguration | DebuggerChoice })[] = own.map(
+    (one) => ({
+      label: sanitizeForUi(one.name, 100),
+      description: l10n.t('Launch configuration'),
+      choice: one,
+    }),
+  );
+  if (choice.kind === 'found') items.push({ label: choice.debugger.name, choice });
+  const item = await window.showQuickPick(items, { title: l10n.t('Debug Case') });
+  return item?.choice;
+}
+
+/** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
+async function configurationOf(
+  { computer, source, name, input, runCase }: Debugged,
+  language: string,
+  debuggerExtension: DebuggerExtension,
+): Promise<LaunchConfiguration | null> {
+  const program = { file: source.uri.fsPath, code: source.code, language };
+  const settings = computer.readSettings(localLanguageSettings());
+  const problems = computer.problemsOfLanguage(settings, language);
+  if (problems.length > 0) {
+    void showSettingsProblems(problems);
+    return null;
+  }
+  const build = await withCancel(l10n.t('Compiling {0}…', source.name), (signal) =>
+    computer.build(program, settings, 'debug', signal),
+  );
+  switch (build.kind) {
+    case 'canceled':
+      return null;
+    case 'failed':
+      // a run shows the compiler errors in the file
+      void offer(
+        l10n.t('{0} doesn’t compile.', source.name),
+        l10n.t('Show Errors'),
+        runCase,
+        window.showErrorMessage,
+      );
+      return null;
+    case 'unknownLanguage':
+    case 'notInstalled':
+      void window.showErrorMessage(notBuiltWords(build, source.name));
+      return null;
+    case 'built': {
+      const launchers = await computer.writeLaunchers();
+      const debugged = { name, file: program.file, command: build.command, input, launchers };
+      const made = debugConfiguration(debuggerExtension, debugged, computer.platform);
+      if (made.kind === 'configuration') return made.configuration;
+      void window.showErrorMessage(unsupportedWords(made));
+      return null;
+    }
+  }
+}
+
+function notBuiltWords(reason: NotBuilt, name: string): string {
+  return reason.kind === 'notInstalled'
+    ? l10n.t('To compile {0}, install one of: {1}.', name, reason.tools.join(listComma()))
+    : l10n.t('{0} can’t be compiled, because its language is unknown.', name);
+}
+
+function unsupportedWords(reason: Exclude<DebugConfiguration, { kind: 'configuration' }>): string {
+  return reason.kind === 'unsafePath'
+    ? l10n.t('The path {0} contains characters that gdb can’t use.', sanitizeForUi(reason.path, 200))
+    : l10n.t('Programs that {0} runs can’t be debugged with an input.', sanitizeForUi(reason.tool, 50));
+}
+
+async function startDebugging(
+  source: SourceToSubmit,
+  configuration: string | LaunchConfiguration,
+): Promise<void> {
+  if (!debug.breakpoints.some(({ enabled }) => enabled))
+    window.setStatusBarMessage(l10n.t('No breakpoint is set in {0}', source.name), 10_000);
+  await debug.startDebugging(workspace.getWorkspaceFolder(source.uri), configuration);
+}
+
+function offerDebuggers(name: string, missing: readonly DebuggerExtension[]): Promise<void> {
+  const names = missing.map((one) => one.name).join(listComma());
+  const query = missing.map(({ id }) => `@id:${id}`).join(' ');
+  return offer(
+    l10n.t('To debug {0}, install one of these extensions: {1}.', name, names),
+    l10n.t('Show Extensions'),
+    () => commands.executeCommand('workbench.extensions.search', query),
+    window.showWarningMessage,
+  );
+}
+
+/** Explains how to debug a language without a suitable debugger. `input`: path of the file with the input */
+async function explainOwnConfiguration(source: SourceToSubmit, input: string): Promise<void> {
+  const [openInput, openLaunch] = [l10n.t('Open Input'), l10n.t('Open launch.json')];
+  const message = l10n.t(
+    'The debuggers for {0} can’t read the input from a file by themselves. Use {1} in a launch configuration. It’s replaced by the path of a file with the input.',
+    source.name,
+    inputVariable,
+  );
+  const button = await window.showInformationMessage(message, openInput, openLaunch);
+  if (button === openInput) await window.showTextDocument(Uri.file(input));
+  else if (button === openLaunch) await commands.executeCommand('workbench.action.debug.configure');
+}

@@ -1,0 +1,193 @@
+/** A debugger extension that can pass a file to a program as its standard input. */
+export interface DebuggerExtension {
+  /** `publisher.name` */
+  readonly id: string;
+  /** its name in the list of extensions */
+  readonly name: string;
+  /** `type` of its launch configurations */
+  readonly type: 'lldb' | 'cppdbg' | 'debugpy' | 'python' | 'node';
+}
+
+const native: readonly DebuggerExtension[] = [
+  { id: 'vadimcn.vscode-lldb', name: 'CodeLLDB', type: 'lldb' },
+  { id: 'ms-vscode.cpptools', name: 'C/C++', type: 'cppdbg' },
+];
+const python: readonly DebuggerExtension[] = [
+  { id: 'ms-python.debugpy', name: 'Python Debugger', type: 'debugpy' },
+  // earlier versions of the Python extension contain the debugger
+  { id: 'ms-python.python', name: 'Python', type: 'python' },
+];
+const node: readonly DebuggerExtension[] = [
+  { id: 'ms-vscode.js-debug', name: 'JavaScript Debugger', type: 'node' },
+];
+
+/** Debuggers of each language, by VS Code language ID. The first installed one is used. */
+const debuggers = new Map<string, readonly DebuggerExtension[]>([
+  ['c', native],
+  ['cpp', native],
+  ['rust', native],
+  ['pascal', native],
+  ['python', python],
+  ['javascript', node],
+  ['typescript', node],
+]);
+
+/** The debugger to use for a language. */
+export type DebuggerChoice =
+  | { readonly kind: 'found'; readonly debugger: DebuggerExtension }
+  /** `extensions`: those that can be installed */
+  | { readonly kind: 'notInstalled'; readonly extensions: readonly DebuggerExtension[] }
+  /** no debugger of the language can read the standard input from a file */
+  | { readonly kind: 'unsupported' };
+
+/** Chooses the debugger for a language. `language`: VS Code language ID */
+export function debuggerFor(language: string, isInstalled: (extension: string) => boolean): DebuggerChoice {
+  const extensions = debuggers.get(language);
+  if (!extensions) return { kind: 'unsupported' };
+  const found = extensions.find(({ id }) => isInstalled(id));
+  return found ? { kind: 'found', debugger: found } : { kind: 'notInstalled', extensions };
+}
+
+/** A program to debug. All paths are absolute. */
+export interface DebuggedProgram {
+  /** name of the debug session */
+  readonly name: string;
+  /** the user's file */
+  readonly file: string;
+  /** command that runs the program */
+  readonly command: { readonly tool: string; readonly args: readonly string[]; readonly folder: string };
+  /** file that becomes the standard input */
+  readonly input: string;
+  /** files from `writeLaunchers` */
+  readonly launchers: Launchers;
+}
+
+/** Helper files that redirect the standard input of interpreted programs. */
+export interface Launchers {
+  /** Python program. Arguments: the user's program, then the file with the input */
+  readonly python: string;
+  /** CommonJS module to preload. `JUDGE_RESULTS_INPUT`: the file with the input */
+  readonly node: string;
+}
+
+export type DebugConfiguration =
+  | { readonly kind: 'configuration'; readonly configuration: LaunchConfiguration }
+  /** the debugger can't run this command, for example a runtime other than Node */
+  | { readonly kind: 'unsupportedCommand'; readonly tool: string }
+  /** the path has characters that gdb's shell would interpret */
+  | { readonly kind: 'unsafePath'; readonly path: string };
+
+/** A launch configuration of VS Code, as in `launch.json`. */
+export interface LaunchConfiguration {
+  readonly name: string;
+  readonly type: string;
+  readonly request: 'launch';
+  readonly [attribute: string]: unknown;
+}
+
+/** Returns the launch configuration that debugs a program with a file as its standard input. */
+export function debugConfiguration(
+  { type }: DebuggerExtension,
+  program: DebuggedProgram,
+  platform: NodeJS.Platform,
+): DebugConfiguration {
+  switch (type) {
+    case 'lldb':
+      return { kind: 'configuration', configuration: lldb(program) };
+    case 'cppdbg':
+      return cppdbg(program, platform);
+    case 'debugpy':
+    case 'python':
+      return { kind: 'configuration', configuration: debugpy(type, program) };
+    case 'node':
+      return jsDebug(program);
+  }
+}
+
+/** https://github.com/vadimcn/codelldb/blob/master/MANUAL.md#stdio-redirection */
+function lldb({ name, command, input }: DebuggedProgram): LaunchConfiguration {
+  return {
+    name,
+    type: 'lldb',
+    request: 'launch',
+    program: command.tool,
+    args: command.args,
+    cwd: command.folder,
+    stdio: [input, null, null],
+    // a terminal would need a shell
+    terminal: 'console',
+  };
+}
+
+/**
+ * gdb redirects the standard input by itself on Windows, and by a shell on other systems. On macOS, the debugger is
+ * lldb-mi, which has a setting for it and doesn't support `<`.
+ */
+function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Platform): DebugConfiguration {
+  const unsafe = [command.tool, input].find((one) => !isSafeForGdb(one, platform));
+  if (unsafe !== undefined) return { kind: 'unsafePath', path: unsafe };
+  const common = {
+    name,
+    type: 'cppdbg',
+    request: 'launch',
+    program: command.tool,
+    cwd: command.folder,
+    externalConsole: false,
+    stopAtEntry: false,
+  } as const;
+  if (platform === 'darwin') {
+    const setupCommands = [{ text: `settings set target.input-path "${input}"` }];
+    return {
+      kind: 'configuration',
+      configuration: { ...common, MIMode: 'lldb', args: command.args, setupCommands },
+    };
+  }
+  const setupCommands = [{ text: '-enable-pretty-printing', ignoreFailures: true }];
+  return {
+    kind: 'configuration',
+    configuration: { ...common, MIMode: 'gdb', args: [...command.args, '<', input], setupCommands },
+  };
+}
+
+/** Returns whether a path has only characters that neither a shell nor the command line of gdb interprets. */
+function isSafeForGdb(file: string, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' ? /^[\p{L}\p{N} ._:\\/~-]+$/u.test(file) : /^[\p{L}\p{N} ._/~-]+$/u.test(file);
+}
+
+function debugpy(
+  type: 'debugpy' | 'python',
+  { name, file, command, input, launchers }: DebuggedProgram,
+): LaunchConfiguration {
+  return {
+    name,
+    type,
+    request: 'launch',
+    program: launchers.python,
+    args: [file, input],
+    cwd: command.folder,
+    env: { PYTHONIOENCODING: 'utf-8' },
+    console: 'internalConsole',
+  };
+}
+
+function jsDebug({ name, command, input, launchers }: DebuggedProgram): DebugConfiguration {
+  const { tool, args, folder } = command;
+  const runtime = tool.replace(/^.*[\\/]/s, '').replace(/\.(?:exe|cmd)$/i, '');
+  if (runtime !== 'node' && runtime !== 'tsx') return { kind: 'unsupportedCommand', tool: runtime };
+  const program = args.at(-1);
+  return {
+    kind: 'configuration',
+    configuration: {
+      name,
+      type: 'node',
+      request: 'launch',
+      runtimeExecutable: tool,
+      runtimeArgs: ['-r', launchers.node, ...args.slice(0, -1)],
+      program,
+      cwd: folder,
+      env: { JUDGE_RESULTS_INPUT: input },
+      console: 'internalConsole',
+      skipFiles: ['<node_internals>/**', launchers.node],
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Launchers } from './debugConfiguration';
+import { MAX_INPUT_FILES } from './limits';
+
+/** Replaces the standard input of a Python program, then runs it as the main module. */
+const pythonLauncher = `import os
+import runpy
+import sys
+
+program, source = sys.argv[1:3]
+descriptor = os.open(source, os.O_RDONLY | getattr(os, 'O_BINARY', 0))
+os.dup2(descriptor, 0)
+os.close(descriptor)
+sys.stdin = sys.__stdin__ = open(0, encoding='utf-8', closefd=False)
+sys.argv = [program]
+sys.path[0] = os.path.dirname(program)
+runpy.run_path(program, run_name='__main__')
+`;
+
+/** Replaces descriptor 0 before the program runs. The lowest free descriptor is used for a file that is opened. */
+const nodePreload = `'use strict';
+const fs = require('node:fs');
+const input = process.env.JUDGE_RESULTS_INPUT;
+delete process.env.JUDGE_RESULTS_INPUT;
+if (input !== undefined) {
+  fs.closeSync(0);
+  fs.openSync(input, 'r');
+}
+`;
+
+/**
+ * Writes the input of a case to a file that only the user can read. Equal inputs share a file. Removes the oldest files
+ * if there are too many.
+ *
+ * @param folder private folder, see `openPrivateFolder`
+ * @returns absolute path
+ */
+export async function writeInput(folder: string, input: string): Promise<string> {
+  const inputs = path.join(folder, 'inputs');
+  const file = await writeOnce(inputs, input, '.in');
+  await fs.utimes(file, new Date(), new Date());
+  await removeOldest(inputs, MAX_INPUT_FILES);
+  return file;
+}
+
+/** Writes the helper files of debuggers. `folder`: private folder */
+export async function writeLaunchers(folder: string): Promise<Launchers> {
+  const launchers = path.join(folder, 'launchers');
+  return {
+    python: await writeOnce(launchers, pythonLauncher, '.py'),
+    node: await writeOnce(launchers, nodePreload, '.cjs'),
+  };
+}
+
+/** Writes a file whose name is determined by its content. Another window may be writing the same file. */
+async function writeOnce(folder: string, content: string, extension: string): Promise<string> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const file = path.join(folder, `${name}${extension}`);
+  const known = await fs.readFile(file, 'utf8').catch(() => null);
+  if (known === content) return file;
+  const temporary = path.join(folder, `${name}-${process.pid}.tmp`);
+  await fs.writeFile(temporary, content, { mode: 0o600 });
+  await fs.rename(temporary, file);
+  return file;
+}
+
+async function removeOldest(folder: string, kept: number): Promise<void> {
+  const names = await fs.readdir(folder);
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const found = await fs.stat(file).catch(() => null);
+      return { file, usedAt: found?.mtimeMs ?? 0 };
+    }),
+  );
+  const oldest = dated.sort((a, b) => b.usedAt - a.usedAt).slice(kept);
+  await Promise.all(oldest.map(({ file }) => fs.rm(file, { force: true })));
+}

@@ -1,0 +1,183 @@
+import { answerNotices, statusBar, vscodeDebug } from '../../support/vscodeWords';
+import { workspaceOnDisk } from '../../support/workspaceOnDisk';
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { Uri, workspace } from 'vscode';
+import { debugCase } from '../../../../src/editor/cases/debugCase';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { KnownRecord } from '../../../../src/records';
+import type { LocalComputer } from '../../../../src/local';
+import { readLanguageSettings } from '../../../../src/local/languageSettings';
+import { standIn } from '../../support/standIn';
+
+type Built = Awaited<ReturnType<LocalComputer['build']>>;
+
+interface Setup {
+  /** result of the compiler */
+  readonly build?: Built;
+  /** the user's commands */
+  readonly settings?: unknown;
+  readonly isBrowser?: boolean;
+  /** language of the file; null: unknown */
+  readonly language?: string | null;
+  /** of the file's URI */
+  readonly scheme?: string;
+}
+
+describe('“Debug Case”', () => {
+  const inWorkspace = workspaceOnDisk();
+  let notices: readonly { readonly message: string; readonly buttons: readonly string[] }[];
+  let written: string[];
+  let built: string[];
+
+  beforeEach(() => {
+    notices = answerNotices();
+    [written, built] = [[], []];
+    vscodeDebug.installed = ['vadimcn.vscode-lldb'];
+    vscodeDebug.started.length = 0;
+    statusBar.length = 0;
+    const file = inWorkspace().write('a.cpp', 'int main() {}');
+    const document = {
+      uri: Uri.file(file),
+      languageId: 'cpp',
+      getText: () => 'int main() {}',
+      isDirty: false,
+    };
+    Object.assign(workspace, {
+      openTextDocument: async () => document,
+      getWorkspaceFolder: () => undefined,
+    });
+  });
+  const messages = () => notices.map(({ message }) => message);
+
+  /** Debugs a case. */
+  async function debugged({
+    build = { kind: 'canceled' },
+    settings = {},
+    isBrowser = false,
+    language = 'cpp',
+    scheme = 'file',
+  }: Setup = {}): Promise<void> {
+    const one = {
+      id: 4,
+      status: 5,
+      score: null,
+      time: null,
+      memory: null,
+      signal: null,
+      exitCode: null,
+      description: null,
+      extra: { stdin: '2 2\n' },
+    };
+    const subtask = { id: null, status: null, score: null, time: null, memory: null, cases: [one] };
+    const judge = { id: null, status: 5, score: null, time: null, memory: null, subtasks: [subtask] };
+    const envelope = { type: 'judge', data: { compile: null, judge }, requestId: 'r', trackId: null };
+    const record = standIn<KnownRecord>({ key: 'r' });
+    const file = Uri.file(path.join(inWorkspace().folder, 'a.cpp'));
+    const computer = standIn<LocalComputer>({
+      platform: 'linux',
+      languageOf: () => language,
+      readSettings: () => readLanguageSettings(settings),
+      problemsOfLanguage: () => readLanguageSettings(settings).problems,
+      writeInput: async (input: string) => {
+        written.push(input);
+        return '/tmp/j/1.in';
+      },
+      writeLaunchers: async () => ({ python: '/tmp/j/l.py', node: '/tmp/j/p.cjs' }),
+      build: async ({ code }: { readonly code: string }) => {
+        built.push(code);
+        return build;
+      },
+    });
+    const extension = standIn<ExtensionServices>({
+      localComputer: isBrowser ? null : async () => computer,
+      store: { get: () => record, loadEnvelope: async () => envelope },
+      diagnostics: async () => ({
+        problems: { filesOf: async () => null },
+        sources: { fileOf: async () => Uri.from({ scheme, path: file.path }) },
+      }),
+    });
+    await debugCase(extension, { key: 'r', subtask: '-', case: '4' });
+  }
+
+  const program: Built = {
+    kind: 'built',
+    message: null,
+    command: { tool: '/tmp/j/program', args: [], folder: '/w', environment: {} },
+    paths: { file: '', stem: '', folder: '', output: '', executable: '', dependencies: '', mainClass: '' },
+  };
+
+  it('starts the debugger on the built program with the input', async () => {
+    await debugged({ build: program });
+    assert.deepEqual([written, built, messages()], [['2 2\n'], ['int main() {}'], []]);
+    assert.deepEqual(vscodeDebug.started, [
+      {
+        name: 'Case 4 of a.cpp',
+        type: 'lldb',
+        request: 'launch',
+        program: '/tmp/j/program',
+        args: [],
+        cwd: '/w',
+        stdio: ['/tmp/j/1.in', null, null],
+        terminal: 'console',
+      },
+    ]);
+    assert.deepEqual(statusBar, ['No breakpoint is set in a.cpp']);
+  });
+
+  it('runs nothing in an untrusted workspace', async () => {
+    Object.assign(workspace, { isTrusted: false });
+    await debugged({ build: program });
+    assert.deepEqual(messages(), ['Debugging requires a trusted workspace.']);
+    assert.deepEqual([written, built, vscodeDebug.started], [[], [], []]);
+  });
+
+  it('isn’t possible in a browser, or for a file on another computer', async () => {
+    await debugged({ build: program, isBrowser: true });
+    await debugged({ build: program, scheme: 'vscode-remote' });
+    assert.deepEqual(
+      messages(),
+      Array<string>(2).fill('a.cpp can’t be run, because it isn’t on this computer.'),
+    );
+    assert.deepEqual([written, built, vscodeDebug.started], [[], [], []]);
+  });
+
+  it('doesn’t replace invalid commands of the user by others', async () => {
+    await debugged({ build: program, settings: { cpp: { compile: 'g++' } } });
+    assert.match(messages().join(), /^Setting “judgeResults\.local\.languages → cpp\.compile”/);
+    assert.deepEqual([built, vscodeDebug.started], [[], []]);
+  });
+
+  it('explains why the program can’t be debugged', async () => {
+    for (const [build, words] of [
+      [{ kind: 'failed', message: 'error', hasTimedOut: false }, 'a.cpp doesn’t compile.'],
+      [
+        { kind: 'notInstalled', language: 'C++', tools: ['g++', 'clang++'] },
+        'To compile a.cpp, install one of: g++, clang++.',
+      ],
+      [{ kind: 'unknownLanguage' }, 'a.cpp can’t be compiled, because its language is unknown.'],
+    ] as const) {
+      notices = answerNotices();
+      await debugged({ build });
+      assert.deepEqual(messages(), [words]);
+    }
+    vscodeDebug.installed = ['ms-vscode.cpptools'];
+    notices = answerNotices();
+    const unsafe = { ...program, command: { ...program.command, tool: '/tmp/$(id)/program' } };
+    await debugged({ build: unsafe });
+    assert.deepEqual(messages(), [
+      'The path /tmp/$\u200b(id)/program contains characters that gdb can’t use.',
+    ]);
+    vscodeDebug.installed = [];
+    notices = answerNotices();
+    await debugged({ build: program });
+    assert.deepEqual(messages(), ['To debug a.cpp, install one of these extensions: CodeLLDB, C/C++.']);
+    notices = answerNotices();
+    await debugged({ build: program, language: null });
+    assert.match(
+      messages().join(),
+      /^The debuggers for a\.cpp can’t read the input.*\$\{command:judgeResults\.caseInput\}/,
+    );
+    assert.deepEqual(vscodeDebug.started, []);
+  });
+});

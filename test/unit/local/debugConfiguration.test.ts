@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import {
+  debugConfiguration,
+  debuggerFor,
+  type DebuggedProgram,
+  type DebuggerExtension,
+} from '../../../src/local/debugConfiguration';
+
+const launchers = { python: '/tmp/j/launch.py', node: '/tmp/j/preload.cjs' };
+const native: DebuggedProgram = {
+  name: 'Case 4 of a.cpp',
+  file: '/w/a.cpp',
+  command: { tool: '/tmp/j/program', args: [], folder: '/w' },
+  input: '/tmp/j/1.in',
+  launchers,
+};
+const common = { name: 'Case 4 of a.cpp', request: 'launch', cwd: '/w' };
+
+function chosen(language: string, ...installed: readonly string[]): DebuggerExtension {
+  const choice = debuggerFor(language, (id) => installed.includes(id));
+  assert.ok(choice.kind === 'found', JSON.stringify(choice));
+  return choice.debugger;
+}
+
+function configurationOf(
+  extension: DebuggerExtension,
+  program: DebuggedProgram,
+  platform: NodeJS.Platform = 'linux',
+) {
+  const made = debugConfiguration(extension, program, platform);
+  assert.ok(made.kind === 'configuration', JSON.stringify(made));
+  return made.configuration;
+}
+
+describe('The debugger of a language', () => {
+  it('is the first installed one', () => {
+    for (const language of ['c', 'cpp', 'rust', 'pascal']) {
+      assert.equal(chosen(language, 'ms-vscode.cpptools', 'vadimcn.vscode-lldb').type, 'lldb');
+      assert.equal(chosen(language, 'ms-vscode.cpptools').type, 'cppdbg');
+    }
+    assert.equal(chosen('python', 'ms-python.python', 'ms-python.debugpy').type, 'debugpy');
+    assert.equal(chosen('python', 'ms-python.python').type, 'python');
+    for (const language of ['javascript', 'typescript'])
+      assert.equal(chosen(language, 'ms-vscode.js-debug').type, 'node');
+  });
+
+  it('can be installed if there is none', () => {
+    const choice = debuggerFor('cpp', (id) => id === 'ms-python.debugpy');
+    assert.ok(choice.kind === 'notInstalled');
+    assert.deepEqual(
+      choice.extensions.map(({ id }) => id),
+      ['vadimcn.vscode-lldb', 'ms-vscode.cpptools'],
+    );
+  });
+
+  it('isn’t known for languages whose debuggers can’t read the standard input from a file', () => {
+    for (const language of ['go', 'java', 'haskell', 'kotlin', 'csharp', '', '__proto__'])
+      assert.deepEqual(
+        debuggerFor(language, () => true),
+        { kind: 'unsupported' },
+        language,
+      );
+  });
+});
+
+describe('The launch configuration of a case', () => {
+  it('redirects the standard input by CodeLLDB', () => {
+    assert.deepEqual(configurationOf(chosen('cpp', 'vadimcn.vscode-lldb'), native), {
+      ...common,
+      type: 'lldb',
+      program: '/tmp/j/program',
+      args: [],
+      stdio: ['/tmp/j/1.in', null, null],
+      terminal: 'console',
+    });
+  });
+
+  const cpptools = chosen('cpp', 'ms-vscode.cpptools');
+
+  it('redirects the standard input by gdb', () => {
+    for (const platform of ['linux', 'win32'] as const)
+      assert.deepEqual(configurationOf(cpptools, native, platform), {
+        ...common,
+        type: 'cppdbg',
+        program: '/tmp/j/program',
+        args: ['<', '/tmp/j/1.in'],
+        externalConsole: false,
+        stopAtEntry: false,
+        MIMode: 'gdb',
+        setupCommands: [{ text: '-enable-pretty-printing', ignoreFailures: true }],
+      });
+  });
+
+  it('redirects the standard input by lldb-mi on macOS', () => {
+    assert.deepEqual(configurationOf(cpptools, native, 'darwin'), {
+      ...common,
+      type: 'cppdbg',
+      program: '/tmp/j/program',
+      args: [],
+      externalConsole: false,
+      stopAtEntry: false,
+      MIMode: 'lldb',
+      setupCommands: [{ text: 'settings set target.input-path "/tmp/j/1.in"' }],
+    });
+  });
+
+  it('isn’t created for gdb if a path could be interpreted as a command', () => {
+    for (const name of [
+      '$(id)',
+      '`id`',
+      "a'b",
+      'a"b',
+      'a;b',
+      'a|b',
+      'a&b',
+      'a<b',
+      'a>b',
+      'a\nb',
+      'a*b',
+      'a!b',
+      'a\\b',
+    ])
+      assert.deepEqual(
+        debugConfiguration(cpptools, { ...native, input: `/tmp/${name}/1.in` }, 'linux'),
+        { kind: 'unsafePath', path: `/tmp/${name}/1.in` },
+        name,
+      );
+    for (const safe of ['/tmp/a b/ü-中_~1.in', '/private/var/x'])
+      assert.ok(configurationOf(cpptools, { ...native, input: safe }));
+    const windows = 'C:\\Users\\Ünal First\\AppData\\Local\\Temp\\judge-results-me\\1.in';
+    assert.ok(configurationOf(cpptools, { ...native, input: windows }, 'win32'));
+    assert.equal(
+      debugConfiguration(cpptools, { ...native, input: 'C:\\%x%\\1.in' }, 'win32').kind,
+      'unsafePath',
+    );
+  });
+
+  it('runs a Python program by a launcher, without a terminal', () => {
+    const program = {
+      ...native,
+      file: '/w/a.py',
+      command: { tool: '/usr/bin/python3', args: ['/w/a.py'], folder: '/w' },
+    };
+    for (const [id, type] of [
+      ['ms-python.debugpy', 'debugpy'],
+      ['ms-python.python', 'python'],
+    ] as const)
+      assert.deepEqual(configurationOf(chosen('python', id), program), {
+        ...common,
+        type,
+        program: '/tmp/j/launch.py',
+        args: ['/w/a.py', '/tmp/j/1.in'],
+        env: { PYTHONIOENCODING: 'utf-8' },
+        console: 'internalConsole',
+      });
+  });
+
+  const jsDebug = chosen('javascript', 'ms-vscode.js-debug');
+  const script = (tool: string, ...args: readonly string[]): DebuggedProgram => ({
+    ...native,
+    command: { tool, args, folder: '/w' },
+  });
+
+  it('preloads a module that replaces descriptor 0 in Node', () => {
+    assert.deepEqual(configurationOf(jsDebug, script('/usr/bin/node', '--enable-source-maps', '/w/a.js')), {
+      ...common,
+      type: 'node',
+      runtimeExecutable: '/usr/bin/node',
+      runtimeArgs: ['-r', '/tmp/j/preload.cjs', '--enable-source-maps'],
+      program: '/w/a.js',
+      env: { JUDGE_RESULTS_INPUT: '/tmp/j/1.in' },
+      console: 'internalConsole',
+      skipFiles: ['<node_internals>/**', '/tmp/j/preload.cjs'],
+    });
+    for (const tool of ['C:\\Program Files\\nodejs\\node.exe', '/usr/local/bin/tsx'])
+      assert.equal(configurationOf(jsDebug, script(tool, '/w/a.ts'))['runtimeExecutable'], tool);
+  });
+
+  it('isn’t created for other JavaScript runtimes', () => {
+    for (const tool of ['bun', 'deno', 'code'])
+      assert.deepEqual(debugConfiguration(jsDebug, script(`/usr/bin/${tool}`, 'run', '/w/a.ts'), 'linux'), {
+        kind: 'unsupportedCommand',
+        tool,
+      });
+  });
+});
