@@ -79,8 +79,11 @@ function cut(text: string, limit: number): string {
   return text.slice(0, isThroughPair ? end - 1 : end);
 }
 
-/** Why a judge doesn't send an existing text: it is too large to show, or contains bytes that aren't text. */
-export type Omission = 'tooLarge' | 'binary';
+/**
+ * Why a judge doesn't send an existing text: it is too large to show, contains bytes that aren't text, or the judge never
+ * sends such texts.
+ */
+export type Omission = 'tooLarge' | 'binary' | 'notSent';
 
 /** The expected and the actual output of a program. */
 export interface Outputs {
@@ -162,7 +165,7 @@ export function comparableOutputs(testCase: Pick<Case, 'description' | 'extra'>)
 export function omissionIn(omitted: unknown, name: string): Omission | null {
   if (typeof omitted !== 'object' || omitted === null) return null;
   const reason = (omitted as Readonly<Record<string, unknown>>)[name];
-  return reason === 'tooLarge' || reason === 'binary' ? reason : null;
+  return reason === 'tooLarge' || reason === 'binary' || reason === 'notSent' ? reason : null;
 }
 
 /** Maximum number of characters that are searched: checkers put the outputs at the beginning of their message. */

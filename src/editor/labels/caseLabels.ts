@@ -61,6 +61,7 @@ export function omittedOutputWords({ extra }: Pick<Case, 'extra'>): string {
       return l10n.t('output too large to show');
     case 'binary':
       return l10n.t('output is binary');
+    case 'notSent':
     case null:
       return '';
   }

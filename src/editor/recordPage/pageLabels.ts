@@ -40,6 +40,7 @@ export function pageWords(): Words {
     omittedOutput: {
       tooLarge: l10n.t('(too large, not sent by the judge)'),
       binary: l10n.t('(binary, not sent by the judge)'),
+      notSent: l10n.t('(not sent by the judge)'),
     },
     nextFailed: l10n.t('Next failed: {0}', '{0}'),
     first: l10n.t('first: #{0}', '{0}'),

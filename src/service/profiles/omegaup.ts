@@ -222,7 +222,7 @@ function readRun(run: JsonObject, details: Raw, requestId: string): ReadResult {
   const isCompileError = status === 'CE';
 
   const judging = objectOf(details.details);
-  const subtasks = subtasksIn(judging.groups);
+  const subtasks = subtasksIn(judging.groups, shownTexts(details));
   const hasCases = subtasks.some(({ cases }) => cases.length > 0);
   const judge = {
     score: scoreOf(run),
@@ -264,10 +264,26 @@ function rounded(score: number | null): number | null {
   return score === null ? null : Math.round(score * 100) / 100;
 }
 
-function subtasksIn(groups: unknown): readonly Subtask[] {
+/** Returns the input and the expected output of a case by its name; null: omegaUp doesn't show them. */
+type ShownTexts = (name: string) => { readonly input: string; readonly expected: string } | null;
+
+/**
+ * Returns the texts of the problem’s cases, which omegaUp sends if they are small. If a problem shows only its examples,
+ * their names are those of the examples, and only `sample` is the same case.
+ */
+function shownTexts({ show_diff: shows, cases }: Raw): ShownTexts {
+  const texts = new Map(Object.entries(objectOf(cases)));
+  return (name) => {
+    if (shows !== 'all' && !(shows === 'examples' && name === 'sample')) return null;
+    const { in: input, out: expected } = objectOf(texts.get(name));
+    return typeof input === 'string' && typeof expected === 'string' ? { input, expected } : null;
+  };
+}
+
+function subtasksIn(groups: unknown, textsOf: ShownTexts): readonly Subtask[] {
   let before = 0;
   return objectsOf(groups).map((group, index) => {
-    const cases = objectsOf(group.cases).map((raw, at) => caseIn(raw, before + at + 1));
+    const cases = objectsOf(group.cases).map((raw, at) => caseIn(raw, before + at + 1, textsOf));
     before += cases.length;
     const firstFailed = cases.find(({ status }) => status !== 'AC');
     const name = textOf(group.group)?.slice(0, 200);
@@ -283,8 +299,9 @@ function subtasksIn(groups: unknown): readonly Subtask[] {
   });
 }
 
-function caseIn(raw: Raw, id: number): Case {
+function caseIn(raw: Raw, id: number, textsOf: ShownTexts): Case {
   const meta = objectOf(raw.meta);
+  const texts = textsOf(textOf(raw.name) ?? '');
   return caseOf({
     id,
     name: textOf(raw.name)?.slice(0, 200) ?? null,
@@ -292,6 +309,11 @@ function caseIn(raw: Raw, id: number): Case {
     score: rounded(numberOf(raw.contest_score)),
     time: milliseconds(numberOf(meta.time)),
     memory: kibibytes(numberOf(meta.memory)),
-    extra: { total: rounded(numberOf(raw.max_score)) },
+    extra: {
+      total: rounded(numberOf(raw.max_score)),
+      stdin: texts && texts.input,
+      expected: texts && texts.expected,
+      omitted: texts && { stdout: 'notSent' },
+    },
   });
 }

@@ -34,6 +34,10 @@ describe('outputsOf', () => {
         { isWhole: true, expected: '', actual: '4\n', omitted: { expected: 'binary' } },
       ],
       [
+        { expected: '3\n', omitted: { stdout: 'notSent' } },
+        { isWhole: true, expected: '3\n', actual: '', omitted: { actual: 'notSent' } },
+      ],
+      [
         { omitted: { stdout: 'binary', expected: 'tooLarge' } },
         { isWhole: true, expected: '', actual: '', omitted: { actual: 'binary', expected: 'tooLarge' } },
       ],

@@ -107,6 +107,27 @@ describe('An omegaUp run', () => {
     assert.deepEqual([about?.code, about?.hint, about?.at], ['int main(){}', 'sumas', 1_700_000_000_000]);
   });
 
+  it('has the input and the expected output of cases that the problem shows', async () => {
+    const extras = async (more: object) => {
+      const cases = ['sample', '2'].map((name) => ({ name, verdict: 'WA', meta: {} }));
+      const details = { verdict: 'WA', groups: [{ group: '1', cases }] };
+      const { judge } = await read(run({}), answer({ details, ...more }));
+      return judge.subtasks[0]!.cases.map(({ extra }) => extra);
+    };
+    const shown = { stdin: '1 2\n', expected: '3\n', omitted: { stdout: 'notSent' } };
+    const texts = { in: '1 2\n', out: '3\n' };
+    const both = { sample: texts, 2: texts };
+    assert.deepEqual(await extras({ show_diff: 'all', cases: both }), [shown, shown]);
+    assert.deepEqual(await extras({ show_diff: 'examples', cases: both }), [shown, undefined]);
+    for (const hidden of [
+      { show_diff: 'none', cases: both },
+      { cases: both },
+      { show_diff: 'all', cases: [] },
+      { show_diff: 'all', cases: { sample: { in: '1' }, 2: 'x' } },
+    ])
+      assert.deepEqual(await extras(hidden), [undefined, undefined], JSON.stringify(hidden));
+  });
+
   it('has only its verdict while details are hidden, and a percentage without contest points', async () => {
     const { judge } = await read(
       run({ contest_score: null, verdict: 'NO-AC' }),
