@@ -6,6 +6,7 @@ export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/results';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';
+export * from './profiles/ready';
 export type { PromptedField, FieldOffer, OfferedValue, Site } from './profiles/serviceKind';
 export { callbackPath, callbackPorts, pollIntervals, callbackSettings, newCallbackSecret } from './fields';
 export type { CallbackSettings, SettingFault, SettingProblem } from './fields';

@@ -148,6 +148,8 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
   json: {
     valid: [
       { url, result },
+      { basedOn: 'library-checker', constants: { user: 'ann' } },
+      { basedOn: 'qduoj', url },
       {
         url,
         authentication: { scheme: 'header', headerName: 'X-Token' },
@@ -193,6 +195,8 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     invalid: [
       ...wrongUrls.map((one) => ({ ...one, result })),
       ...[...wrongAuthentication, ...wrongCodes].map((one) => ({ ...one, result })),
+      { basedOn: 'other', url, result },
+      { basedOn: 'qduoj', url: 1 },
       ...wrongJsonParts.map((one) => ({ url, result, ...one })),
       { url },
     ],

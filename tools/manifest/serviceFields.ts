@@ -2,7 +2,7 @@
  * The fields of a judge in the setting `services`. Each field is described once. `servicesSchema.ts` combines them into
  * the schema in `package.json`.
  */
-import type { ServiceType } from '../../src/service';
+import { readyJudges, type ServiceType } from '../../src/service';
 import { memoryUnits, timeUnits } from '../../src/service/profiles/json/description';
 import { pollIntervals, statusKinds } from '../../src/service/fields';
 import { verdictNames } from '../../src/service/profiles/verdicts';
@@ -245,6 +245,10 @@ interface ServiceField {
 
 /** All fields, in the order in which VS Code suggests them. */
 export const serviceFields: readonly ServiceField[] = [
+  {
+    name: 'basedOn',
+    schema: described(choice(readyJudges.map(({ id }) => id)), 'json.basedOn'),
+  },
   { name: 'handle', schema: text('handle') },
   { name: 'url', schema: url },
   { name: 'domain', schema: text('domain') },

@@ -56,6 +56,9 @@ const LISTING_FIELDS = ['recent', 'user'];
  */
 const ALSO_REQUIRED: Readonly<Partial<Record<ServiceType, readonly string[]>>> = { luogu: ['url'] };
 
+/** Field that names a description with the required fields. If there is one, no other field is required. */
+const REPLACES_REQUIRED = 'basedOn';
+
 /** Returns a schema for the description of each type of judge. Throws if a judge reads a field that isn't described. */
 export function serviceSchemas(): readonly Schema[] {
   return serviceTypes.map((type) => {
@@ -72,10 +75,13 @@ export function serviceSchemas(): readonly Schema[] {
     }
     const isRequired = ({ name }: { readonly name: string }): boolean =>
       recorder.required.has(name) || (ALSO_REQUIRED[type]?.includes(name) ?? false);
+    const required = fields.filter(isRequired).map(({ name }) => name);
     return {
       type: 'object',
       additionalProperties: false,
-      required: ['type', ...fields.filter(isRequired).map(({ name }) => name)],
+      ...(read.has(REPLACES_REQUIRED)
+        ? { required: ['type'], anyOf: [{ required }, { required: [REPLACES_REQUIRED] }] }
+        : { required: ['type', ...required] }),
       properties: {
         type: { const: type, markdownDescription: `%setting.services.type.${type}%` },
         ...Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),

@@ -1,13 +1,20 @@
 import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
-import { builtInService, displayAddress, isServiceType, type Judge } from '../../service';
+import {
+  builtInService,
+  displayAddress,
+  isServiceType,
+  readyJudges,
+  type Judge,
+  type ReadyJudge,
+} from '../../service';
 import { button, chosenIn } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName, typeWords } from '../labels/serviceLabels';
-import { addService, editService, removeService, renameService } from './editServices';
+import { readyWords, serviceName, typeWords } from '../labels/serviceLabels';
+import { addReadyJudge, addService, editService, removeService, renameService } from './editServices';
 import { signIn } from './signIn/signIn';
 import { followService, unfollowService } from '../following';
-import { chosenServiceNames, isFollowed, writeChosenService } from '../shared/settings';
+import { chosenServiceNames, isFollowed, serviceDescriptions, writeChosenService } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -20,7 +27,7 @@ export const serviceCommands = {
 } satisfies Commands;
 
 interface ServiceItem extends QuickPickItem {
-  readonly choice?: 'add' | 'samples' | { readonly name: string };
+  readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
 }
@@ -71,6 +78,7 @@ export async function chooseService(extension: ExtensionServices): Promise<Judge
     await commands.executeCommand(samplesCommand);
     return null;
   }
+  if ('ready' in choice) return addReadyJudge(extension, choice.ready);
   if ('change' in choice) {
     await choice.change(extension, choice.name);
     return null;
@@ -109,7 +117,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
     { button: button('trash', l10n.t('Remove')), change: removeService },
   ];
   pick.items = items.map((item) =>
-    typeof item.choice === 'object' && item.choice.name !== builtInService.name
+    (nameIn(item) ?? builtInService.name) !== builtInService.name
       ? {
           ...item,
           buttons: changes.filter((one) => one.isOffered?.(item) ?? true).map((one) => one.button),
@@ -117,18 +125,36 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
       : item,
   );
   // Enter selects the current judge again
-  pick.activeItems = pick.items.filter(
-    ({ choice }) => typeof choice === 'object' && choice.name === current?.name,
-  );
+  pick.activeItems = pick.items.filter((item) => current !== null && nameIn(item) === current.name);
   return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
     pick,
     () => pick.activeItems[0]?.choice,
     [],
-    ({ item: { choice }, button: pressed }) => {
+    ({ item, button: pressed }) => {
       const found = changes.find((one) => one.button === pressed);
-      return found && typeof choice === 'object' ? { name: choice.name, change: found.change } : undefined;
+      const name = nameIn(item);
+      return found && name !== undefined ? { name, change: found.change } : undefined;
     },
   );
+}
+
+/** Returns the name of the judge of a row; undefined for other rows. */
+function nameIn({ choice }: ServiceItem): string | undefined {
+  return typeof choice === 'object' && 'name' in choice ? choice.name : undefined;
+}
+
+/** Returns rows for ready descriptions that need neither an account nor a URL, and that the user hasn't added. */
+function immediateItems(): readonly ServiceItem[] {
+  const added = Object.values(serviceDescriptions()).map((entry) =>
+    typeof entry === 'object' && entry !== null && 'basedOn' in entry ? entry.basedOn : null,
+  );
+  return readyJudges
+    .filter(({ id, description }) => description['authentication'] === 'none' && !added.includes(id))
+    .filter(({ description }) => description['url'] !== undefined)
+    .map((ready): ServiceItem => {
+      const { label, detail } = readyWords(ready);
+      return { choice: { ready }, label: `$(globe) ${label}`, detail };
+    });
 }
 
 async function serviceItems(extension: ExtensionServices, current: Judge | null): Promise<ServiceItem[]> {
@@ -149,6 +175,7 @@ async function serviceItems(extension: ExtensionServices, current: Judge | null)
         : l10n.t('Hydro, Codeforces, DMOJ, Kattis, DOMjudge, ejudge, omegaUp, or your own judge'),
     },
   ];
+  items.push(...immediateItems());
   if ((await commands.getCommands(true)).includes(samplesCommand)) {
     items.push({
       choice: 'samples',

@@ -1,10 +1,14 @@
-import { l10n, ProgressLocation, window } from 'vscode';
+import { l10n, ProgressLocation, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import {
+  entryOfReady,
   isServiceName,
+  readyJudgeOf,
+  readyJudges,
   serviceKinds,
   ServiceFailed,
   serviceTypes,
   type Judge,
+  type ReadyJudge,
   type ServiceType,
   isServiceType,
 } from '../../service';
@@ -18,7 +22,7 @@ import {
   chosenServiceNames,
 } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { serviceName, typeWords } from '../labels/serviceLabels';
+import { readyWords, serviceName, typeWords } from '../labels/serviceLabels';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { askField, askOffered, askSite, urlOf, without, type Description } from './askFields';
 import { askSecretFile } from './signIn/secretFile';
@@ -35,26 +39,84 @@ import { isAwaited } from '../../records/shownVerdict';
  */
 export async function addService(extension: ExtensionServices, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add Online Judge');
-  const items = serviceTypes.map((type) => ({ type, ...typeWords(type) }));
-  const chosen = await window.showQuickPick(items, {
+  const chosen = await window.showQuickPick(addableItems(), {
     title,
     placeHolder: l10n.t('Select the type of judge'),
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
-  if (!chosen) return null;
-  const { file } = serviceKinds[chosen.type];
-  const adding = l10n.t('Add {0}', behindChinese(chosen.label));
+  if (chosen?.adds === undefined) return null;
+  if (chosen.adds.kind === 'ready') return addReadyJudge(extension, chosen.adds.ready, url);
+  return addOfType(extension, chosen.adds.type, chosen.label, url);
+}
+
+interface AddableItem extends QuickPickItem {
+  /** absent: a separator */
+  readonly adds?:
+    | { readonly kind: 'type'; readonly type: ServiceType }
+    | { readonly kind: 'ready'; readonly ready: ReadyJudge };
+}
+
+/** Returns the types of judges, and the judges with a ready description. */
+function addableItems(): readonly AddableItem[] {
+  return [
+    ...serviceTypes.map((type): AddableItem => ({ adds: { kind: 'type', type }, ...typeWords(type) })),
+    { label: l10n.t('More Judges'), kind: QuickPickItemKind.Separator },
+    ...readyJudges.map((ready): AddableItem => ({ adds: { kind: 'ready', ready }, ...readyWords(ready) })),
+  ];
+}
+
+/**
+ * Adds a judge with a ready description. Asks for the URL if there are many sites. Null: the user canceled. `url`: URL
+ * of the judge, if known.
+ */
+export async function addReadyJudge(
+  extension: ExtensionServices,
+  ready: ReadyJudge,
+  url?: string,
+): Promise<Judge | null> {
+  const title = l10n.t('Add {0}', behindChinese(ready.name));
+  if (ready.description['url'] !== undefined) {
+    return saveAdded(extension, freeName(ready.name), entryOfReady(ready, null));
+  }
+  const site = await askField(title, { field: 'url', defaultValue: null }, {}, url);
+  if (typeof site !== 'string') return null;
+  const described = entryOfReady(ready, site);
+  const name = await askName(title, suggestedName(described, ready.name));
+  return name === undefined ? null : saveAdded(extension, name, described);
+}
+
+/** Asks for the fields and the name of a judge of that type, and adds it. Null: the user canceled. */
+async function addOfType(
+  extension: ExtensionServices,
+  type: ServiceType,
+  label: string,
+  url: string | undefined,
+): Promise<Judge | null> {
+  const { file, site } = serviceKinds[type];
+  const adding = l10n.t('Add {0}', behindChinese(label));
   const given = file && (await askSecretFile(adding, file.name, (text) => file.fieldsIn(text) !== null));
   if (file && given === undefined) return null;
   const known = given === undefined ? null : file?.fieldsIn(given);
   const suggested = known ?? (url === undefined ? {} : { url });
-  const asked = await askDescription(extension, chosen.type, adding, null, { ...suggested });
+  const asked = await askDescription(extension, type, adding, null, { ...suggested });
   if (!asked) return null;
   const { described, secret = given } = asked;
-  const suggestion = suggestedName(described, chosen.label);
-  const name = serviceKinds[chosen.type].site ? suggestion : await askName(title, suggestion);
-  if (name === undefined) return null;
+  const suggestion = suggestedName(described, label);
+  const name = site ? suggestion : await askName(l10n.t('Add Online Judge'), suggestion);
+  return name === undefined ? null : saveAdded(extension, name, described, secret);
+}
+
+/**
+ * Saves a new judge in the settings and chooses it, then signs in or checks the connection. Null: the settings are
+ * invalid, which was shown. `secret`: already entered; absent: the user enters it now.
+ */
+async function saveAdded(
+  extension: ExtensionServices,
+  name: string,
+  described: Description,
+  secret?: string,
+): Promise<Judge | null> {
   await changeServices({ [name]: described });
   await writeChosenService(name);
 
@@ -136,7 +198,11 @@ function suggestedName(described: Description, label: string): string {
   const url = urlOf(described);
   const { domain } = described;
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
-  const name = typeof domain === 'string' && domain !== '' ? `${host} ${domain}` : host;
+  return freeName(typeof domain === 'string' && domain !== '' ? `${host} ${domain}` : host);
+}
+
+/** Adds a number to the name if it is taken. */
+function freeName(name: string): string {
   const taken = serviceDescriptions();
   let free = name.slice(0, 60);
   for (let number = 2; Object.hasOwn(taken, free) || !isServiceName(free); number += 1) {
@@ -171,7 +237,11 @@ export async function editService(extension: ExtensionServices, name: string): P
   const before = serviceDescription(name) ?? {};
   const { type } = before;
   if (!isServiceType(type)) return showWrong(extension, name);
-  const asked = await askDescription(extension, type, l10n.t('Edit {0}', sanitizeForUi(name, 60)), before);
+  const title = l10n.t('Edit {0}', sanitizeForUi(name, 60));
+  const ready = readyJudgeOf(before);
+  const asked = ready
+    ? await askUrlOfReady(title, ready, before)
+    : await askDescription(extension, type, title, before);
   if (!asked) return;
   const { described, secret } = asked;
   await changeServices({ [name]: described });
@@ -179,6 +249,20 @@ export async function editService(extension: ExtensionServices, name: string): P
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   // after a change of the URL, the old credentials no longer apply, so the user must sign in again
   if (await extension.services.isSignedOut(read.judge)) await signIn(extension, read.judge, null, secret);
+}
+
+/** Asks for the URL of a judge with a ready description, whose other fields fit. Null: the user canceled. */
+async function askUrlOfReady(
+  title: string,
+  { description }: ReadyJudge,
+  before: Description,
+): Promise<{ readonly described: Description; readonly secret?: string } | null> {
+  const ownUrl = urlOf(description);
+  const prompted = { field: 'url', defaultValue: ownUrl === '' ? null : ownUrl };
+  const url = await askField(title, prompted, {}, urlOf(before) || undefined);
+  if (url === undefined) return null;
+  const others = without(before, 'url');
+  return { described: url === null ? others : { ...others, url } };
 }
 
 /** Renames a judge, and moves its records and credentials. */

@@ -6,7 +6,7 @@ import {
   serviceIdentity,
   type ServiceId,
 } from '../../service/address';
-import { isServiceType, type Quota, type Judge, type ServiceType } from '../../service';
+import { isServiceType, type Quota, type Judge, type ReadyJudge, type ServiceType } from '../../service';
 import { isChinese, sanitizeForUi } from './text';
 
 /** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
@@ -98,6 +98,11 @@ interface TypeWords {
   readonly id?: string;
   /** prompts of fields that only this type has */
   readonly prompts?: Readonly<Record<string, string>>;
+}
+
+/** Returns the name of a judge with a ready description, and one line about it in the editor's language. */
+export function readyWords({ name, detail }: ReadyJudge): Pick<TypeWords, 'label' | 'detail'> {
+  return { label: name, detail: isChinese() ? detail.zh : detail.en };
 }
 
 export function typeWords(type: ServiceType): TypeWords {

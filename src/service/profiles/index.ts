@@ -9,6 +9,7 @@ import { dmoj } from './dmoj';
 import { ejudge } from './ejudge';
 import { hydro } from './hydro';
 import { json } from './json';
+import { withReadyFields } from './ready';
 import { judge } from './specificationJudge';
 import { judge0 } from './judge0';
 import { kattis } from './kattis';
@@ -94,7 +95,7 @@ function described(name: string, fields: Readonly<Record<string, unknown>>): Jud
     const what = { kind: 'oneOf', options: serviceTypes } as const;
     return { ok: false, problems: [{ setting: 'services', at: `${name}.type`, what }] };
   }
-  const reader = new FieldReader(name, fields);
+  const reader = new FieldReader(name, withReadyFields(fields));
   const judge = serviceKinds[type].describe(name, reader);
   return judge && reader.problems.length === 0
     ? { ok: true, judge }

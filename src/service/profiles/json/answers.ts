@@ -35,7 +35,14 @@ export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFai
   }
   if (answer.status < 400) return null;
   // JSON of any form proves that an API responded, and not just some web server
-  return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : null) });
+  return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : sentenceIn(answer)) });
+}
+
+/** Returns the plain text of a response that rejects the content of a request. Null: another status, or no text. */
+function sentenceIn({ status, contentType, text }: Answer): string | null {
+  const isPlain = /^text\/plain\b/i.test(contentType ?? '');
+  const isSentence = text.length <= 300 && text.trim() !== '';
+  return (status === 400 || status === 422) && isPlain && isSentence ? text.trim().toWellFormed() : null;
 }
 
 /** Returns whether the `failure.if` field reports a failure. */

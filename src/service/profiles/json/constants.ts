@@ -49,6 +49,11 @@ export class ConstantReader {
     return fillPath(template, this.values);
   }
 
+  /** Returns whether a path contains a constant that is empty, such as the name of a user who hasn't entered one. */
+  isUnset(template: string): boolean {
+    return placeholdersIn(template).some((name) => this.values[name] === '');
+  }
+
   /** Replaces fields of a request that contain a constant. */
   requestFields(field: string, given: SubmissionFields): SubmissionFields {
     return Object.fromEntries(

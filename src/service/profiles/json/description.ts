@@ -9,6 +9,7 @@ import {
   type DescribedSubmission,
 } from '../describedSubmission';
 import { path, place } from '../dottedPaths';
+import { readyJudges } from '../ready';
 import { commonVerdicts } from '../verdicts';
 import { ConstantReader, readConstants } from './constants';
 import { statusFields, textField, type Codes } from './responseFields';
@@ -138,6 +139,8 @@ export interface JsonDescription {
  * web pages unless the settings contain another one.
  */
 export function readDescription(fields: FieldReader, baseUrl: string): JsonDescription | null {
+  // its fields were added before
+  fields.read('basedOn', v.optional(oneOf(readyJudges.map(({ id }) => id))), undefined);
   const meanings = fields.read('statusCodes', describedCodesOrScores, {});
   const constants = new ConstantReader(fields, readConstants(fields));
   const pathIn = (
@@ -176,9 +179,11 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
   return { result: { ...described, path: resultPath }, ...others };
 }
 
+/** Null: no list is configured, or its path contains an empty constant. */
 function recentWith(constants: ConstantReader, given: DescribedRecent | null): DescribedRecent | null {
   if (!given) return null;
   const { path, problemPath } = given;
+  if (constants.isUnset(path) || constants.isUnset(problemPath ?? '')) return null;
   const inProblem = ['problem', 'contest', 'page'];
   // a path with the problem lists only the submissions to one problem
   const isOfProblem = path.includes('{problem}');

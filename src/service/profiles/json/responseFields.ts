@@ -106,7 +106,8 @@ export function chosenCode(
   paths: readonly string[],
   statuses: StatusTable,
 ): StatusCode | null | undefined {
-  const found = paths.map((path) => codeAt(json, path));
+  // an empty text means that there is no code yet
+  const found = paths.map((path) => codeAt(json, path)).map((code) => (code === '' ? null : code));
   const codes = found.filter((code) => code !== undefined && code !== null);
   const first = codes.find((code) => meaningOf(statuses, code)) ?? codes[0];
   return first ?? (found.includes(null) ? null : undefined);

@@ -105,7 +105,7 @@ describe('The examples in the type json documentation', () => {
         ],
       );
       assert.equal(meaning(qduoj(), envelope), 'PART');
-      assert.deepEqual([about?.problem?.id, about?.language, about?.code], ['1001', 'C++', 'int main']);
+      assert.deepEqual([about?.language, about?.code], ['C++', 'int main']);
     });
 
     it('reads a result without cases, and one during judging', async () => {

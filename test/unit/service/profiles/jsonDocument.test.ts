@@ -103,7 +103,7 @@ describe('A service configured like a documented example', () => {
   };
 
   for (const [name, requestId, verdict, score, problemId] of [
-    ['qduoj', id, 'PART', 50, '1001'],
+    ['qduoj', id, 'PART', 50, undefined],
     ['dmoj-by-hand', '12', 'TLE', 0, 'aplusb'],
   ] as const)
     it(`signs in with its token and fetches a result: ${name}`, async () => {

@@ -1,0 +1,48 @@
+import { isObject } from '../../../judge';
+import { files } from './files';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A description of a judge that ships with the extension. */
+export interface ReadyJudge {
+  /** name of its file, which `basedOn` contains in the settings */
+  readonly id: string;
+  /** its own name, which isn't translated */
+  readonly name: string;
+  /** one line for a list, in English and Chinese */
+  readonly detail: { readonly en: string; readonly zh: string };
+  /** fields of the settings; without `url` if there are many sites */
+  readonly description: Fields;
+}
+
+/** All descriptions that ship with the extension, by name. */
+export const readyJudges: readonly ReadyJudge[] = Object.entries(files)
+  .map(([id, file]): ReadyJudge => ({ id, ...file }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Type of the judges that have a description. */
+const TYPE = 'json';
+
+/** Fields with named entries. The user's entries are added to those of the description. */
+const MERGED_FIELDS = ['statusCodes', 'constants'];
+
+/** Returns the entry of a judge in the settings. `url`: of the site; null: the description contains it. */
+export function entryOfReady({ id }: ReadyJudge, url: string | null): Fields {
+  return { type: TYPE, basedOn: id, ...(url === null ? {} : { url }) };
+}
+
+/** Returns the description that an entry in the settings is based on; null: none, or an unknown one. */
+export function readyJudgeOf({ type, basedOn }: Fields): ReadyJudge | null {
+  return (type === TYPE && readyJudges.find(({ id }) => id === basedOn)) || null;
+}
+
+/** Adds the fields of the description that an entry is based on. Fields of the entry replace them. */
+export function withReadyFields(entry: Fields): Fields {
+  const ready = readyJudgeOf(entry);
+  if (!ready) return entry;
+  const merged = MERGED_FIELDS.flatMap((field) => {
+    const [before, own] = [ready.description[field], entry[field]];
+    return isObject(before) && isObject(own) ? [[field, { ...before, ...own }] as const] : [];
+  });
+  return { ...ready.description, ...entry, ...Object.fromEntries(merged) };
+}

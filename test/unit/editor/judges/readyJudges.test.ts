@@ -1,0 +1,152 @@
+import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { commands, window } from 'vscode';
+import { chooseService } from '../../../../src/editor/judges/chooseService';
+import { addService, editService } from '../../../../src/editor/judges/editServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { judgeNamed } from '../../../../src/service/profiles';
+import type { ServiceDescriptions } from '../../../../src/service';
+import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+/** A row of a list. */
+interface Row {
+  readonly label: string;
+  readonly kind?: number;
+  readonly detail?: string;
+}
+
+describe('A judge with a ready description', () => {
+  const real = { ...window };
+  const realCommands = commands.getCommands;
+  /** Rows of the last list. */
+  let rows: readonly Row[];
+  /** Initial texts of the input boxes. */
+  let boxes: (string | undefined)[];
+  /** The row to select, and the texts to enter; undefined: the initial text. */
+  let selected: string;
+  let entered: (string | undefined)[];
+
+  const descriptions = () => settings['services'] as ServiceDescriptions;
+  const named = async (name: string) => {
+    const read = judgeNamed(name, descriptions());
+    return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
+  };
+  const extension = standIn<ExtensionServices>({
+    services: {
+      named,
+      names: async () => ['luogu', ...Object.keys(descriptions())],
+      chosen: async () => null,
+      isSignedOut: async () => false,
+      ask: async () => ({ name: null }),
+    },
+  });
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    [rows, boxes, selected, entered] = [[], [], '', []];
+    settings['services'] = {};
+    delete settings['service'];
+    Object.assign(commands, { getCommands: async () => [] });
+    Object.assign(window, {
+      showQuickPick: async (items: readonly Row[]) => {
+        rows = items;
+        return items.find(({ label }) => label === selected);
+      },
+      showInputBox: async ({ value }: { readonly value?: string }) => {
+        boxes.push(value);
+        return entered.shift() ?? value;
+      },
+    });
+  });
+  afterEach(() => {
+    Object.assign(window, real);
+    Object.assign(commands, { getCommands: realCommands });
+    delete settings['services'];
+    delete settings['service'];
+  });
+
+  it('is added with one choice if it needs no URL and no account', async () => {
+    selected = 'Library Checker';
+    const judge = await addService(extension);
+    assert.deepEqual(descriptions(), { 'Library Checker': { type: 'json', basedOn: 'library-checker' } });
+    assert.equal(settings['service'], 'Library Checker');
+    assert.equal(judge?.baseUrl, 'https://v3.api.judge.yosupo.jp');
+    assert.deepEqual(boxes, []);
+    await addService(extension);
+    assert.deepEqual(Object.keys(descriptions()), ['Library Checker', 'Library Checker 2']);
+  });
+
+  it('is listed below the types of judges, in the language of the editor', async () => {
+    await addService(extension);
+    const separator = rows.findIndex(({ kind }) => kind === -1);
+    assert.equal(rows[separator]?.label, 'More Judges');
+    const names = rows.slice(separator + 1).map(({ label }) => label);
+    assert.deepEqual(names, ['Kilonova', 'Library Checker', 'QDUOJ']);
+    speak('zh-cn');
+    await addService(extension);
+    assert.match(rows.find(({ label }) => label === 'Library Checker')?.detail ?? '', /无需账号/);
+  });
+
+  it('is offered next to the demo until it is added', async () => {
+    const labelsOf = async () => {
+      const choice = chooseService(extension);
+      await settle();
+      const pick = quickPicks.at(-1) ?? assert.fail();
+      const labels = pick.items.map(({ label }) => label);
+      return { labels, pick, choice };
+    };
+    const first = await labelsOf();
+    assert.ok(first.labels.includes('$(globe) Library Checker'), first.labels.join());
+    assert.ok(!first.labels.some((label) => /QDUOJ|Kilonova/.test(label)));
+    first.pick.mark('Library Checker');
+    first.pick.accept();
+    assert.equal((await first.choice)?.name, 'Library Checker');
+    const second = await labelsOf();
+    assert.deepEqual(
+      second.labels.filter((label) => label.includes('Library Checker')),
+      ['Library Checker'],
+    );
+    second.pick.hide();
+    await second.choice;
+  });
+
+  it('asks for the URL if there are many sites', async () => {
+    selected = 'QDUOJ';
+    entered = ['oj.example.edu', undefined];
+    // the sign-in that follows isn’t tested here
+    addService(extension).catch(() => undefined);
+    await settle();
+    assert.deepEqual(descriptions(), {
+      'oj.example.edu': { type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' },
+    });
+    assert.deepEqual(boxes.slice(0, 2), ['', 'oj.example.edu']);
+  });
+
+  it('isn’t added if the user cancels', async () => {
+    selected = 'QDUOJ';
+    Object.assign(window, { showInputBox: async () => undefined });
+    assert.equal(await addService(extension), null);
+    assert.deepEqual(descriptions(), {});
+  });
+
+  it('is edited by its URL alone, and its own URL isn’t stored', async () => {
+    settings['services'] = {
+      lib: { type: 'json', basedOn: 'library-checker', follow: true },
+    };
+    await editService(extension, 'lib');
+    assert.equal(boxes[0], 'https://v3.api.judge.yosupo.jp');
+    assert.deepEqual(descriptions(), { lib: { type: 'json', basedOn: 'library-checker', follow: true } });
+    entered = ['https://mirror.example.org'];
+    await editService(extension, 'lib');
+    assert.deepEqual(descriptions(), {
+      lib: {
+        type: 'json',
+        basedOn: 'library-checker',
+        follow: true,
+        url: 'https://mirror.example.org',
+      },
+    });
+  });
+});
