@@ -3,8 +3,11 @@ import { eventually } from '../../../tools/workbench/eventually';
 
 /** A user's answer to a question of the extension. */
 export type Answer =
-  /** Types a text, if any, and picks the first item whose label, or label and description, match. */
-  | { readonly choose: RegExp; readonly typing?: string }
+  /**
+   * Types a text, if any, and picks the first item whose label, or label and description, match. `before`: what the user
+   * does first.
+   */
+  | { readonly choose: RegExp; readonly typing?: string; readonly before?: () => Thenable<unknown> }
   /** Presses the button with this tooltip of the first item whose label matches. */
   | { readonly press: string; readonly of: RegExp }
   /**
@@ -12,7 +15,7 @@ export type Answer =
    * rejects the text and stays open; absent: the box accepts the text.
    */
   | { readonly enter: string; readonly asked?: RegExp; readonly rejected?: RegExp }
-  /** Closes the question. */
+  /** Closes the question. `asked`: expected title, prompt, or text; absent: any. */
   | { readonly cancel: true; readonly asked?: RegExp }
   /** Presses this button of a modal dialog. */
   | { readonly confirm: string; readonly asked?: RegExp };
@@ -73,14 +76,17 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
       const isModal = typeof options === 'object' && options !== null && 'modal' in options && options.modal;
       if (!isModal) return notices ? showWarningMessage(message, options as string, ...buttons) : undefined;
       const answer = given.next(message);
-      if (!answer || !('confirm' in answer)) return undefined;
       const detail = 'detail' in options ? String(options.detail) : '';
-      checkPrompt(answer.asked, `${message}\n${detail}`);
-      return buttons.find((one) => one === answer.confirm);
+      if (answer && 'asked' in answer) checkPrompt(answer.asked, `${message}\n${detail}`);
+      return answer && 'confirm' in answer ? buttons.find((one) => one === answer.confirm) : undefined;
     },
   });
   try {
     await work();
+    // A button of a notification may have started a command, which asks a moment later.
+    await eventually(() => {
+      if (given.left.length > 0 && given.problems.length === 0) throw new Error('no question yet');
+    }).catch(() => undefined);
   } finally {
     Object.assign(window, real);
   }
@@ -186,21 +192,28 @@ class AnsweredPick extends AnsweredInput {
   show(): void {
     const answer = this.answers.next(this.title);
     if (answer && 'choose' in answer) {
-      this.wanted = answer.choose;
       this.closeAfterLimit(() => `${answer.choose} wasn’t accepted from ${labels(this.all)}`);
-      if (answer.typing !== undefined) {
-        this.value = answer.typing;
-        this.changed.fire(answer.typing);
-      }
-      this.tryToChoose();
+      if (answer.before) void answer.before().then(() => this.choose(answer));
+      else this.choose(answer);
     } else if (answer && 'press' in answer) {
       const item = this.all.find(({ label }) => answer.of.test(label));
       const button = item?.buttons?.find(({ tooltip }) => tooltip === answer.press);
       if (item && button) this.pressed.fire({ item, button });
       else this.fail(`${answer.of} has no button ${answer.press}`);
+    } else if (answer && 'asked' in answer && answer.asked && !answer.asked.test(this.title)) {
+      this.fail(`${String(answer.asked)}: ${this.title}`);
     } else {
       this.hide();
     }
+  }
+
+  private choose({ choose, typing }: Extract<Answer, { choose: RegExp }>): void {
+    this.wanted = choose;
+    if (typing !== undefined) {
+      this.value = typing;
+      this.changed.fire(typing);
+    }
+    this.tryToChoose();
   }
 
   private tryToChoose(): void {
