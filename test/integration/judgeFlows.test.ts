@@ -247,15 +247,24 @@ describe('From judge setup to verdict, the extension', function () {
       );
       await notices.expect(/^Signed in to School\.$/);
 
-      // The session ends before the question for the language, which depends on the problem.
+      // The session ends before the question for the language, which depends on the problem, and again before the
+      // submission.
       const program = await openProgram({ 'program.js': 'console.log(1);\n' });
+      const another = { enter: '', asked: /“sid” cookie/ };
       site.endSessions();
       await run(
         'submit',
         { typing: 'P1001', choose: /P1001/ },
         { enter: session(), asked: /“sid” cookie/ },
         { choose: /^NodeJS/ },
-        { choose: /Submit$/ },
+        {
+          choose: /Submit$/,
+          before: async () => {
+            site.endSessions();
+            another.enter = session();
+          },
+        },
+        another,
       );
       await eventually(() => assert.equal(site.records.size, 1));
       await run('showStatement');
