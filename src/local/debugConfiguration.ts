@@ -74,7 +74,7 @@ export type DebugConfiguration =
   | { readonly kind: 'configuration'; readonly configuration: LaunchConfiguration }
   /** the debugger can't run this command, for example a runtime other than Node */
   | { readonly kind: 'unsupportedCommand'; readonly tool: string }
-  /** the path has characters that gdb's shell would interpret */
+  /** VS Code or gdb would interpret a part of the path */
   | { readonly kind: 'unsafePath'; readonly path: string };
 
 /** A launch configuration of VS Code, as in `launch.json`. */
@@ -85,12 +85,32 @@ export interface LaunchConfiguration {
   readonly [attribute: string]: unknown;
 }
 
+/**
+ * Starts a variable, such as `${command:id}`, which VS Code replaces in all texts of a launch configuration, even if it is
+ * part of a file name. It can't be escaped.
+ */
+const variableStart = '${';
+
 /** Returns the launch configuration that debugs a program with a file as its standard input. */
 export function debugConfiguration(
   { type }: DebuggerExtension,
-  program: DebuggedProgram,
+  given: DebuggedProgram,
   platform: NodeJS.Platform,
 ): DebugConfiguration {
+  const { file, command, input, launchers } = given;
+  const paths = [
+    file,
+    command.tool,
+    ...command.args,
+    command.folder,
+    input,
+    launchers.python,
+    launchers.node,
+  ];
+  const unsafe = paths.find((one) => one.includes(variableStart));
+  if (unsafe !== undefined) return { kind: 'unsafePath', path: unsafe };
+  // the zero-width space keeps the name readable
+  const program = { ...given, name: given.name.replaceAll(variableStart, '$\u200b{') };
   switch (type) {
     case 'lldb':
       return { kind: 'configuration', configuration: lldb(program) };

@@ -196,7 +196,7 @@ function notBuiltWords(reason: NotBuilt, name: string): string {
 
 function unsupportedWords(reason: Exclude<DebugConfiguration, { kind: 'configuration' }>): string {
   return reason.kind === 'unsafePath'
-    ? l10n.t('The path {0} contains characters that gdb can’t use.', sanitizeForUi(reason.path, 200))
+    ? l10n.t('The path {0} contains characters that the debugger can’t use.', sanitizeForUi(reason.path, 200))
     : l10n.t('Programs that {0} runs can’t be debugged with an input.', sanitizeForUi(reason.tool, 50));
 }
 

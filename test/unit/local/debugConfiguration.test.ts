@@ -135,6 +135,31 @@ describe('The launch configuration of a case', () => {
     );
   });
 
+  it('never contains a variable of VS Code, which could run a command', () => {
+    const variable = '${command:workbench.action.terminal.new}';
+    const { command } = native;
+    for (const [debuggers, id] of [
+      ['cpp', 'vadimcn.vscode-lldb'],
+      ['cpp', 'ms-vscode.cpptools'],
+      ['python', 'ms-python.debugpy'],
+      ['javascript', 'ms-vscode.js-debug'],
+    ] as const)
+      for (const part of [
+        { file: `/w/${variable}.py` },
+        { input: `/tmp/${variable}/1.in` },
+        { command: { ...command, tool: `/tmp/${variable}/node` } },
+        { command: { ...command, args: [`/w/${variable}.js`] } },
+        { command: { ...command, folder: `/w/${variable}` } },
+        { launchers: { python: `/tmp/${variable}/l.py`, node: `/tmp/${variable}/p.cjs` } },
+      ]) {
+        const made = debugConfiguration(chosen(debuggers, id), { ...native, ...part }, 'linux');
+        assert.ok(made.kind === 'unsafePath' && made.path.includes(variable), JSON.stringify(part));
+      }
+    const named = { ...native, name: `Case 4 of ${variable}` };
+    const configuration = configurationOf(chosen('cpp', 'vadimcn.vscode-lldb'), named);
+    assert.equal(configuration.name, `Case 4 of $\u200b{command:workbench.action.terminal.new}`);
+  });
+
   it('runs a Python program by a launcher, without a terminal', () => {
     const program = {
       ...native,

@@ -166,7 +166,7 @@ describe('“Debug Case”', () => {
     const unsafe = { ...program, command: { ...program.command, tool: '/tmp/$(id)/program' } };
     await debugged({ build: unsafe });
     assert.deepEqual(messages(), [
-      'The path /tmp/$\u200b(id)/program contains characters that gdb can’t use.',
+      'The path /tmp/$\u200b(id)/program contains characters that the debugger can’t use.',
     ]);
     vscodeDebug.installed = [];
     notices = answerNotices();
