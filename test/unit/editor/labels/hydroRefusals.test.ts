@@ -10,10 +10,10 @@ import { clientAt, credentialFor, failureOf, request, submission, submit } from 
 describe('The message for a Hydro error', () => {
   let site: LocalHydro;
   before(async () => {
-    speak('en');
     site = await startLocalHydro({ english: true, programs: playedPrograms });
   });
   after(() => site.stop());
+  afterEach(() => speak('en'));
 
   /** Returns the message for the error that a signed-in user gets. */
   const said = async (about: Topic, ask: (client: ServiceClient) => Promise<unknown>) => {

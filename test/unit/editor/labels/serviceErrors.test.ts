@@ -383,7 +383,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('The failure message', () => {
-  beforeEach(() => speak('en'));
+  afterEach(() => speak('en'));
 
   for (const { what, failure, about, says, offers } of rows) {
     it(`explains and offers help for ${what}`, () => {
@@ -564,6 +564,8 @@ function withMessages(document: string, messages: readonly QuotedMessage[]): str
 }
 
 describe('The messages in docs/troubleshooting.md', () => {
+  afterEach(() => speak('en'));
+
   const root = path.join(__dirname, '../../../..');
   const bundle = JSON.parse(
     fs.readFileSync(path.join(root, 'l10n/bundle.l10n.zh-cn.json'), 'utf8'),

@@ -21,7 +21,7 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
 describe('The notice about a finished result', () => {
-  beforeEach(() => speak('en'));
+  afterEach(() => speak('en'));
 
   async function wordsFor(score: number | null, unit: string | null): Promise<string> {
     const { store } = makeStore();
@@ -135,8 +135,6 @@ describe('The notice about a finished result', () => {
 });
 
 describe('CompletionNotices', () => {
-  beforeEach(() => speak('en'));
-
   it('compare a result only with the previous one for the same file, judge, and problem', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
