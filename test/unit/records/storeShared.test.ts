@@ -118,6 +118,17 @@ describe('RecordStore', () => {
       assert.deepEqual(decoded.envelope, envelope);
     });
 
+    it('removes the judged text only of records that the disk removed', async () => {
+      await under.store.add(newRecord());
+      const textHash = (await under.store.keepSource(key, 'int main')) ?? assert.fail();
+      storage.updateRefusal = full;
+      await under.store.remove([key]);
+      assert.equal(await storage.readSource(key, textHash), 'int main');
+      storage.updateRefusal = null;
+      await under.store.flush();
+      assert.equal(await storage.read(key), null);
+    });
+
     it('keeps the order of two changes if the disk rejects the first', async () => {
       await under.store.add(newRecord());
       storage.updateRefusal = full;

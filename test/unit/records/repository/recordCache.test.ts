@@ -163,12 +163,14 @@ describe('StoreChangeEvent and Emitter', () => {
       subtaskList: false,
       subtasks: [],
     };
-    const [nothing, came, went, changed] = [0, 1, 2, 3].map(() => new StoreChangeEvent());
+    const [nothing, came, went, changed, replaced] = Array.from({ length: 5 }, () => new StoreChangeEvent());
     came?.added.add('a');
     went?.removed.add('b');
     changed?.nodes.set('c', node);
-    const isEmpty = [nothing, came, went, changed].map((one) => one?.isEmpty);
-    assert.deepEqual(isEmpty, [true, false, false, false]);
+    replaced?.added.add('a');
+    replaced?.removed.add('b');
+    const isEmpty = [nothing, came, went, changed, replaced].map((one) => one?.isEmpty);
+    assert.deepEqual(isEmpty, [true, false, false, false, false]);
   });
 
   it('notify every remaining listener even if a listener throws', () => {
