@@ -30,6 +30,11 @@ export interface JudgeAdapter {
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
   /**
+   * Fetches a result, but the judge responds only when it changes, or after some time (long polling). Only used to poll.
+   * Absent: the judge always responds immediately.
+   */
+  readonly waitForResult?: ((http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>) | undefined;
+  /**
    * Returns whether the text looks like a request ID of this judge. If the clipboard contains such a text, the UI
    * suggests it.
    */

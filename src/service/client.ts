@@ -15,10 +15,13 @@ import type { Judge } from './judge';
 import type { RequestName } from './requestName';
 import { unknownId } from './profiles/refusals';
 import type { ResultAnswer } from './profiles/results';
+import { WAIT_TIMEOUT_MS } from './limits';
 import { isIdOf } from './requestIdInput';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
+  /** timeout for requests that the judge answers when the result changes, ms; default `WAIT_TIMEOUT_MS` */
+  readonly waitTimeout?: number;
   /** Removes our credentials from a JSON text, in case the judge sent one back. */
   readonly redact?: (json: string) => string;
   /** Called with the token of a new session, which must never be logged. */
@@ -36,6 +39,10 @@ type ReceivedAnswer = HttpAnswer & Answer;
 /** Sends requests to one judge. Rejects only with `ServiceFailed`. Each request has a timeout. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
+  /** Requests that the judge answers when the result changes. A user's request for the same result doesn't wait for them. */
+  private readonly waits = new InFlight<ResultAnswer>();
+  /** Request IDs whose last wait ended without a response. */
+  private readonly timedOut = new Set<string>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
   private readonly session: AuthSession;
   /**
@@ -67,12 +74,34 @@ export class ServiceClient {
   /** Fetches a result. Concurrent calls for the same ID share one request. */
   result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
     if (!isIdOf(this.judge, request.requestId)) return Promise.reject(unknownId());
-    const ask = async (flight: AbortSignal) => {
-      const answer = await this.ask((http) => this.judge.fetchResult(http, request), flight);
-      if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
-      return answer;
-    };
+    const ask = (flight: AbortSignal) => this.read((http) => this.judge.fetchResult(http, request), flight);
     return this.results.join(request.requestId, signal, ask, () => new ServiceFailed({ kind: 'cancelled' }));
+  }
+
+  /**
+   * Polls a result. If the judge supports it, waits until the result changes, but not longer than `WAIT_TIMEOUT_MS`. The
+   * poll after such a timeout doesn't wait, because the judge may not respond at all.
+   */
+  async poll(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
+    const { requestId } = request;
+    const { waitForResult } = this.judge;
+    if (!waitForResult || this.timedOut.delete(requestId)) return this.result(request, signal);
+    const wait = (flight: AbortSignal) => this.read((http) => waitForResult(http, request), flight);
+    const cancelled = () => new ServiceFailed({ kind: 'cancelled' });
+    try {
+      return await this.waits.join(requestId, signal, wait, cancelled);
+    } catch (error) {
+      if (asServiceFailed(error).failure.kind !== 'timeout') throw error;
+      this.timedOut.add(requestId);
+      return { kind: 'notReady' };
+    }
+  }
+
+  /** Runs an operation that fetches a result, and logs its notices. */
+  private async read(operation: Operation<ResultAnswer>, signal: AbortSignal): Promise<ResultAnswer> {
+    const answer = await this.ask(operation, signal);
+    if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
+    return answer;
   }
 
   /**
@@ -144,7 +173,7 @@ export class ServiceClient {
   }
 
   private async exchange(
-    { path, ...request }: ServiceRequest,
+    { path, waits, ...request }: ServiceRequest,
     signal?: AbortSignal,
   ): Promise<ReceivedAnswer> {
     const { authentication, baseUrl, origin, pace } = this.judge;
@@ -153,6 +182,7 @@ export class ServiceClient {
     const options = {
       ...this.options,
       bodyLimit,
+      ...(waits ? { timeout: this.options.waitTimeout ?? WAIT_TIMEOUT_MS } : {}),
       ...(authentication.scheme === 'none' ? { credential: nobody } : {}),
     };
     const url = new URL(baseUrl + path);

@@ -13,6 +13,8 @@ export interface ServiceRequest {
   /** sent as a form instead of JSON: URL-encoded, or multipart if a field contains files */
   readonly form?: Form;
   readonly headers?: Readonly<Record<string, string>>;
+  /** the judge may respond only when the result changes; the timeout is longer */
+  readonly waits?: true;
   /** additional parameters, sent only if the request is signed */
   readonly ifSigned?: Readonly<Record<string, string>>;
 }
@@ -47,7 +49,7 @@ export interface JudgeHttp {
   send(request: ServiceRequest): Promise<Answer>;
 }
 
-export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned'>;
+export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned' | 'waits'>;
 
 /** Returns the failure that a response reports; null if it reports none. */
 export type RefusalIn = (answer: Answer) => ServiceFailed | null;

@@ -56,6 +56,7 @@ const wrongJsonParts: readonly Description[] = [
   { result: { ...result, cases: { list: 'tests' } } },
   { result: { ...result, subtasks: {} } },
   { result: { ...result, other: {} } },
+  { result: { ...result, poll: '/api?wait=true' } },
   { result: { path: '/api/{id}', fields: { status: [] } } },
   { result: { path: '/api/{id}', fields: { status: { path: 'status', encoding: 'base64' } } } },
   { result: { path: '/api/{id}', fields: { status: 'status', code: { path: 'x', encoding: 'hex' } } } },
@@ -157,6 +158,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
         check: { path: '/me', account: 'data.name' },
         result: {
           path: '/api/{id}',
+          poll: '/api/{id}?wait=true',
           fields: {
             status: ['verdict', 'status'],
             score: 'score',

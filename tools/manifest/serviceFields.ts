@@ -187,6 +187,7 @@ const cases = object(
 const result = object(
   {
     path: pathWithId('json.result.path'),
+    poll: pathWithId('json.result.poll'),
     fields: described(
       responseFields(
         ['status', ...figures, 'compileMessage', 'message', 'problem', 'problemTitle', 'code', 'language'],

@@ -282,9 +282,11 @@ export class ServiceManager implements Judges, Disposable {
     return this.asked(judge, () => client.result(request, signal));
   }
 
-  /** Fetches a result like `result`, but in the background. */
+  /** Fetches a result like `result`, but in the background. The judge may respond only when it changes. */
   async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
-    return this.result(await this.setUp(service), request, signal, 'background');
+    const judge = await this.setUp(service);
+    const client = await this.client(judge, 'background');
+    return this.asked(judge, () => client.poll(request, signal));
   }
 
   /**

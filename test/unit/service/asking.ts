@@ -11,7 +11,7 @@ export function asking(
   nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
 ): { readonly services: PollingServices } {
   const services: PollingServices = {
-    poll: (request, signal) => client.result(nameOf(request), signal),
+    poll: (request, signal) => client.poll(nameOf(request), signal),
     pollBatch: async (_service, requests, signal) => {
       const { batch } = client.judge;
       const pending = requests.map(nameOf);

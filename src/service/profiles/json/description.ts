@@ -52,6 +52,7 @@ const subtasks = v.strictObject({
 
 const result = v.strictObject({
   path: pathOfId,
+  poll: v.optional(pathOfId),
   fields: v.strictObject({
     ...figures,
     status: statusFields,
@@ -175,8 +176,13 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
     submitPage: pathIn('submitPage', pathOfProblem, 'contest', 'problem'),
   };
   if (!described) return null;
-  const resultPath = constants.path('result.path', described.path, 'id', 'problem');
-  return { result: { ...described, path: resultPath }, ...others };
+  const { path: resultPath, poll } = described;
+  const resultWithPaths = {
+    ...described,
+    path: constants.path('result.path', resultPath, 'id', 'problem'),
+    poll: poll === undefined ? undefined : constants.path('result.poll', poll, 'id', 'problem'),
+  };
+  return { result: resultWithPaths, ...others };
 }
 
 /** Null: no list is configured, or its path contains an empty constant. */

@@ -4,6 +4,7 @@ import type {
   BrowserSubmission,
   JudgeAdapter,
   JudgeHttp,
+  PaceLimits,
   Pages,
   ProblemSubmissions,
   Push,
@@ -80,13 +81,14 @@ function jsonAdapter(
   push: Push | null,
 ): JudgeAdapter {
   const { recent, submission, pollInterval } = described;
+  const { poll } = described.result;
   // a path with the problem doesn’t list all submissions
   const listing = recent?.path.includes('{problem}') ? null : recent;
   const problemPath = recent?.problemPath ?? (listing ? undefined : recent?.path);
   return {
     signIn: signInBy(authentication),
     bodyLimit: bodyLimits.long,
-    pace: pollInterval === null ? undefined : { interval: pollInterval, machine: pollInterval },
+    pace: paceOf(described),
     push: push ?? undefined,
 
     refusalIn(answer) {
@@ -100,9 +102,17 @@ function jsonAdapter(
     },
 
     async fetchResult(http, request) {
-      const answer = await http.get(resultPath(described, request));
+      const answer = await http.get(resultPath(described.result.path, request));
       return readResult(described, answer, request.requestId);
     },
+
+    waitForResult:
+      poll === undefined
+        ? undefined
+        : async (http, request) => {
+            const answer = await http.get(resultPath(poll, request), { waits: true });
+            return readResult(described, answer, request.requestId);
+          },
 
     looksLikeRequestId(text) {
       return isRequestId(text) && text.length >= 16 && /\d/.test(text);
@@ -152,7 +162,7 @@ function jsonAdapter(
  */
 async function checkByUnknownResult(http: JudgeHttp, described: JsonDescription): Promise<Account> {
   const requestId = 'judge-results-credential-check';
-  const answer = await http.get(resultPath(described, { requestId, hint: requestId }));
+  const answer = await http.get(resultPath(described.result.path, { requestId, hint: requestId }));
   try {
     readResult(described, answer, requestId);
   } catch (error) {
@@ -161,16 +171,29 @@ async function checkByUnknownResult(http: JudgeHttp, described: JsonDescription)
   return { name: null };
 }
 
-/** Returns whether the problem is needed to request a result. It is then the `hint` of each request. */
-function isResultOfProblem({ result }: JsonDescription): boolean {
-  return result.path.includes('{problem}');
+/** Returns how often the judge may be polled. Undefined: as often as the user's settings allow. */
+function paceOf({ result, pollInterval }: JsonDescription): PaceLimits | undefined {
+  if (result.poll !== undefined) {
+    // other requests must not wait for the end of a long poll, and the next one follows soon
+    const interval = pollInterval ?? WAITING_INTERVAL_MS;
+    return { interval, maximum: interval };
+  }
+  return pollInterval === null ? undefined : { interval: pollInterval, machine: pollInterval };
 }
 
-/** Returns the path of a result. Throws `ServiceFailed` if it contains the problem, which is unknown. */
-function resultPath(described: JsonDescription, { requestId, hint: problem }: RequestName): string {
-  if (isResultOfProblem(described) && problem === null)
+/** Time between two polls, if the judge responds when the result changes. */
+const WAITING_INTERVAL_MS = 2000;
+
+/** Returns whether the problem is needed to request a result. It is then the `hint` of each request. */
+function isResultOfProblem({ result }: JsonDescription): boolean {
+  return result.path.includes('{problem}') || (result.poll?.includes('{problem}') ?? false);
+}
+
+/** Fills the path of a result. Throws `ServiceFailed` if it contains the problem, which is unknown. */
+function resultPath(template: string, { requestId, hint: problem }: RequestName): string {
+  if (template.includes('{problem}') && problem === null)
     throw new ServiceFailed({ kind: 'problemUnknown' }, { sent: 'no' });
-  return fillPath(described.result.path, { id: requestId, problem: problem ?? '' });
+  return fillPath(template, { id: requestId, problem: problem ?? '' });
 }
 
 /** Reads the account in the response to the check. Null in this field means that nobody is signed in. */
