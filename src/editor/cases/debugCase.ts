@@ -41,8 +41,6 @@ interface Debugged {
   readonly name: string;
   /** absolute path */
   readonly input: string;
-  /** runs the case without a debugger */
-  readonly runCase: () => Thenable<unknown>;
 }
 
 /**
@@ -58,8 +56,7 @@ export async function debugCase(extension: ExtensionServices, argument: unknown)
   const input = await computer.writeInput(target.input);
   lastInput = input;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);
-  const runCase = () => commands.executeCommand('judgeResults.runCase', argument);
-  await start({ computer, source, name, input, runCase });
+  await start({ computer, source, name, input });
 }
 
 /** Command behind `inputVariable`. Returns undefined, which cancels the debug session, if no case was chosen yet. */
@@ -147,7 +144,7 @@ async function choose(
 
 /** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
 async function configurationOf(
-  { computer, source, name, input, runCase }: Debugged,
+  { computer, source, name, input }: Debugged,
   language: string,
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
@@ -165,12 +162,8 @@ async function configurationOf(
     case 'canceled':
       return null;
     case 'failed':
-      // a run shows the compiler errors in the file
-      void offer(
-        l10n.t('{0} doesn’t compile.', source.name),
-        l10n.t('Show Errors'),
-        runCase,
-        window.showErrorMessage,
+      void window.showErrorMessage(
+        l10n.t('{0} doesn’t compile: {1}', source.name, sanitizeForUi(firstError(build.message), 300)),
       );
       return null;
     case 'unknownLanguage':
@@ -186,6 +179,12 @@ async function configurationOf(
       return null;
     }
   }
+}
+
+/** Returns the first line of compiler output that contains an error, or else the first line. */
+function firstError(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return lines.find((line) => /\berror\b/i.test(line)) ?? lines[0] ?? '';
 }
 
 function notBuiltWords(reason: NotBuilt, name: string): string {

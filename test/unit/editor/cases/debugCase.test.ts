@@ -150,7 +150,10 @@ describe('“Debug Case”', () => {
 
   it('explains why the program can’t be debugged', async () => {
     for (const [build, words] of [
-      [{ kind: 'failed', message: 'error', hasTimedOut: false }, 'a.cpp doesn’t compile.'],
+      [
+        { kind: 'failed', message: 'In file a.h:\na.cpp:1:1: error: x\n', hasTimedOut: false },
+        'a.cpp doesn’t compile: a.cpp:1:1: error: x',
+      ],
       [
         { kind: 'notInstalled', language: 'C++', tools: ['g++', 'clang++'] },
         'To compile a.cpp, install one of: g++, clang++.',
