@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 
 import { EventEmitter, once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { mock } from 'node:test';
 import { env, Uri, window, workspace, type Uri as VscodeUri } from 'vscode';
 import { testRequest, testService } from '../../../../../src/editor/judges/judgeTest';
 import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
@@ -108,7 +109,11 @@ describe('The test of a judge in the settings', () => {
     judges = { ...judges, mine: judge('mine', fields) };
     requested = [];
     const reported = once(events, '/report.md');
+    // The test of the judge waits until the user pauses editing.
+    mock.timers.enable({ apis: ['setTimeout'] });
     events.emit('settings', null);
+    mock.timers.runAll();
+    mock.timers.reset();
     await reported;
     return documents.provideTextDocumentContent(
       Uri.from({ scheme: 'judge-service-test', path: '/report.md' }),
