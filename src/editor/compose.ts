@@ -58,6 +58,12 @@ export interface Composed {
   close(): Promise<void>;
 }
 
+/** Returns the transport of the judge that runs programs on this computer. Null: there is none in a browser. */
+function localFetchOf(localComputer: Platform['localComputer']): Fetch | null {
+  if (!localComputer) return null;
+  return async (url, init) => (await localComputer()).runs.fetch(url, init);
+}
+
 /** Creates and registers everything that desktop and web have in common. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
@@ -69,6 +75,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     () => void actions().then((it) => it.noticeSettingsProblems(extension)),
     {
       fetch: platform.fetch,
+      localFetch: localFetchOf(platform.localComputer),
       onOddity: (text) => log.warn(text),
       onRequest: (text, isFailure) => (isFailure ? log.info(text) : log.debug(text)),
       isBrowser: platform.isBrowser,

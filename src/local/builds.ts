@@ -78,7 +78,7 @@ export class Builds {
       await removeFolder(output);
       return { kind: 'canceled' };
     }
-    const text = run.startError ?? joined(run.errorOutput, run.output);
+    const text = withAbsolutePaths(run.startError ?? joined(run.errorOutput, run.output), output, values);
     const message = hasCopy ? text.replaceAll(values.file, program.file) : text;
     if (run.exitCode !== 0) {
       await removeFolder(output);
@@ -253,6 +253,12 @@ function placeholdersOf(
 function packageOf({ language, code }: LocalProgram): string | null {
   if (language !== 'java') return null;
   return /^[ \t]{0,100}package[ \t]{1,100}([\w.]{1,200})[ \t]{0,100};/m.exec(code)?.[1] ?? null;
+}
+
+/** Replaces names relative to the folder in which the compiler ran, as tsc prints them. */
+function withAbsolutePaths(message: string, output: string, { folder }: Placeholders): string {
+  const relative = path.relative(output, folder).split(path.sep).join('/');
+  return message.replaceAll(`${relative}/`, folder + path.sep);
 }
 
 function joined(first: string, second: string): string {

@@ -155,10 +155,8 @@ export const localLanguages: readonly LocalLanguage[] = [
     id: 'typescript',
     name: 'TypeScript',
     toolchains: [
-      typeScript(['tsx'], ['--version']),
-      typeScript(['bun', 'run'], ['--version']),
-      typeScript(['deno', 'run', '--allow-read'], ['--version']),
       {
+        probe: ['--noCheck', '--version'],
         // only checks the syntax: types of Node may not be installed
         compile: [
           ...['tsc', '--noCheck', '--target', 'es2022', '--module', 'commonjs', '--pretty', 'false'],
@@ -168,6 +166,9 @@ export const localLanguages: readonly LocalLanguage[] = [
         run: ['node', '--enable-source-maps', '${output}/${stem}.js'],
         reads: 'folder',
       },
+      typeScript(['tsx'], ['--version']),
+      typeScript(['bun', 'run'], ['--version']),
+      typeScript(['deno', 'run', '--allow-read'], ['--version']),
       typeScript(['node', '--experimental-strip-types'], ['--experimental-strip-types', '--version']),
     ],
   },

@@ -27,3 +27,9 @@ export const MAX_COMPARED_FILES = 4000;
 
 /** Maximum size of the file in which a compiler lists what it read, bytes. */
 export const MAX_DEPENDENCY_BYTES = 2 * 1024 * 1024;
+
+/** Maximum length of an output that is stored, in UTF-16 units. The whole output is compared before. */
+export const MAX_STORED_OUTPUT_LENGTH = 128 * 1024;
+
+/** Number of runs whose files are kept in the private folder. Results are stored in the history. */
+export const MAX_RUN_FILES = 100;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { SettingProblem } from '../service';
+import { stoppedRun, type LocalRun } from '../service/profiles/local';
 import { Builds, type Build, type BuildVariant, type LocalProgram } from './builds';
 import type { Launchers } from './debugConfiguration';
 import { toolEnvironment, type Environment } from './environment';
@@ -8,7 +9,9 @@ import { localLanguageOf, localLanguages } from './languages';
 import { problemsOfLanguage, readLanguageSettings, type LanguageSettings } from './languageSettings';
 import { openPrivateFolder } from './privateFolder';
 import { endRunning } from './processTree';
-import { Toolchains } from './toolchains';
+import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
+import { RunFiles } from './runFiles';
+import { Toolchains, type ToolchainChoice } from './toolchains';
 
 /** Why a program can't be built. */
 export type NotBuilt =
@@ -22,17 +25,24 @@ export class LocalComputer {
   readonly platform = process.platform;
 
   private constructor(
-    /** private folder for builds */
-    readonly folder: string,
+    /** private folder for builds, runs, and inputs */
+    private readonly folder: string,
     private readonly toolchains: Toolchains,
     private readonly builds: Builds,
+    /** the runs of all windows */
+    readonly runs: RunFiles,
   ) {}
 
   /** `environment`: that of this process */
   static async open(environment: Environment, folder?: string): Promise<LocalComputer> {
     const opened = folder ?? (await openPrivateFolder());
     const tools = toolEnvironment(environment);
-    return new LocalComputer(opened, new Toolchains(tools, opened), new Builds(opened, tools));
+    return new LocalComputer(
+      opened,
+      new Toolchains(tools, opened),
+      new Builds(opened, tools),
+      new RunFiles(opened),
+    );
   }
 
   /** Returns the languages whose tools are installed. Never runs a program of the user. */
@@ -52,6 +62,11 @@ export class LocalComputer {
     return problemsOfLanguage(settings, language);
   }
 
+  /** Returns the display name of a language, or its ID if only the settings contain it. */
+  displayName(language: string): string {
+    return displayName(language);
+  }
+
   /**
    * Returns the VS Code language ID to run a file with; null: neither the table nor the settings contain one. `file`:
    * absolute path
@@ -59,6 +74,11 @@ export class LocalComputer {
   languageOf(file: string, editorLanguage: string, settings: LanguageSettings): string | null {
     const ids = [...localLanguages.map(({ id }) => id), ...settings.overrides.keys()];
     return localLanguageOf({ file, editorLanguage }, ids);
+  }
+
+  /** Returns why programs of a language can't be built; null: they can. `language`: VS Code language ID */
+  async whyNotBuilt(language: string, settings: LanguageSettings): Promise<NotBuilt | null> {
+    return notBuilt(language, await this.toolchains.choose(language, settings));
   }
 
   /** Compiles a program, or returns its previous build. The caller shows problems of the settings before. */
@@ -70,14 +90,47 @@ export class LocalComputer {
   ): Promise<Build | NotBuilt> {
     if (!path.isAbsolute(program.file)) throw new Error('a program must have an absolute path');
     const choice = await this.toolchains.choose(program.language, settings);
-    switch (choice.kind) {
-      case 'installed':
-        return this.builds.build(program, choice.installed, variant, signal);
-      case 'notInstalled':
-        return { kind: 'notInstalled', language: displayName(program.language), tools: choice.tools };
-      case 'unknownLanguage':
-        return choice;
+    return choice.kind === 'installed'
+      ? this.builds.build(program, choice.installed, variant, signal)
+      : (notBuilt(program.language, choice) ?? { kind: 'unknownLanguage' });
+  }
+
+  /** Starts the file of a run, so that its result can be fetched. Call `run` next. */
+  async prepareRun(id: string, toRun: CasesToRun): Promise<LocalRun> {
+    const run = queuedRun(toRun);
+    await this.runs.write(id, run);
+    await this.runs.removeOld();
+    return run;
+  }
+
+  /**
+   * Compiles a program and runs it with each input. Each new state is written to the file of the run, and then passed to
+   * `onChange`. On `signal`, ends the program; the remaining cases are then stopped. The caller has checked
+   * `whyNotBuilt`.
+   */
+  async run(
+    id: string,
+    toRun: CasesToRun,
+    settings: LanguageSettings,
+    onChange: (run: LocalRun) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<LocalRun> {
+    const change = async (run: LocalRun): Promise<void> => {
+      await this.runs.write(id, run);
+      await onChange(run);
+    };
+    let run = queuedRun(toRun);
+    try {
+      const build = await this.build(toRun.program, settings, 'run', signal);
+      if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
+      run = compiledRun(run, build, toRun.program);
+      if (build.kind === 'built') run = await runCases(run, build, change, signal);
+    } finally {
+      // also after an unexpected error, nothing of the run is pending
+      run = stoppedRun(run);
+      await change(run);
     }
+    return run;
   }
 
   /** Writes an input to a file that only the user can read. Returns its absolute path. */
@@ -93,6 +146,17 @@ export class LocalComputer {
   /** Ends all programs that this window has started. */
   dispose(): void {
     endRunning();
+  }
+}
+
+function notBuilt(language: string, choice: ToolchainChoice): NotBuilt | null {
+  switch (choice.kind) {
+    case 'installed':
+      return null;
+    case 'notInstalled':
+      return { kind: 'notInstalled', language: displayName(language), tools: choice.tools };
+    case 'unknownLanguage':
+      return choice;
   }
 }
 

@@ -126,12 +126,20 @@ export interface ServiceIdentity {
   readonly name: string;
 }
 
-/** The only judge that works without an entry in the settings. Its name is reserved. */
+/** The online judge that works without an entry in the settings. Its name is reserved. */
 export const builtInService = {
   name: 'luogu',
   type: 'luogu',
   label: 'Luogu Open Platform',
   chineseLabel: '洛谷开放平台',
+};
+
+/** The judge that runs programs on this computer. Needs no entry in the settings. Its name is reserved. */
+export const localService = {
+  name: 'this-computer',
+  type: 'local',
+  label: 'This Computer',
+  chineseLabel: '本机',
 };
 
 export function serviceId({ type, address, name }: ServiceIdentity): ServiceId {

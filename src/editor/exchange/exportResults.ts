@@ -1,6 +1,6 @@
 import { FileSystemError, l10n, Uri, window, workspace } from 'vscode';
 import { StorageFailed, type KnownRecord } from '../../records';
-import { isServiceType, serviceKinds } from '../../service';
+import { hasOwnForm } from '../../service';
 import { fileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -82,7 +82,7 @@ async function write(extension: ExtensionServices, record: KnownRecord, file: Ur
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
   const { label, note, rules } = record;
-  const isOwn = isServiceType(rules.profile) && !serviceKinds[rules.profile].followsSpecification;
+  const isOwn = hasOwnForm(rules.profile);
   const saved = toSave(raw, { type: isOwn ? rules.profile : null, label, note });
   const clean = extension.services.credentials.redaction.json(saved);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));

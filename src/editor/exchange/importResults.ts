@@ -1,7 +1,7 @@
 import { l10n, window, workspace, type QuickPickItem, type Uri } from 'vscode';
 import type { JudgeSemantics } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
-import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
+import { displayAddress, rulesOfType, type ServiceId } from '../../service';
 import { fileName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -75,18 +75,19 @@ async function read(file: Uri): Promise<SavedResult> {
  * has its own codes.
  */
 function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
-  if (!isServiceType(type)) return null;
-  const { rules } = serviceKinds[type];
+  const rules = rulesOfType(type);
   return rules && { service: importedFrom, rules };
 }
 
 async function askCodes(extension: ExtensionServices): Promise<CodesItem | undefined> {
-  const items: CodesItem[] = (await extension.services.all()).map((judge) => ({
-    label: serviceName(judge),
-    description: sanitizeForUi(displayAddress(judge.baseUrl), 200),
-    service: judge.id,
-    rules: judge.rules,
-  }));
+  const items: CodesItem[] = (await extension.services.all())
+    .filter(({ runsHere }) => !runsHere)
+    .map((judge) => ({
+      label: serviceName(judge),
+      description: sanitizeForUi(displayAddress(judge.baseUrl), 200),
+      service: judge.id,
+      rules: judge.rules,
+    }));
   items.push({
     label: l10n.t('Luogu-compatible API'),
     description: l10n.t('Status codes aren’t defined; shown as “Status 6”'),

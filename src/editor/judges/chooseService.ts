@@ -1,7 +1,7 @@
 import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import {
-  builtInService,
   displayAddress,
+  isBuiltInName,
   isServiceType,
   readyJudges,
   type Judge,
@@ -47,7 +47,7 @@ type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly c
 const samplesCommand = 'judgeResults.openSample';
 
 /**
- * Returns the chosen judge, signed in. Asks for missing choices and credentials now, so that the user can continue
+ * Returns the chosen online judge, signed in. Asks for missing choices and credentials now, so that the user can continue
  * right away. Null: the user canceled, or the settings are invalid, which was shown.
  */
 export async function readyService(extension: ExtensionServices): Promise<Judge | null> {
@@ -55,15 +55,38 @@ export async function readyService(extension: ExtensionServices): Promise<Judge 
   switch (choice.kind) {
     case 'none': {
       const judge = await chooseService(extension);
+      if (judge?.runsHere) return chooseAnother(extension, judge);
       return judge && !(await extension.services.isSignedOut(judge)) ? judge : null;
     }
     case 'wrong':
       await showSettingsProblems(choice.problems);
       return null;
     case 'chosen':
+      if (choice.judge.runsHere) return chooseAnother(extension, choice.judge);
       if (await extension.services.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
       return (await extension.services.isSignedOut(choice.judge)) ? null : choice.judge;
   }
+}
+
+/** Explains that this computer isn't an online judge, and offers to choose one. Returns it, signed in; null: canceled. */
+async function chooseAnother(extension: ExtensionServices, here: Judge): Promise<Judge | null> {
+  const choose = l10n.t('Choose Online Judge');
+  const pressed = await window.showInformationMessage(
+    l10n.t(
+      '{0} runs samples and your own inputs. Choose an online judge for everything else.',
+      serviceName(here),
+    ),
+    choose,
+  );
+  const judge = pressed === choose ? await chooseService(extension) : null;
+  if (!judge || judge.runsHere) return null;
+  return (await extension.services.isSignedOut(judge)) ? null : judge;
+}
+
+function localDetail(): string {
+  return l10n.t(
+    'Compiles and runs programs here: samples and your own inputs. No account needed; nothing is sent.',
+  );
 }
 
 /**
@@ -117,7 +140,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
     { button: button('trash', l10n.t('Remove')), change: removeService },
   ];
   pick.items = items.map((item) =>
-    (nameIn(item) ?? builtInService.name) !== builtInService.name
+    isOwnJudge(nameIn(item))
       ? {
           ...item,
           buttons: changes.filter((one) => one.isOffered?.(item) ?? true).map((one) => one.button),
@@ -136,6 +159,11 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
       return found && name !== undefined ? { name, change: found.change } : undefined;
     },
   );
+}
+
+/** Returns whether the settings contain the judge with that name, so that the user can edit and remove it. */
+function isOwnJudge(name: string | undefined): boolean {
+  return name !== undefined && !isBuiltInName(name);
 }
 
 /** Returns the name of the judge of a row; undefined for other rows. */
@@ -160,10 +188,10 @@ function immediateItems(): readonly ServiceItem[] {
 async function serviceItems(extension: ExtensionServices, current: Judge | null): Promise<ServiceItem[]> {
   // the user’s own judges come first
   const names = [...(await extension.services.names())].sort(
-    (a, b) => Number(a === builtInService.name) - Number(b === builtInService.name),
+    (a, b) => Number(isBuiltInName(a)) - Number(isBuiltInName(b)),
   );
   const services = await Promise.all(names.map((name) => serviceItem(extension, name, current)));
-  const isAny = names.length > 1;
+  const isAny = names.some((name) => !isBuiltInName(name));
   const items: ServiceItem[] = [
     ...services,
     { label: '', kind: QuickPickItemKind.Separator },
@@ -201,14 +229,15 @@ async function serviceItem(
   }
   const { judge } = read;
   const words = isServiceType(judge.type) ? typeWords(judge.type) : null;
-  const isBuiltIn = name === builtInService.name;
+  const isBuiltIn = isBuiltInName(name);
+  const address = judge.runsHere ? l10n.t('Nothing is sent') : displayAddress(judge.baseUrl);
   return {
     choice: { name },
     label: judge.allowsPlainHttp ? `$(warning) ${serviceName(judge)}` : serviceName(judge),
-    description: `${judge.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(judge.baseUrl), 100)}`,
+    description: `${judge.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(address, 100)}`,
     detail: joined(
       ' · ',
-      (isBuiltIn ? words?.detail : words?.label) ?? '',
+      judge.runsHere ? localDetail() : ((isBuiltIn ? words?.detail : words?.label) ?? ''),
       judge.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
       isFollowed(name) ? l10n.t('following your submissions') : '',
     ),
@@ -228,7 +257,7 @@ function switchFollowing(isWanted: boolean): Change {
 /** “Test Online Judge…”: asks which of the user’s judges to test. */
 async function askAndTest(extension: ExtensionServices): Promise<void> {
   const chosen = chosenServiceNames().present;
-  const names = (await extension.services.names()).filter((name) => name !== builtInService.name);
+  const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
   if (ordered.length === 0) return void (await chooseService(extension));
   const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));

@@ -20,6 +20,8 @@ import { serviceName } from '../labels/serviceLabels';
 /** Dependencies of all clients. */
 export interface ClientContext {
   readonly fetch: Fetch;
+  /** transport of the judge that runs programs on this computer; null in a browser */
+  readonly localFetch: Fetch | null;
   readonly userAgent: string;
   readonly state: Memento;
   /** removes credentials from logs and failures */
@@ -58,9 +60,9 @@ export class ClientMaker {
   }
 
   make(judge: Judge, credential: () => Promise<Credential | null>): ServiceClient {
-    const { fetch, userAgent, redaction, onOddity, onRequest } = this.context;
+    const { fetch, localFetch, userAgent, redaction, onOddity, onRequest } = this.context;
     return new ServiceClient(judge, {
-      fetch,
+      fetch: judge.runsHere ? (localFetch ?? noFetch) : fetch,
       userAgent,
       credential,
       redact: (json) => redaction.json(json),
@@ -71,6 +73,9 @@ export class ClientMaker {
     });
   }
 }
+
+/** Never called, because `agreed` rejects the judge in a browser. */
+const noFetch: Fetch = () => Promise.reject(new Error('programs can’t be run in a browser'));
 
 const { uncheckedCertificates: key } = mementos;
 const asking = new Map<string, Promise<boolean>>();

@@ -39,7 +39,10 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly judge: Judge };
 
 /** Dependencies for sending requests. */
-export type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
+export type SharedContext = Pick<
+  ClientContext,
+  'fetch' | 'localFetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'
+>;
 
 /** The user's judges, their credentials, and their clients. Code that sends requests is loaded on first use. */
 export class ServiceManager implements Judges, Disposable {
@@ -80,18 +83,20 @@ export class ServiceManager implements Judges, Disposable {
     ];
   }
 
-  /** Returns the names of all judges that can be chosen. */
+  /** Returns the names of all judges that can be chosen. A browser can't run programs. */
   async names(): Promise<readonly string[]> {
-    return (await loadService()).serviceNames(serviceDescriptions());
+    const { serviceNames, localService } = await loadService();
+    const names = serviceNames(serviceDescriptions());
+    return this.shared.localFetch ? names : names.filter((name) => name !== localService.name);
   }
 
   async choice(): Promise<Choice> {
     if (chosenServiceNames().present === null) return { kind: 'none' };
-    const { serviceNames } = await loadService();
+    const names = await this.names();
     // reads both settings at the same time, because either may change while the code is loaded
     const { present, own } = chosenServiceNames();
     if (present === null) return { kind: 'none' };
-    if (serviceNames(serviceDescriptions()).includes(present)) return this.named(present);
+    if (names.includes(present)) return this.named(present);
     if (present !== this.unknownChoice)
       this.shared.onOddity(`there is no service named ${JSON.stringify(present)}`);
     this.unknownChoice = present;
@@ -379,7 +384,7 @@ export class ServiceManager implements Judges, Disposable {
       service: standing,
       follows: choice.kind === 'chosen' && isFollowed(serviceIdentity(choice.judge.id).name),
       submittedFiles: judge ? submittedFiles(loadRecents(this.context.globalState), judge.id) : [],
-      ...capabilities(judge),
+      ...capabilities(judge, this.shared.localFetch !== null),
     };
     if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();

@@ -3,6 +3,7 @@ import {
   displayAddress,
   parseUrl,
   builtInService,
+  localService,
   serviceIdentity,
   type ServiceId,
 } from '../../service/address';
@@ -17,8 +18,9 @@ export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chinese
 /** Like `serviceName`, by the service ID. Also works for a removed judge. */
 export function nameOfService(id: ServiceId): string {
   const { name } = serviceIdentity(id);
-  return name === builtInService.name
-    ? serviceName({ name: builtInService.label, chineseName: builtInService.chineseLabel })
+  const builtIn = [builtInService, localService].find((one) => one.name === name);
+  return builtIn
+    ? serviceName({ name: builtIn.label, chineseName: builtIn.chineseLabel })
     : serviceName({ name: name || id, chineseName: null });
 }
 
@@ -87,6 +89,7 @@ export function pointsWords(points: number): string {
  * version saved it.
  */
 export function idName(type: string): string {
+  if (type === localService.type) return l10n.t('Run ID');
   return (isServiceType(type) ? typeWords(type).id : undefined) ?? l10n.t('Submission ID');
 }
 

@@ -1,5 +1,5 @@
 import type { Judge } from '../../service';
-import { submittableDocuments } from '../../service/languageNames';
+import { editorLanguagesKnown, submittableDocuments } from '../../service/languageNames';
 
 /**
  * Capabilities of the chosen judge, for menus. Each one sets the context key `judgeResults.<name>`. Null: no judge is
@@ -7,12 +7,14 @@ import { submittableDocuments } from '../../service/languageNames';
  */
 export type Capabilities = ReturnType<typeof capabilities>;
 
-export function capabilities(judge: Judge | null) {
+/** `canRunHere`: whether programs can be run on this computer, which isn't possible in a browser */
+export function capabilities(judge: Judge | null, canRunHere: boolean) {
   const { submission, browserSubmission, samples, signIn } = judge ?? {};
   const canSubmit = submission !== undefined || browserSubmission !== undefined;
   // a website accepts any program
   const documents = canSubmit ? submittableDocuments(submission ?? {}) : null;
   const hasSelfTest = submission?.selfTest !== undefined;
+  const sampleLanguages = samples?.editorLanguages ?? (hasSelfTest ? (documents?.editorLanguages ?? []) : []);
   return {
     canSubmit: !judge || canSubmit,
     // separate key, because the palette also offers submitting before any key is set
@@ -20,8 +22,12 @@ export function capabilities(judge: Judge | null) {
     canSubmitInBrowser: browserSubmission !== undefined,
     languages: documents?.editorLanguages ?? [],
     extensions: documents?.extensions ?? [],
-    canRunSamples: samples !== undefined || hasSelfTest,
-    sampleLanguages: samples?.editorLanguages ?? (hasSelfTest ? (documents?.editorLanguages ?? []) : []),
+    canRunHere,
+    localLanguages: canRunHere ? editorLanguagesKnown : [],
+    canRunSamples: samples !== undefined || hasSelfTest || canRunHere,
+    canRunSamplesAtJudge: samples !== undefined || hasSelfTest,
+    // without a judge, the icon isn't in every editor of a program
+    sampleLanguages: judge && canRunHere ? editorLanguagesKnown : sampleLanguages,
     canSignIn: signIn?.kind !== 'none',
     hasTokenPage: signIn?.kind === 'secret' && signIn.page !== null,
     canFollow: judge !== null && listsSubmissions(judge),

@@ -125,6 +125,11 @@ export function localLanguageSettings(): unknown {
   return configuration().inspect<unknown>('local.languages')?.globalValue;
 }
 
+/** Returns whether samples are run on this computer before a program is submitted. */
+export function runsSamplesFirst(): boolean {
+  return configuration().get<unknown>('local.runSamplesBeforeSubmitting') === true;
+}
+
 /** Returns the time limit of programs on this computer whose problem has no known limit, ms. */
 export function localTimeLimit(): number {
   return Math.max(100, numberSetting('local.timeLimit', 10) * 1000);

@@ -7,6 +7,29 @@ import { serviceName } from '../labels/serviceLabels';
 import type { SourceToSubmit } from './sourceToSubmit';
 
 /**
+ * Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace. `judge`:
+ * this computer
+ */
+export async function confirmLocalRuns(
+  { context }: ExtensionServices,
+  judge: Judge,
+  source: Pick<SourceToSubmit, 'name'>,
+): Promise<boolean> {
+  const stateKey = mementos.samplesGoTo(judge.id);
+  if (context.workspaceState.get(stateKey) === true) return true;
+  const isWanted = await confirms(
+    l10n.t('Run {0} on this computer?', source.name),
+    l10n.t('Run'),
+    l10n.t(
+      'The program is compiled and run like in a terminal, with your permissions and without a sandbox. Nothing is sent. You won’t be asked again in this workspace.',
+    ),
+  );
+  if (!isWanted) return false;
+  await context.workspaceState.update(stateKey, true);
+  return true;
+}
+
+/**
  * Asks whether samples may be run on this judge. Once the user agrees, doesn't ask again in this workspace. `count`:
  * number of samples.
  */

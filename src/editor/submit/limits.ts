@@ -1,3 +1,7 @@
+/** Range of the time limit of a program on this computer, whatever a problem file contains. */
+export const MIN_LOCAL_TIME_LIMIT_MS = 100;
+export const MAX_LOCAL_TIME_LIMIT_MS = 60_000;
+
 /** Maximum time to wait for a submission in the browser. */
 export const MAX_SUBMISSION_WAIT_MS = 5 * 60_000;
 

@@ -9,7 +9,9 @@ import type { BrowserSubmissions } from './inBrowser/browserSubmissions';
 
 const names = [
   'openProblem',
+  'runInputHere',
   'runSamples',
+  'runSamplesOn',
   'runWithInput',
   'showStatement',
   'submit',

@@ -1,5 +1,6 @@
 import { l10n, window, workspace } from 'vscode';
 import {
+  displayAddress,
   sendSamples,
   ServiceFailed,
   type SampleSupport,
@@ -19,12 +20,18 @@ import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSub
 import { readSubmitArguments } from './submitArguments';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
+import { canRunHere, runLocally, showNotHere } from './runLocally';
 import { runProblemSamples } from './runProblemSamples';
+import { samplesOfProgram } from './samplesOfProgram';
+import { askInputs } from './selfTestInputs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/commandTargets';
+import { mementos } from '../shared/storageKeys';
 
 export const sampleTestCommands = {
   runSamples: (extension, [file]) => runSamples(extension, file),
+  runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),
+  runInputHere: (extension, [file]) => runInputHere(extension, file),
 } satisfies Commands;
 
 interface Run extends ProgramToRun {
@@ -34,24 +41,119 @@ interface Run extends ProgramToRun {
 /** URIs of the files whose samples are being sent now. */
 const underWay = new Set<string>();
 
-/** “Run Samples”: runs the active file with samples. Creates one record with a case for each sample. */
+/**
+ * “Run Samples”: runs the active file with samples. Creates one record with a case for each sample. Uses the chosen judge
+ * if it can run samples, unless the user prefers this computer for it.
+ */
 async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
-  if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
-    return;
+  const place = await placeToRun(extension, argument);
+  if (!place) return;
+  if (place.isHere) await runSamplesHere(extension, place.judge, place.source);
+  else await runAtJudge(extension, place.judge, place.source);
+}
+
+/** “Run Samples On…”: asks whether to run samples on the judge or on this computer, and remembers that for the judge. */
+async function runSamplesOn(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const judge = await extension.services.chosen();
+  if (judge && canRunSamples(judge) && extension.localComputer) {
+    const here = l10n.t('This Computer');
+    const items = [
+      { label: here, description: l10n.t('Nothing is sent'), isHere: true },
+      { label: serviceName(judge), description: displayAddress(judge.baseUrl), isHere: false },
+    ];
+    const chosen = await window.showQuickPick(items, { title: l10n.t('Run samples on') });
+    if (!chosen) return;
+    await extension.context.globalState.update(mementos.samplesRunHere(judge.id), chosen.isHere);
   }
-  const judge = await readyService(extension);
-  if (!judge) return;
-  const { submission, samples } = judge;
-  const runsOwnProblems = submission?.selfTest !== undefined;
-  if (!samples && !runsOwnProblems) {
-    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(judge)));
-    return;
-  }
+  await runSamples(extension, argument);
+}
+
+/** “Run with Input on This Computer…”: asks for inputs, and runs the active file with them. */
+async function runInputHere(extension: ExtensionServices, argument: unknown): Promise<void> {
+  if (!mayRun()) return;
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;
+  if (!canRunHere(extension, source.uri)) return showNotHere(source);
+  const title = l10n.t('Run {0} on this computer', source.name);
+  const inputs = await askInputs(extension, { title, step: 1, steps: 1, canGoBack: false }, source.uri);
+  if (inputs === undefined || typeof inputs === 'symbol' || inputs.length === 0) return;
+  const { time } = await findSamples(source.uri, extension.realPath);
+  await runLocally(extension, source, {
+    cases: inputs.map((input) => ({ input, expected: null })),
+    time,
+    submission: {
+      problemId: source.name,
+      title: null,
+      place: null,
+      language: null,
+      optimise: false,
+      isSelfTest: true,
+    },
+  });
+}
+
+/** Where to run samples. `judge`: the chosen judge; null: none, or it isn't used */
+type SamplePlace =
+  | { readonly isHere: true; readonly judge: Judge | null; readonly source: SourceToSubmit }
+  | { readonly isHere: false; readonly judge: Judge; readonly source: SourceToSubmit };
+
+/** Returns whether programs may be run. Shows why if the workspace isn't trusted. */
+function mayRun(): boolean {
+  if (workspace.isTrusted) return true;
+  void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
+  return false;
+}
+
+/** Returns where to run samples, and the program. Null: nowhere, which was shown, or the user canceled. */
+async function placeToRun(extension: ExtensionServices, argument: unknown): Promise<SamplePlace | null> {
+  if (!mayRun()) return null;
+  const { context, services, localComputer } = extension;
+  const chosen = localComputer && (await services.chosen());
+  const prefersHere =
+    !chosen || !canRunSamples(chosen) || context.globalState.get(mementos.samplesRunHere(chosen.id)) === true;
+  if (localComputer && prefersHere) {
+    const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+    if (!source) return null;
+    if (canRunHere(extension, source.uri)) return { isHere: true, judge: chosen, source };
+    if (!chosen || !canRunSamples(chosen)) {
+      showNotHere(source);
+      return null;
+    }
+  }
+  const judge = await readyService(extension);
+  if (!judge) return null;
+  if (!canRunSamples(judge)) {
+    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(judge)));
+    return null;
+  }
+  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  return source && { isHere: false, judge, source };
+}
+
+function canRunSamples({ samples, submission }: Judge): boolean {
+  return samples !== undefined || submission?.selfTest !== undefined;
+}
+
+async function runAtJudge(extension: ExtensionServices, judge: Judge, source: SourceToSubmit): Promise<void> {
+  const { submission, samples } = judge;
   if (samples) await runFoundSamples(extension, judge, samples, source);
   else if (submission) await runProblemSamples(extension, { judge, offer: submission, source });
+}
+
+/** Runs the samples of a program on this computer. `judge`: of its problem; null: unknown */
+async function runSamplesHere(
+  extension: ExtensionServices,
+  judge: Judge | null,
+  source: SourceToSubmit,
+): Promise<void> {
+  const found = await samplesOfProgram(extension, judge, source);
+  if (found.samples.length === 0) {
+    showNoSamples(source);
+    return;
+  }
+  if (found.left > 0)
+    void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
+  await runLocally(extension, source, { cases: found.samples, time: found.time, submission: null });
 }
 
 /** Runs the samples next to the program on a judge without problems. */
@@ -63,16 +165,20 @@ async function runFoundSamples(
 ): Promise<void> {
   const found = await findSamples(source.uri, extension.realPath);
   if (found.samples.length === 0) {
-    void window.showInformationMessage(
-      l10n.t(
-        'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) files in the same folder, or download the problem with Competitive Programming Helper (cph).',
-        source.name,
-      ),
-    );
+    showNoSamples(source);
     return;
   }
   if (await confirmSamples(extension, judge, source, found.samples.length))
     await start(extension, { judge, offer, source, found, asksAgain: false });
+}
+
+function showNoSamples({ name }: SourceToSubmit): void {
+  void window.showInformationMessage(
+    l10n.t(
+      'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) files in the same folder, or download the problem with Competitive Programming Helper (cph).',
+      name,
+    ),
+  );
 }
 
 async function start(extension: ExtensionServices, run: Run): Promise<void> {

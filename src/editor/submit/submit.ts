@@ -27,6 +27,7 @@ import {
 import { confirmSubmission, confirmUnchanged } from './confirmSubmission';
 import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import { keepSubmitted, logging } from './keepSubmitted';
+import { maySubmitAfterSamples } from './samplesBeforeSubmit';
 import { placeNow } from './knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../shared/recentSubmissions';
 import { isChosenByWorkspace } from '../shared/settings';
@@ -208,6 +209,7 @@ export async function handIn(
   let sent: KnownRecord | 'hidden' | ServiceFailed;
   try {
     if (!(await isWanted())) return;
+    if (choices.inputs === null && !(await maySubmitAfterSamples(extension, prepared.judge, source))) return;
     const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
     sent = await withCancel(title, (signal) => orFailure(sendAndTrack(extension, prepared, choices, signal)));
   } finally {

@@ -1,6 +1,6 @@
-import { withoutInvisible } from '../../judge';
+import { type JudgeSemantics, withoutInvisible } from '../../judge';
 import { FieldReader, type SettingProblem } from '../fields';
-import { builtInService, serviceIdentity, type ServiceId } from '../address';
+import { builtInService, localService, serviceIdentity, type ServiceId } from '../address';
 import { headerParts, type Credential } from '../credentials';
 import type { Judge } from '../judge';
 import { clics } from './clics';
@@ -13,6 +13,7 @@ import { withReadyFields } from './ready';
 import { judge } from './specificationJudge';
 import { judge0 } from './judge0';
 import { kattis } from './kattis';
+import { localJudge } from './local';
 import type { ServiceKind } from './serviceKind';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
@@ -61,22 +62,42 @@ export type JudgeFromSettings =
 /** The setting `services`: the unchecked entry of each judge, by name. */
 export type ServiceDescriptions = Readonly<Record<string, unknown>>;
 
-/** Names of all judges: the built-in one, and those of the setting with a valid name. */
+/** Names of all judges: the built-in ones, and those of the setting with a valid name. */
 export function serviceNames(descriptions: ServiceDescriptions): readonly string[] {
-  return [builtInService.name, ...Object.keys(descriptions).filter(isServiceName)];
+  return [...reservedNames, ...Object.keys(descriptions).filter(isServiceName)];
 }
 
+/** Returns whether the judge with that name needs no entry in the settings. */
+export function isBuiltInName(name: string): boolean {
+  return reservedNames.includes(name);
+}
+
+/** Returns the status codes of a type of judge. Null: the type is unknown, or each judge of it has its own codes. */
+export function rulesOfType(type: unknown): JudgeSemantics | null {
+  if (type === localService.type) return localJudge().rules;
+  return isServiceType(type) ? serviceKinds[type].rules : null;
+}
+
+/** Returns whether results of a type of judge don't follow the specification. False if the type is unknown. */
+export function hasOwnForm(type: string): boolean {
+  if (type === localService.type) return true;
+  return isServiceType(type) && !serviceKinds[type].followsSpecification;
+}
+
+const reservedNames: readonly string[] = [builtInService.name, localService.name];
+
 /**
- * Returns whether the name can be displayed and stored: not the built-in one, no control or invisible characters, no
+ * Returns whether the name can be displayed and stored: not a built-in one, no control or invisible characters, no
  * surrounding blanks.
  */
 export function isServiceName(name: string): boolean {
   const isPrintable = /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,62}[^\p{C}\p{Z}])?$/u.test(name);
-  return name !== builtInService.name && isPrintable && withoutInvisible(name) === name;
+  return !isBuiltInName(name) && isPrintable && withoutInvisible(name) === name;
 }
 
 /** Creates the judge with that name, or returns all problems of its entry in the settings. */
 export function judgeNamed(name: string, descriptions: ServiceDescriptions): JudgeFromSettings {
+  if (name === localService.name) return { ok: true, judge: localJudge() };
   if (name === builtInService.name) return described(name, { type: builtInService.type });
   if (!isServiceName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };

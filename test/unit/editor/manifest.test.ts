@@ -193,9 +193,9 @@ describe('The manifest', () => {
     );
     const keys = [...(submit?.when ?? '').matchAll(/!?judgeResults\.\w+/g)].map(([key]) => key);
     assert.deepEqual(keys, ['!judgeResults.cannotSubmit']);
-    assert.equal(capabilities(null).cannotSubmit, false);
-    assert.equal(capabilities(luogu).cannotSubmit, false);
-    assert.equal(capabilities(judgeService({ url: 'https://judge.test' })).cannotSubmit, true);
+    assert.equal(capabilities(null, true).cannotSubmit, false);
+    assert.equal(capabilities(luogu, true).cannotSubmit, false);
+    assert.equal(capabilities(judgeService({ url: 'https://judge.test' }), true).cannotSubmit, true);
   });
 
   it('submits on a click on the editor icon with the last choices, and offers an arrow for others', () => {
@@ -268,8 +268,9 @@ describe('The manifest', () => {
 
   it('offers to submit and to run samples in trusted workspaces only', () => {
     const { commands, menus, keybindings } = manifest.contributes;
-    const submits = ({ command }: { readonly command: string }) => /\.(?:submit|runSamples)/.test(command);
-    assert.equal(commands.filter(submits).length, 5);
+    const submits = ({ command }: { readonly command: string }) =>
+      /\.(?:submit|runSamples|runInputHere)/.test(command);
+    assert.equal(commands.filter(submits).length, 7);
     for (const { enablement } of commands.filter(submits)) assert.equal(enablement, 'isWorkspaceTrusted');
     const places = [...Object.values(menus).flat(), ...keybindings].filter(
       (one) => submits(one) && one.when !== 'false',

@@ -139,7 +139,7 @@ describe('The Luogu Open Platform', () => {
 
 describe('The Luogu Open Platform in the settings', () => {
   it('exists without settings, with its name', async () => {
-    assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
+    assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'this-computer', 'school']);
     const read = judgeNamed('luogu', {});
     assert.ok(read.ok);
     assert.deepEqual([read.judge.id, read.judge.baseUrl], [luogu.id, luogu.baseUrl]);
@@ -289,7 +289,7 @@ describe('A service name', () => {
         ok: false,
         problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }],
       });
-      assert.deepEqual(serviceNames({ [name]: described }), ['luogu']);
+      assert.deepEqual(serviceNames({ [name]: described }), ['luogu', 'this-computer']);
     }
   });
 });

@@ -12,6 +12,7 @@ import { askProblemOfFile } from '../askProblemOfFile';
 import { readSubmitArguments } from '../submitArguments';
 import { sourceToSubmit, type SourceToSubmit } from '../sourceToSubmit';
 import { keepText, logging } from '../keepSubmitted';
+import { maySubmitAfterSamples } from '../samplesBeforeSubmit';
 import { problemOfFile } from '../knownProblems';
 import { isSameProblemId } from './newSubmission';
 
@@ -59,12 +60,17 @@ export async function submitOnWebsite(
   try {
     const source = await sourceToSubmit(file);
     if (!source) return;
-    if (problem) return await openSubmitPage(extension, { judge, website }, source, problem);
+    if (problem) {
+      if (await maySubmitAfterSamples(extension, judge, source))
+        await openSubmitPage(extension, { judge, website }, source, problem);
+      return;
+    }
     const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
     const chosen = await askProblemOfFile(extension, judge, source.uri, title);
     // reads the file again, because it can be changed while the user is asked
     const changed = chosen && (await sourceToSubmit(source.uri.toString()));
-    if (changed) await openSubmitPage(extension, { judge, website }, changed, chosen);
+    if (changed && (await maySubmitAfterSamples(extension, judge, changed)))
+      await openSubmitPage(extension, { judge, website }, changed, chosen);
   } finally {
     opening.delete(uri);
   }

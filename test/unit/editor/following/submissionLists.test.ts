@@ -41,6 +41,7 @@ describe('A followed Hydro site’s submissions', function () {
       assert.fail,
       standIn<SharedContext>({
         isBrowser: false,
+        localFetch: assert.fail,
         fetch: nodeFetch,
         onOddity: assert.fail,
         onRequest: () => undefined,

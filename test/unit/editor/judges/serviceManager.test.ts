@@ -17,6 +17,7 @@ import type { ExtensionContext } from 'vscode';
 
 const nowhere = {
   isBrowser: false,
+  localFetch: assert.fail,
   fetch: assert.fail,
   store: assert.fail,
   leases: assert.fail,
@@ -73,6 +74,7 @@ describe('ServiceManager', () => {
     const services = new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       isBrowser: true,
+      localFetch: null,
     });
     const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
     assert.deepEqual([failure.kind, sent], ['browser', 'no']);
@@ -212,7 +214,7 @@ describe('ServiceManager.choice', () => {
 
   it('contains an error if the judge that the user chose doesn’t exist', async () => {
     settings.service = 'gone';
-    const what = { kind: 'oneOf', options: ['luogu'] };
+    const what = { kind: 'oneOf', options: ['luogu', 'this-computer'] };
     assert.deepEqual(await services.choice(), {
       kind: 'wrong',
       problems: [{ setting: 'service', at: '', what }],
@@ -232,7 +234,7 @@ describe('ServiceManager.choice', () => {
     settings.service = 'cf';
     assert.deepEqual(
       (await services.all()).map((judge) => judge.name),
-      ['cf', 'Luogu Open Platform', 'school'],
+      ['cf', 'Luogu Open Platform', 'This Computer', 'school'],
     );
   });
 });

@@ -34,6 +34,7 @@ describe('“Sign Out”', () => {
       assert.fail,
       standIn<SharedContext>({
         isBrowser: false,
+        localFetch: assert.fail,
         fetch: nodeFetch,
         onOddity: assert.fail,
         onRequest: () => undefined,

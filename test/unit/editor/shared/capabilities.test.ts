@@ -10,7 +10,7 @@ describe('Judge capabilities for the menus', () => {
   const url = 'https://judge.example.com';
   /** Names of its capabilities. */
   const offered = (judge: Judge | null): readonly string[] =>
-    Object.entries(capabilities(judge)).flatMap(([name, value]) => (value === true ? [name] : []));
+    Object.entries(capabilities(judge, false)).flatMap(([name, value]) => (value === true ? [name] : []));
 
   it('describe only the current judge', () => {
     assert.deepEqual(offered(luogu), [
@@ -24,6 +24,7 @@ describe('Judge capabilities for the menus', () => {
     assert.deepEqual(offered(hydroSite(url)), [
       'canSubmit',
       'canRunSamples',
+      'canRunSamplesAtJudge',
       'canSignIn',
       'canFollow',
       'hasStatements',
@@ -53,6 +54,7 @@ describe('Judge capabilities for the menus', () => {
     assert.deepEqual(offered(described(judge0, 'class', { url })), [
       'cannotSubmit',
       'canRunSamples',
+      'canRunSamplesAtJudge',
       'canSignIn',
     ]);
     assert.deepEqual(offered(judgeService({ url })), ['cannotSubmit', 'hasCallbacks', 'definesCodes']);
@@ -65,17 +67,26 @@ describe('Judge capabilities for the menus', () => {
     }
   });
 
+  it('include running samples of every judge on a computer, with icons only if a judge is chosen', () => {
+    const { canRunHere, canRunSamples, canRunSamplesAtJudge, sampleLanguages } = capabilities(luogu, true);
+    assert.deepEqual([canRunHere, canRunSamples, canRunSamplesAtJudge], [true, true, false]);
+    assert.ok(sampleLanguages.includes('cpp'));
+    const { sampleLanguages: icons, localLanguages: keys } = capabilities(null, true);
+    assert.deepEqual([icons.length, keys.includes('cpp')], [0, true]);
+    assert.deepEqual(capabilities(null, false).localLanguages, []);
+  });
+
   it('offer the choice of a judge if none is chosen', () => {
     assert.deepEqual(offered(null), ['canSubmit', 'canSignIn']);
   });
 
   it('include the documents that the judge accepts, even if its languages depend on the problem', () => {
-    const { languages, extensions } = capabilities(hydroSite(url));
+    const { languages, extensions } = capabilities(hydroSite(url), false);
     assert.ok(languages.includes('cpp') && extensions.includes('.py'));
     const submission = { path: 'submit', fields: { problemId: 'p', language: 'l', code: 'c' } };
-    assert.ok(capabilities(judgeService({ url, submission })).languages.includes('cpp'));
+    assert.ok(capabilities(judgeService({ url, submission }), false).languages.includes('cpp'));
     // a website accepts any program
-    assert.ok(capabilities(described(codeforces, 'cf', { handle: 'x' })).languages.includes('cpp'));
-    assert.deepEqual(capabilities(described(judge0, 'class', { url })).languages, []);
+    assert.ok(capabilities(described(codeforces, 'cf', { handle: 'x' }), false).languages.includes('cpp'));
+    assert.deepEqual(capabilities(described(judge0, 'class', { url }), false).languages, []);
   });
 });

@@ -380,6 +380,7 @@ describe('A program’s other files', () => {
       extension = standIn<ExtensionServices>({
         store,
         realPath,
+        localComputer: null,
         services: {
           client: async () => client,
           ask: <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Judge } from '../../../../src/service';
+import { judgeNamed, localService, type Judge } from '../../../../src/service';
 import { isServiceType, serviceTypes, type ServiceType } from '../../../../src/service/profiles';
 import { judgeService, leastService } from '../../../support/profiles';
 
@@ -10,8 +10,8 @@ const root = path.join(__dirname, '../../../..');
 /** Returns whether a judge has a capability, or the words of a cell that limits it. */
 type Capability = (judge: Judge) => boolean | string;
 
-const canRunSamples: Capability = ({ samples, submission }) =>
-  samples !== undefined || submission?.selfTest !== undefined;
+const canRunSamples: Capability = ({ samples, submission, runsHere }) =>
+  samples !== undefined || submission?.selfTest !== undefined || runsHere !== undefined;
 
 /** Capability to submit. `inBrowser`: words for judges whose website accepts submissions, but not their API. */
 const canSubmit =
@@ -29,7 +29,7 @@ const columns: Readonly<Record<string, Capability>> = {
   运行样例: canRunSamples,
   'Search problems': ({ submission }) => submission?.findProblems !== undefined,
   Statement: ({ submission }) => submission?.fetchStatement !== undefined,
-  'Own input': ({ submission }) => submission?.selfTest !== undefined,
+  'Own input': ({ submission, runsHere }) => submission?.selfTest !== undefined || runsHere !== undefined,
   'One request for all pending': ({ batch }) => batch !== undefined,
   Push: ({ push }) => push !== undefined,
   Callback: ({ callback }) => callback !== undefined,
@@ -44,8 +44,16 @@ const typesByPage: Readonly<Record<string, ServiceType>> = {
   'custom-judges#type-judge': 'judge',
 };
 
+/** A type of judge in the settings, or this computer, which needs no settings. */
+type AnyType = ServiceType | 'local';
+
 /** Creates a judge of that type with every optional setting. */
-function judgeOf(type: ServiceType): Judge {
+function judgeOf(type: AnyType): Judge {
+  if (type === 'local') {
+    const read = judgeNamed(localService.name, {});
+    assert.ok(read.ok);
+    return read.judge;
+  }
   if (type !== 'judge') return leastService(type);
   return judgeService({
     url: 'https://oj.example.org',
@@ -55,7 +63,7 @@ function judgeOf(type: ServiceType): Judge {
 }
 
 interface Row {
-  readonly type: ServiceType;
+  readonly type: AnyType;
   /** Cells by the titles of their columns. */
   readonly cells: ReadonlyMap<string, string>;
 }
@@ -83,9 +91,10 @@ function cellsOf(line: string | undefined): readonly string[] {
 }
 
 /** Type of judge that the link in a cell leads to. */
-function typeAt(cell: string): ServiceType {
+function typeAt(cell: string): AnyType {
   const [, page = '', heading = ''] = /\]\((?:[\w./-]*\/)?([\w-]+)\.md(#[\w-]+)?\)/.exec(cell) ?? [];
   const type = typesByPage[page + heading] ?? page;
+  if (type === 'local') return type;
   assert.ok(isServiceType(type), cell);
   return type;
 }
@@ -114,13 +123,15 @@ describe('The judge table', () => {
     );
     assert.deepEqual(new Set(tableIn('README.zh-cn.md').map(({ type }) => type)), readmes);
     assert.deepEqual(
-      tableIn('docs/judges/README.md').map(({ type }) => type),
+      tableIn('docs/judges/README.md')
+        .map(({ type }) => type)
+        .filter((type) => type !== 'local'),
       serviceTypes,
     );
   });
 
   it('names the type of each judge', () => {
     for (const { type, cells } of tableIn('docs/judges/README.md'))
-      assert.equal(cells.get('Type'), `\`${type}\``);
+      assert.equal(cells.get('Type'), type === 'local' ? '–' : `\`${type}\``);
   });
 });

@@ -1,0 +1,148 @@
+import { l10n, window, type Uri } from 'vscode';
+import type { KnownRecord } from '../../records';
+import type { SubmissionDetails } from '../../records/record';
+import { localResult, type LocalRun } from '../../service/profiles/local';
+import { localService, type Judge } from '../../service';
+import { withCancel } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { localLanguageSettings, localTimeLimit } from '../shared/settings';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { listComma } from '../labels/text';
+import { confirmLocalRuns } from './confirmSamples';
+import { keepSubmitted } from './keepSubmitted';
+import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
+import type { SourceToSubmit } from './sourceToSubmit';
+
+/** The inputs to run a program with on this computer. */
+export interface LocalInputs {
+  /** at least one; `expected`: null if unknown */
+  readonly cases: readonly { readonly input: string; readonly expected: string | null }[];
+  /** time limit of the problem, ms; null: unknown */
+  readonly time: number | null;
+  /** details of the record; null: it is named after the file */
+  readonly submission: SubmissionDetails | null;
+}
+
+export interface LocalOutcome {
+  readonly record: KnownRecord;
+  readonly run: LocalRun;
+}
+
+/**
+ * Returns whether programs in a file can be run on this computer: the file is on the computer that runs this extension,
+ * and that isn't a browser.
+ */
+export function canRunHere(
+  { localComputer }: Pick<ExtensionServices, 'localComputer'>,
+  { scheme }: Uri,
+): boolean {
+  return localComputer !== null && scheme === 'file';
+}
+
+/** URIs of the files that are being run now. */
+const underWay = new Set<string>();
+
+/**
+ * Compiles and runs a program on this computer. Creates a record with a case for each input. Null: the program wasn't
+ * run, which was shown, or the user didn't agree.
+ */
+export async function runLocally(
+  extension: ExtensionServices,
+  source: SourceToSubmit,
+  inputs: LocalInputs,
+): Promise<LocalOutcome | null> {
+  const file = source.uri.toString();
+  if (underWay.has(file)) {
+    void window.showInformationMessage(l10n.t('{0} is already running.', source.name));
+    return null;
+  }
+  underWay.add(file);
+  try {
+    return await run(extension, source, inputs);
+  } finally {
+    underWay.delete(file);
+  }
+}
+
+async function run(
+  extension: ExtensionServices,
+  source: SourceToSubmit,
+  { cases, time, submission }: LocalInputs,
+): Promise<LocalOutcome | null> {
+  const { localComputer, services, tracking } = extension;
+  if (!localComputer || !canRunHere(extension, source.uri)) {
+    showNotHere(source);
+    return null;
+  }
+  const computer = await localComputer();
+  const settings = computer.readSettings(localLanguageSettings());
+  const path = source.uri.fsPath;
+  const language = computer.languageOf(path, source.editorLanguage, settings);
+  const problems = computer.problemsOfLanguage(settings, language ?? source.editorLanguage);
+  if (problems.length > 0) {
+    await showSettingsProblems(problems);
+    return null;
+  }
+  if (language === null) {
+    showUnknownLanguage(source);
+    return null;
+  }
+  const missing = await computer.whyNotBuilt(language, settings);
+  if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
+  else if (missing) showUnknownLanguage(source);
+  if (missing) return null;
+  const judge = await localJudgeOf(services);
+  if (!judge || !(await confirmLocalRuns(extension, judge, source))) return null;
+
+  const id = `run-${crypto.randomUUID()}`;
+  const toRun = {
+    program: { file: path, code: source.code, language },
+    languageName: computer.displayName(language),
+    cases,
+    timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
+  };
+  // the result can be fetched before the record exists
+  await computer.prepareRun(id, toRun);
+  const record = await keepSubmitted(extension, judge, source, id, submission ? { submission } : {});
+  const finished = await withCancel(l10n.t('Running {0} on this computer…', source.name), (signal) =>
+    computer.run(
+      id,
+      toRun,
+      settings,
+      (present) => tracking.onPushed(record.key, localResult(present, id)),
+      signal,
+    ),
+  );
+  return { record, run: finished };
+}
+
+/** Returns the judge that runs programs on this computer; null: it isn't available. */
+async function localJudgeOf(services: ExtensionServices['services']): Promise<Judge | null> {
+  const choice = await services.choiceOf(localService.name);
+  return choice.kind === 'chosen' ? choice.judge : null;
+}
+
+export function showNotHere({ name }: Pick<SourceToSubmit, 'name'>): void {
+  void window.showInformationMessage(
+    l10n.t('{0} can’t be run here: it isn’t a file on the computer that runs this extension.', name),
+  );
+}
+
+function showUnknownLanguage({ name }: SourceToSubmit): void {
+  void window.showInformationMessage(
+    l10n.t(
+      '{0} can’t be run on this computer: no command for its language. Add one to “judgeResults.local.languages”.',
+      name,
+    ),
+  );
+}
+
+function showNotInstalled(language: string, tools: readonly string[]): void {
+  void window.showInformationMessage(
+    l10n.t(
+      '{0} programs can’t be run on this computer. Not found on PATH: {1}.',
+      language,
+      tools.join(listComma()),
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Judge, ProblemForm } from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { answerOrNull } from '../shared/showFailure';
+import { confirmedProblemOfFile } from './knownProblems';
+import { chooseSamples, findSamples, type FoundSamples } from './sampleTests';
+import type { SourceToSubmit } from './sourceToSubmit';
+
+/**
+ * Finds the samples of a program: those of the statement if the judge sends them, and those that `findSamples` finds.
+ * Doesn't ask the user. If the judge can't be reached, uses the others. `judge`: null if unknown
+ */
+export async function samplesOfProgram(
+  extension: ExtensionServices,
+  judge: Judge | null,
+  source: SourceToSubmit,
+): Promise<FoundSamples> {
+  const beside = await findSamples(source.uri, extension.realPath);
+  const form = judge && (await formOfFile(extension, judge, source));
+  const { samples, left } = chooseSamples([...(form?.samples ?? []), ...beside.samples]);
+  return {
+    samples,
+    left: left + beside.left,
+    time: form?.limits?.time ?? beside.time,
+    memory: form?.limits?.memory ?? beside.memory,
+  };
+}
+
+/** Returns the submission page of the file's problem, if the judge sends samples with it. Null: unknown. */
+async function formOfFile(
+  extension: ExtensionServices,
+  judge: Judge,
+  { uri }: SourceToSubmit,
+): Promise<ProblemForm | null> {
+  const { submission } = judge;
+  const fetchForm = submission?.selfTest && submission.fetchForm;
+  if (!fetchForm || (await extension.services.isSignedOut(judge))) return null;
+  const problem = await confirmedProblemOfFile(extension, judge, uri);
+  return problem && answerOrNull(extension, judge, (http) => fetchForm(http, problem));
+}

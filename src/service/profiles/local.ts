@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import type { Case, Envelope, JudgeSemantics } from '../../judge';
+import type { JudgeAdapter } from '../adapter';
+import { localService, serviceId } from '../address';
+import type { Judge } from '../judge';
+import { editorLanguagesKnown } from '../languageNames';
+import { caseOf, figuresOf, ownResult, type ReadResult } from './results';
+import { jsonOf } from './responseBody';
+import { makeJudge } from './serviceKind';
+import { verdicts } from './verdicts';
+
+const rules: JudgeSemantics = {
+  profile: localService.type,
+  statuses: verdicts('QUEUED COMPILING AC WA TLE OLE RE CE', {
+    RUN: ['JUDGING', 'Running', '运行中'],
+    STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
+    FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
+  }),
+  units: { time: 'ms', memory: 'KiB', score: null },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+};
+
+const text = v.string();
+const count = v.nullable(v.number());
+const caseOfRun = v.object({
+  /** `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. */
+  status: v.picklist(['QUEUED', 'RUN', 'AC', 'WA', 'TLE', 'OLE', 'RE', 'STOP', 'FAIL']),
+  input: text,
+  /** null: unknown, so any output is accepted */
+  expected: v.nullable(text),
+  output: text,
+  errorOutput: text,
+  /** elapsed time, ms; null: not run */
+  time: count,
+  /** null: a signal ended the program, or it wasn't run */
+  exitCode: count,
+  /** number; null: no signal ended the program by itself */
+  signal: count,
+  /** message of the system if the program couldn't be started */
+  message: v.nullable(text),
+  /** which of the texts above were cut */
+  shortened: v.array(v.picklist(['stdout', 'stderr'])),
+});
+const run = v.object({
+  compile: v.object({
+    /** null: compiling, or there is nothing to compile */
+    success: v.nullable(v.boolean()),
+    message: v.nullable(text),
+    isRunning: v.boolean(),
+  }),
+  cases: v.array(caseOfRun),
+  languageName: text,
+  /** elapsed time for each case, ms */
+  timeLimit: v.number(),
+});
+
+/** A run of a program on this computer, which may still be in progress. */
+export type LocalRun = v.InferOutput<typeof run>;
+export type LocalCase = LocalRun['cases'][number];
+
+/** Returns the run that a file contains. Throws if the file has another format. */
+export function parseLocalRun(value: unknown): LocalRun {
+  return v.parse(run, value);
+}
+
+/** Returns the run as it is after its window has ended, so that nothing of it is pending. */
+export function stoppedRun(before: LocalRun): LocalRun {
+  const isPending = ({ status }: LocalCase): boolean => status === 'QUEUED' || status === 'RUN';
+  return {
+    ...before,
+    compile: { ...before.compile, isRunning: false },
+    cases: before.cases.map((one) => (isPending(one) ? { ...one, status: 'STOP' } : one)),
+  };
+}
+
+/** Converts a run to a result with one case for each input. */
+export function localResult(before: LocalRun, requestId: string): ReadResult {
+  const { compile, languageName, timeLimit } = before;
+  const hasFailed = compile.success === false;
+  const cases = hasFailed ? [] : before.cases.map(caseIn);
+  const status = hasFailed ? 'CE' : statusOf(before);
+  const isKnown = compile.success !== null || compile.message !== null;
+  const figures = figuresOf(cases);
+  const envelope: Envelope = {
+    type: 'judge',
+    data: {
+      compile: isKnown ? { success: compile.success, message: compile.message, opt2: null } : null,
+      judge: {
+        id: null,
+        status,
+        score: null,
+        ...figures,
+        subtasks: cases.length === 0 ? [] : [{ id: null, status, score: null, ...figures, cases }],
+      },
+    },
+    requestId,
+    trackId: null,
+  };
+  return ownResult({
+    envelope,
+    notices: [],
+    about: {
+      problem: null,
+      code: null,
+      language: null,
+      languageName,
+      limits: { time: timeLimit, memory: null },
+    },
+  });
+}
+
+/** Returns the first status that isn't accepted, or the progress while the run isn't finished. */
+function statusOf({ compile, cases }: LocalRun): string {
+  if (compile.isRunning) return 'COMPILING';
+  if (cases.some(({ status }) => status === 'RUN' || status === 'QUEUED')) return 'RUN';
+  return cases.find(({ status }) => status !== 'AC')?.status ?? 'AC';
+}
+
+function caseIn(one: LocalCase, index: number): Case {
+  const { status, input, output, expected, errorOutput, time, exitCode, signal, message, shortened } = one;
+  const hasRun = time !== null;
+  return caseOf({
+    id: index + 1,
+    status,
+    time,
+    exitCode,
+    signal,
+    description: message,
+    extra: {
+      stdin: input,
+      stdout: hasRun ? output : null,
+      expected,
+      stderr: errorOutput === '' ? null : errorOutput,
+      shortened: shortened.length === 0 ? null : shortened,
+    },
+  });
+}
+
+/**
+ * This computer as a judge. Nothing is sent: its transport reads the files that runs write to the user's temporary
+ * folder.
+ */
+export function localJudge(): Judge {
+  const address = 'local://this-computer';
+  return makeJudge(
+    {
+      id: serviceId({ type: localService.type, address, name: localService.name }),
+      name: localService.label,
+      chineseName: localService.chineseLabel,
+      baseUrl: address,
+      authentication: { scheme: 'none' },
+      rules,
+    },
+    adapter,
+  );
+}
+
+const adapter: JudgeAdapter = {
+  signIn: { kind: 'none' },
+  worksInBrowser: false,
+
+  checkAccount() {
+    return Promise.resolve({ name: null });
+  },
+
+  async fetchResult(http, { requestId }) {
+    const answer = await http.get(`/runs/${encodeURIComponent(requestId)}`);
+    return localResult(parseLocalRun(jsonOf(answer)), requestId);
+  },
+
+  // runs have no IDs that a user would enter
+  looksLikeRequestId() {
+    return false;
+  },
+
+  runsHere: { editorLanguages: editorLanguagesKnown },
+};

@@ -1,0 +1,344 @@
+import '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
+import { runtimeErrorsIn } from '../../../src/editor/problems/runtimeErrors';
+import { judgedFile } from '../../../src/editor/problems/userLines';
+import { decodeEnvelope, encodeEnvelope, subtasksOf, type Case, type Envelope } from '../../../src/judge';
+import { LocalComputer } from '../../../src/local';
+import type { CasesToRun } from '../../../src/local/runCases';
+import { ServiceClient, ServiceFailed, judgeNamed, localService, serviceNames } from '../../../src/service';
+import { localResult, type LocalRun } from '../../../src/service/profiles/local';
+import { until } from '../support/fakeClock';
+import { isRunning, localFolder, writeOld, writeTool } from './localFolder';
+
+const folder = localFolder();
+const read = judgeNamed(localService.name, {});
+assert.ok(read.ok);
+const { judge } = read;
+
+interface Given {
+  readonly code: string;
+  /** input and expected output of each case */
+  readonly cases: readonly (readonly [input: string, expected: string | null])[];
+  /** ms */
+  readonly timeLimit?: number;
+}
+
+/** Returns this computer with a private folder and `PATH` below the test's folder. */
+async function computer(): Promise<LocalComputer> {
+  const bin = path.join(folder(), 'bin');
+  await fs.mkdir(bin, { recursive: true });
+  const tsc = path.join(bin, 'tsc');
+  await fs.symlink(path.resolve('node_modules', '.bin', 'tsc'), tsc).catch(() => undefined);
+  const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` };
+  return LocalComputer.open(environment, folder());
+}
+
+interface Ran {
+  readonly envelope: Envelope;
+  readonly cases: readonly Case[];
+  /** each state of the run, in order */
+  readonly states: readonly LocalRun[];
+}
+
+/** Runs a program, and fetches its result through the adapter like another window. */
+async function run(
+  name: string,
+  { code, cases, timeLimit = 20_000 }: Given,
+  signal?: AbortSignal,
+): Promise<Ran> {
+  const here = await computer();
+  const settings = here.readSettings(undefined);
+  const file = path.join(folder(), 'work', name);
+  await writeOld(file, code);
+  const language = here.languageOf(file, 'plaintext', settings);
+  assert.ok(language !== null);
+  const toRun: CasesToRun = {
+    program: { file, code, language },
+    languageName: here.displayName(language),
+    cases: cases.map(([input, expected]) => ({ input, expected })),
+    timeLimit,
+  };
+  const states = [await here.prepareRun('run-1', toRun)];
+  const last = await here.run('run-1', toRun, settings, async (state) => void states.push(state), signal);
+  const fetched = await clientOf(here).result({ requestId: 'run-1', hint: null });
+  assert.ok(fetched.kind === 'result');
+  assert.deepEqual(fetched.envelope, localResult(last, 'run-1').envelope);
+  const stored = decodeEnvelope(JSON.parse(encodeEnvelope(fetched.envelope)));
+  assert.ok(stored.ok, JSON.stringify(stored));
+  return {
+    envelope: fetched.envelope,
+    cases: subtasksOf(fetched.envelope).flatMap((subtask) => subtask.cases),
+    states,
+  };
+}
+
+function clientOf(here: LocalComputer): ServiceClient {
+  return new ServiceClient(judge, {
+    fetch: here.runs.fetch,
+    userAgent: 'test',
+    credential: () => Promise.resolve(null),
+  });
+}
+
+function statusOf({ data }: Envelope): unknown {
+  return data?.judge?.status;
+}
+
+/** Returns the text that a compile error marks in the program. */
+function markedText({ data }: Envelope, name: string, code: string): string {
+  const diagnostics = parseCompilerOutput(data?.compile?.message ?? '');
+  const program = judgedFile(diagnostics);
+  assert.equal(program && path.basename(program), name, data?.compile?.message ?? '');
+  const [error] = diagnostics.filter(({ severity, file }) => severity === 'error' && file === program);
+  assert.ok(error);
+  const line = code.split('\n')[(error.line ?? 1) - 1] ?? '';
+  const range = toEditorRange(error, line);
+  assert.ok(range);
+  return line.slice(range.start, range.end);
+}
+
+const sumInCpp = (expression: string) =>
+  `#include <iostream>\nint main() {\n  int a, b;\n  std::cin >> a >> b;\n  std::cout << ${expression} << "\\n";\n}\n`;
+
+describe('A run on this computer', () => {
+  it('accepts a right C++ program', async () => {
+    const { envelope, cases, states } = await run('a.cpp', {
+      code: sumInCpp('a + b'),
+      cases: [
+        ['1 2\n', '3\n'],
+        ['5 6', '11'],
+      ],
+    });
+    assert.equal(statusOf(envelope), 'AC');
+    assert.deepEqual(
+      cases.map(({ id, status, exitCode, signal, memory, extra }) => ({
+        id,
+        status,
+        exitCode,
+        signal,
+        memory,
+        extra,
+      })),
+      [
+        {
+          id: 1,
+          status: 'AC',
+          exitCode: 0,
+          signal: null,
+          memory: null,
+          extra: { stdin: '1 2\n', stdout: '3\n', expected: '3\n' },
+        },
+        {
+          id: 2,
+          status: 'AC',
+          exitCode: 0,
+          signal: null,
+          memory: null,
+          extra: { stdin: '5 6', stdout: '11\n', expected: '11' },
+        },
+      ],
+    );
+    assert.ok(cases.every(({ time }) => time !== null));
+    assert.deepEqual(
+      states.map((state) => statusOf(localResult(state, 'x').envelope)),
+      ['COMPILING', 'RUN', 'RUN', 'AC'],
+    );
+    assert.equal(judge.rules.statuses['RUN']?.kind, 'pending');
+  });
+
+  it('rejects a wrong C++ program, and reports its warning', async () => {
+    const { envelope, cases } = await run('b.cpp', {
+      code: sumInCpp('a - b').replace('int a, b;', 'int a, b, unused;'),
+      cases: [
+        ['1 2', '3'],
+        ['0 0', '0'],
+      ],
+    });
+    assert.equal(statusOf(envelope), 'WA');
+    assert.deepEqual(
+      cases.map(({ status }) => status),
+      ['WA', 'AC'],
+    );
+    assert.equal(envelope.data?.compile?.success, true);
+    assert.match(envelope.data?.compile?.message ?? '', /^b\.cpp:3:.*warning: unused variable/m);
+  });
+
+  it('marks the error of a C++ program that does not compile', async () => {
+    const code = sumInCpp('a + wrong');
+    const { envelope, cases } = await run('c.cpp', { code, cases: [['1 2', '3']] });
+    assert.equal(statusOf(envelope), 'CE');
+    assert.deepEqual([cases.length, envelope.data?.compile?.success], [0, false]);
+    assert.equal(markedText(envelope, 'c.cpp', code), 'wrong');
+    // exported results don't contain the folders of the user
+    assert.ok(!encodeEnvelope(envelope).includes(folder()));
+  });
+
+  it('ends a C program and its child process at the time limit', async () => {
+    const code = `#include <stdio.h>\n#include <unistd.h>
+int main() {
+  int child = fork();
+  if (child > 0) { printf("%d %d\\n", getpid(), child); fflush(stdout); }
+  for (;;);
+}\n`;
+    const { envelope, cases } = await run('d.c', { code, cases: [['', '']], timeLimit: 300 });
+    const [only] = cases;
+    assert.equal(statusOf(envelope), 'TLE');
+    assert.deepEqual([only?.status, only?.exitCode, only?.signal], ['TLE', null, null]);
+    assert.ok((only?.time ?? 0) >= 299);
+    const pids = String(only?.extra?.['stdout']).trim().split(' ').map(Number);
+    assert.equal(pids.length, 2);
+    for (const pid of pids) await until(async () => !(await isRunning(pid)));
+  });
+
+  it('reports the signal that ended a C program', async () => {
+    const code = 'int main() { volatile int *p = 0; return *p; }\n';
+    const { envelope, cases } = await run('e.c', { code, cases: [['', '']] });
+    assert.equal(statusOf(envelope), 'RE');
+    assert.deepEqual([cases[0]?.signal, cases[0]?.exitCode], [11, null]);
+  });
+
+  it('finds the line of a Python program that crashes', async () => {
+    const code = 'n = int(input())\n\nprint(10 // n)\n';
+    const { envelope, cases } = await run('f.py', {
+      code,
+      cases: [
+        ['5', '2'],
+        ['0', '0'],
+      ],
+    });
+    assert.equal(statusOf(envelope), 'RE');
+    assert.deepEqual(
+      cases.map(({ status, exitCode }) => [status, exitCode]),
+      [
+        ['AC', 0],
+        ['RE', 1],
+      ],
+    );
+    const [error] = runtimeErrorsIn(envelope, judge.rules, ['f.py']);
+    assert.deepEqual(
+      [error?.line, error?.message],
+      [3, 'ZeroDivisionError: integer division or modulo by zero'],
+    );
+  });
+
+  it('lets a Python program read the end of its input', async () => {
+    const code = 'import sys\nprint(input())\nprint(repr(sys.stdin.readline()))\ninput()\n';
+    const { envelope, cases } = await run('g.py', { code, cases: [['only\n', '']] });
+    assert.equal(statusOf(envelope), 'RE');
+    assert.equal(cases[0]?.extra?.['stdout'], "only\n''\n");
+    assert.match(String(cases[0]?.extra?.['stderr']), /EOFError/);
+  });
+
+  it('marks the error of a Python program that does not compile', async () => {
+    const code = 'x = 1\nprint(x x)\n';
+    const { envelope } = await run('h.py', { code, cases: [['', '']] });
+    assert.equal(statusOf(envelope), 'CE');
+    assert.match(markedText(envelope, 'h.py', code), /^x/);
+  });
+
+  it('ends a JavaScript program with huge output, and stores its beginning', async () => {
+    const code = `const write = () => process.stdout.write('x'.repeat(10_000), write);\nwrite();\n`;
+    const { envelope, cases } = await run('i.js', { code, cases: [['', '']] });
+    assert.equal(statusOf(envelope), 'OLE');
+    assert.equal(String(cases[0]?.extra?.['stdout']).length, 128 * 1024);
+    assert.deepEqual(cases[0]?.extra?.['shortened'], ['stdout']);
+  });
+
+  it('shows runs without expected output as accepted', async () => {
+    const code = `let n = 0;\nprocess.stdin.on('data', (part) => (n += part.length)).on('end', () => console.log(n));\n`;
+    const { envelope, cases } = await run('j.js', { code, cases: [['abc', null]] });
+    assert.equal(statusOf(envelope), 'AC');
+    assert.deepEqual(cases[0]?.extra, { stdin: 'abc', stdout: '3\n' });
+  });
+
+  it('accepts a right TypeScript program', async () => {
+    const code = `import * as fs from 'fs';\nconst n: number = Number(fs.readFileSync(0, 'utf8'));\nconsole.log(n * 2);\n`;
+    assert.equal(statusOf((await run('k.ts', { code, cases: [['21', '42']] })).envelope), 'AC');
+  });
+
+  it('marks the error of a TypeScript program that does not compile', async () => {
+    const code = 'const n: = 1;\n';
+    const { envelope } = await run('l.ts', { code, cases: [['', '']] });
+    assert.equal(statusOf(envelope), 'CE');
+    assert.equal(markedText(envelope, 'l.ts', code), '=');
+    assert.match(envelope.data?.compile?.message ?? '', /^l\.ts\(/);
+  });
+
+  it('runs a Java program with the tools on PATH', async () => {
+    await writeTool(path.join(folder(), 'bin', 'javac'), '');
+    await writeTool(path.join(folder(), 'bin', 'java'), `console.log(process.argv.at(-1));`);
+    const code = 'public class Solve { public static void main(String[] args) {} }\n';
+    const { envelope } = await run('m.java', { code, cases: [['', 'Solve']] });
+    assert.equal(statusOf(envelope), 'AC');
+  });
+
+  it('stops the remaining cases when the user cancels', async () => {
+    const cancel = new AbortController();
+    const code = `require('node:fs').writeFileSync('started', '');\nsetInterval(() => {}, 1000);\n`;
+    const cases = [['', ''] as const, ['', ''] as const];
+    const running = run('n.js', { code, cases }, cancel.signal);
+    const started = path.join(folder(), 'work', 'started');
+    await until(() =>
+      fs.access(started).then(
+        () => true,
+        () => false,
+      ),
+    );
+    cancel.abort();
+    const { envelope, states } = await running;
+    assert.equal(statusOf(envelope), 'STOP');
+    assert.deepEqual(
+      states.at(-1)?.cases.map(({ status }) => status),
+      ['STOP', 'STOP'],
+    );
+  });
+});
+
+describe('The judge “This Computer”', () => {
+  it('needs no settings, and its name is reserved', () => {
+    assert.deepEqual(serviceNames({ [localService.name]: { type: 'judge', url: 'https://judge.test' } }), [
+      'luogu',
+      'this-computer',
+    ]);
+    assert.equal(judge.signIn.kind, 'none');
+    assert.equal(judge.submission, undefined);
+    assert.equal(judge.worksInBrowser, false);
+  });
+
+  it('reports a run as stopped if its window has ended', async () => {
+    const here = await computer();
+    const window = spawn(process.execPath, ['-e', '']);
+    await once(window, 'exit');
+    const run = await here.prepareRun('run-2', {
+      program: { file: '/a.c', code: '', language: 'c' },
+      languageName: 'C',
+      cases: [{ input: '', expected: '' }],
+      timeLimit: 1000,
+    });
+    const running = await clientOf(here).result({ requestId: 'run-2', hint: null });
+    assert.ok(running.kind === 'result');
+    assert.equal(statusOf(running.envelope), 'COMPILING');
+    const text = JSON.stringify({ owner: window.pid, run });
+    await fs.writeFile(path.join(folder(), 'runs', 'run-2.json'), text);
+    const stopped = await clientOf(here).result({ requestId: 'run-2', hint: null });
+    assert.ok(stopped.kind === 'result');
+    assert.equal(statusOf(stopped.envelope), 'STOP');
+  });
+
+  it('reports a run as missing if its file was removed, and reads no other file', async () => {
+    const here = await computer();
+    await fs.writeFile(path.join(folder(), 'secret.json'), '{}');
+    for (const requestId of ['run-3', '../secret', '..%2Fsecret']) {
+      const failure: unknown = await clientOf(here)
+        .result({ requestId, hint: null })
+        .catch((error: unknown) => error);
+      assert.ok(failure instanceof ServiceFailed, requestId);
+      assert.equal(failure.failure.kind === 'status' && failure.failure.status, 404, requestId);
+    }
+  });
+});
