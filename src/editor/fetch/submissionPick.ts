@@ -61,6 +61,8 @@ export async function askForSubmission(
   pick.title = l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), serviceName(judge));
   pick.placeholder = l10n.t('Select a submission to add it to the list');
   pick.matchOnDescription = true;
+  // the user may cancel loading older submissions in its notification
+  pick.ignoreFocusOut = true;
   let { submissions, next } = first;
   /** why the last request for older submissions failed; null: it didn't */
   let failure: string | null = null;
@@ -116,15 +118,17 @@ export async function askForSubmission(
 function itemOf(submission: ListedSubmission, judge: Judge, buttons: QuickInputButton[]): SubmissionItem {
   const { time, language } = submission;
   const labels = listedSubmissionLabels(submission, judge);
+  // not every judge lists verdicts
+  const label = labels.verdict || labels.requestId;
   return {
-    label: labels.isPending ? `$(sync) ${labels.verdict}` : labels.verdict,
+    label: labels.isPending ? `$(sync) ${label}` : label,
     description: joined(
       ' · ',
       labels.isPending ? '' : formatTime(time, judge.rules.units),
       sanitizeForUi(language ?? '', 60),
       labels.contest,
       labels.age,
-      labels.requestId,
+      labels.verdict === '' ? '' : labels.requestId,
     ),
     shows: 'submission',
     submission,

@@ -253,6 +253,24 @@ describe('“Submissions to This Problem”', () => {
     await ended();
   });
 
+  it('shows the ID of a submission without a verdict, and makes foreign text harmless', async () => {
+    const language = '[C++](command:evil) $(error)\u202e';
+    pages = new Map([
+      [
+        null,
+        {
+          submissions: [listed('1', { status: null, score: null, time: null, at: null, language })],
+          next: null,
+        },
+      ],
+    ]);
+    const { key } = await record('sumas');
+    const ended = await start([{ key }]);
+    assert.deepEqual(rows(), ['1 | [C++]\u200b(command:evil) $\u200b(error)']);
+    pick().hide();
+    await ended();
+  });
+
   it('opens the judged code, compares it with the file, and stores it as a version of the file', async () => {
     editor.activeTextEditor = { document: { uri: file } };
     await record('sumas', { source: { uri: file.toString(), how: 'submitted', textHash: null } });
