@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime } from '../../judge/withoutDecoder';
-import { isSample, type KnownRecord } from '../../records';
+import { hasSubmission, isSample, type KnownRecord } from '../../records';
 import { dayAndTime } from './dateFormats';
 import {
   failedWords,
@@ -46,7 +46,7 @@ export function recordFacts(record: KnownRecord) {
   // a program that didn't compile has no time and memory
   const measured = isCompileError(record) ? null : summary;
   return {
-    id: fact(idName(rules.profile), record.requestId),
+    id: fact(idName(rules.profile), hasSubmission(record) ? record.requestId : null),
     note: fact(l10n.t('Note'), record.note),
     verdict: fact(l10n.t('Verdict'), verdictName(record)),
     ownStatus: fact(l10n.t('Status on the judge'), overallName(record)),

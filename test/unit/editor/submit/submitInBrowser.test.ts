@@ -4,6 +4,7 @@ import { mock } from 'node:test';
 import { env, EventEmitter, Uri, window, workspace } from 'vscode';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
+import { recordFacts } from '../../../../src/editor/labels/recordFacts';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
@@ -194,6 +195,7 @@ describe('“Submit in Browser”', () => {
     assert.equal(submission?.problemId, '1520A');
     assert.equal(source?.uri, 'file:///folder/1520A.cpp');
     assert.equal(await store.sourceText(key), code);
+    assert.equal(recordFacts(only()).id.value, '', 'the record has no ID of the judge');
   });
 
   it('makes the submission a tracked record with the copied text, although the file has changed', async () => {
