@@ -3,75 +3,94 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { JudgeResultsApi } from '../../src/api';
-import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import { eventually } from '../../tools/workbench/eventually';
+import { earlierCodes, listingSites, type ListingSite } from './support/listingSites';
 import { answering, useNotices, type Answer } from './support/person';
 import { setting } from './support/session';
 
-const earlier = 'console.log(1);\n';
-const current = 'console.log(2);\n';
+const current = '// not submitted yet\n';
 
 describe('Submissions to This Problem', function () {
   this.timeout(120_000);
   useNotices();
   let api: JudgeResultsApi;
   let folder: string;
-  let site: LocalHydro;
+  let site: ListingSite | null = null;
 
   before(async () => {
     const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
     assert.ok(extension);
     api = await extension.activate();
     folder = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'problem-submissions');
-    site = await startLocalHydro({ english: true });
   });
-  after(async () => {
+  afterEach(async () => {
     await vscode.commands.executeCommand('judgeResults.stopAll');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await fs.rm(folder, { recursive: true, force: true });
     for (const name of ['service', 'services']) await setting(name, undefined);
-    await site.stop();
+    await site?.stop();
+    site = null;
   });
 
-  const run = (command: string, ...answers: readonly Answer[]) =>
-    answering(answers, () => vscode.commands.executeCommand(`judgeResults.${command}`));
+  /** Adds the judge, signed in. */
+  async function addJudge(name: string, { settings, secret, account }: ListingSite): Promise<void> {
+    const file = path.join(folder, 'session.json');
+    const session = {
+      settings: { services: { [name]: settings }, service: name },
+      token: secret,
+      ...(account === null ? {} : { account }),
+      requests: [],
+    };
+    await fs.writeFile(file, JSON.stringify(session));
+    await vscode.commands.executeCommand('judgeResults.development.openSession', file);
+  }
 
-  it('opens the code of an earlier submission, and restores it in the file', async () => {
-    const ids: string[] = [];
-    for (const code of [earlier, 'console.log(3);\n']) {
-      const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code });
-      await site.judged(record);
-      ids.push(record.rid);
-    }
-    site.submit(site.alice, { pid: 'P1115', lang: 'js', code: 'console.log(0);\n' });
-    await fs.mkdir(folder, { recursive: true });
-    const file = path.join(folder, 'P1001.js');
-    await fs.writeFile(file, current);
-    const editor = await vscode.window.showTextDocument(vscode.Uri.file(file));
-    await run(
-      'chooseService',
-      { choose: /Add Online Judge…$/ },
-      { choose: /^Hydro$/ },
-      { enter: site.url, asked: /^URL of the site/ },
-      { choose: /^User name and password$/ },
-      { enter: site.alice.uname, asked: /^User name or email/ },
-      { enter: site.alice.password, asked: /^Password of alice/ },
-    );
+  const list = (...answers: readonly Answer[]) =>
+    answering(answers, () => vscode.commands.executeCommand('judgeResults.showProblemSubmissions'));
 
-    await run('showProblemSubmissions', { choose: /P1001/ }, { choose: new RegExp(ids[1] ?? '') });
-    await eventually(() => assert.ok(api.records.some(({ id }) => id === ids[1])));
+  for (const [judge, start] of Object.entries(listingSites)) {
+    it(`lists those on ${judge}, adds the chosen one, and opens its code if the judge returns it`, async () => {
+      site = await start();
+      const { program, problem, ids, row, whyNoCode } = site;
+      const [older, newer] = ids;
+      await fs.mkdir(folder, { recursive: true });
+      await addJudge(judge, site);
+      const file = path.join(folder, program);
+      await fs.writeFile(file, current);
+      const { document } = await vscode.window.showTextDocument(vscode.Uri.file(file));
+      const showProgram = () => vscode.window.showTextDocument(document);
+      const ofId = (id: string) => new RegExp(`^WA .*\\b${id}$`);
+      const rows = [newer, older].map((id) => new RegExp(`${row.source}(?=.* ${id}$)`));
+      if (site.hasOlderPage) rows.push(/Show Older…/);
+      if (whyNoCode) rows.push(whyNoCode);
 
-    await vscode.window.showTextDocument(editor.document);
-    const code = { press: 'Open Code', of: /^WA/ };
-    await run('showProblemSubmissions', code);
-    const opened = vscode.window.activeTextEditor?.document;
-    assert.equal(opened?.getText(), 'console.log(3);\n');
-    assert.deepEqual([opened.uri.scheme, opened.languageId], ['judge-judged', 'javascript']);
+      await list(problem, { choose: ofId(newer), rows });
+      await eventually(() => {
+        const added = api.records.find((one) => one.service.endsWith(` ${judge}`) && one.id === newer);
+        assert.deepEqual([added?.state, added?.verdict?.short], ['finished', 'WA']);
+      });
+      await showProgram();
 
-    await vscode.window.showTextDocument(editor.document);
-    await run('showProblemSubmissions', { press: 'Restore This Version', of: /^WA/ });
-    await eventually(() => assert.equal(editor.document.getText(), 'console.log(3);\n'));
-    assert.equal(await fs.readFile(file, 'utf8'), current);
-    await vscode.commands.executeCommand('workbench.action.files.revert');
-  });
+      if (whyNoCode) return;
+      // The program is linked to its submission now, so its problem is known.
+      await list({ press: 'Open Code', of: ofId(older) });
+      const opened = vscode.window.activeTextEditor?.document;
+      assert.deepEqual([opened?.uri.scheme, opened?.getText()], ['judge-judged', earlierCodes[0]]);
+      assert.equal(opened?.languageId, document.languageId);
+
+      await showProgram();
+      await list({ press: 'Compare with File', of: ofId(newer) });
+      const compared = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      assert.ok(compared instanceof vscode.TabInputTextDiff);
+      assert.equal((await vscode.workspace.openTextDocument(compared.original)).getText(), earlierCodes[1]);
+      assert.equal(compared.modified.fsPath, document.uri.fsPath);
+
+      await showProgram();
+      await list({ press: 'Restore This Version', of: ofId(newer) });
+      await eventually(() => assert.equal(document.getText(), earlierCodes[1]));
+      assert.equal(await fs.readFile(file, 'utf8'), current);
+      await showProgram();
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    });
+  }
 });

@@ -5,10 +5,19 @@ import { eventually } from '../../../tools/workbench/eventually';
 export type Answer =
   /**
    * Types a text, if any, and picks the first item whose label, or label and description, match. `before`: what the user
-   * does first.
+   * does first. `rows`: expected label and description of all items; absent: any. `asked`: expected text of the empty
+   * box; absent: any.
    */
-  | { readonly choose: RegExp; readonly typing?: string; readonly before?: () => Thenable<unknown> }
-  /** Presses the button with this tooltip of the first item whose label matches. */
+  | {
+      readonly choose: RegExp;
+      readonly typing?: string;
+      readonly before?: () => Thenable<unknown>;
+      readonly rows?: readonly RegExp[];
+      readonly asked?: RegExp;
+    }
+  /** Checks the boxes of all items whose labels match, and presses Enter. */
+  | { readonly check: RegExp }
+  /** Presses the button with this tooltip of the first item whose label, or label and description, match. */
   | { readonly press: string; readonly of: RegExp }
   /**
    * Enters a text into an input box. `asked`: expected prompt; absent: any. `rejected`: expected reason for which the box
@@ -125,7 +134,11 @@ function chosenOf<Item extends vscode.QuickPickItem>(
 }
 
 function labels(items: readonly vscode.QuickPickItem[]): string {
-  return items.map(({ label, description = '' }) => `${label} ${description}`.trim()).join(', ');
+  return items.map(textOf).join(', ');
+}
+
+function textOf({ label, description = '' }: vscode.QuickPickItem): string {
+  return `${label} ${description}`.trim();
 }
 
 /** The members of a quick pick and of an input box that are alike. */
@@ -193,10 +206,16 @@ class AnsweredPick extends AnsweredInput {
     const answer = this.answers.next(this.title);
     if (answer && 'choose' in answer) {
       this.closeAfterLimit(() => `${answer.choose} wasn’t accepted from ${labels(this.all)}`);
+      if (answer.rows) this.checkRows(answer.rows);
+      if (answer.asked && !answer.asked.test(this.placeholder))
+        this.answers.problems.push(`${String(answer.asked)}: ${this.placeholder}`);
       if (answer.before) void answer.before().then(() => this.choose(answer));
       else this.choose(answer);
+    } else if (answer && 'check' in answer) {
+      this.selectedItems = this.all.filter(({ label }) => answer.check.test(label));
+      this.accepted.fire();
     } else if (answer && 'press' in answer) {
-      const item = this.all.find(({ label }) => answer.of.test(label));
+      const item = matching(this.all, answer.of);
       const button = item?.buttons?.find(({ tooltip }) => tooltip === answer.press);
       if (item && button) this.pressed.fire({ item, button });
       else this.fail(`${answer.of} has no button ${answer.press}`);
@@ -205,6 +224,12 @@ class AnsweredPick extends AnsweredInput {
     } else {
       this.hide();
     }
+  }
+
+  private checkRows(expected: readonly RegExp[]): void {
+    const rows = this.all.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator).map(textOf);
+    const isExpected = rows.length === expected.length && rows.every((row, at) => expected[at]?.test(row));
+    if (!isExpected) this.answers.problems.push(`${expected.join(', ')} expected: ${rows.join(', ')}`);
   }
 
   private choose({ choose, typing }: Extract<Answer, { choose: RegExp }>): void {

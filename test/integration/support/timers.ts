@@ -20,7 +20,7 @@ export function watchTimers(folder: string): WatchedTimers {
   const watched =
     <Make extends typeof setTimeout | typeof setInterval>(real: Make, again: boolean) =>
     (action: (...all: unknown[]) => void, delay?: number, ...all: unknown[]): unknown => {
-      const place = maker();
+      const [place, ...callers] = makers();
       const timer: unknown = real(
         (...given: unknown[]) => {
           if (!again) waiting.delete(timer);
@@ -31,7 +31,7 @@ export function watchTimers(folder: string): WatchedTimers {
       );
       if (place?.includes(folder)) {
         made += 1;
-        waiting.set(timer, place);
+        waiting.set(timer, [place, ...callers].join('\n'));
       }
       return timer;
     };
@@ -64,12 +64,12 @@ export function watchTimers(folder: string): WatchedTimers {
   };
 }
 
-/** Returns the line of the stack that called `setTimeout`. */
-function maker(): string | undefined {
+/** Returns the lines of the stack that called `setTimeout`, the innermost first. */
+function makers(): readonly string[] {
   const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 4;
+  Error.stackTraceLimit = 8;
   const lines = new Error().stack?.split('\n') ?? [];
   Error.stackTraceLimit = limit;
   // Skips the message, this function, and the replacement of the original function.
-  return lines[3];
+  return lines.slice(3);
 }
