@@ -120,6 +120,9 @@ export type Checked<Value> =
 
 interface CheckedBox<Value> {
   readonly title: string;
+  /** number of this step, and of all steps; absent: not one of several */
+  readonly step?: number | undefined;
+  readonly totalSteps?: number | undefined;
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value?: string;
@@ -139,6 +142,8 @@ interface CheckedBox<Value> {
 export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value> {
   const {
     title,
+    step,
+    totalSteps,
     prompt,
     placeholder = '',
     value = '',
@@ -148,7 +153,8 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value>
   } = asked;
   const box = window.createInputBox();
   const getToken = button('link-external', l10n.t('Get a Token'));
-  Object.assign(box, { title, prompt, placeholder, value, password: isSecret, ignoreFocusOut: true });
+  Object.assign(box, { title, step, totalSteps, prompt, placeholder, value });
+  Object.assign(box, { password: isSecret, ignoreFocusOut: true });
   box.buttons = [...(canGoBack ? [QuickInputButtons.Back] : []), ...(page === null ? [] : [getToken])];
   const closing = new AbortController();
   const disposables: Disposable[] = [box, { dispose: () => closing.abort() }];

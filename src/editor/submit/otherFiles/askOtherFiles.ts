@@ -66,9 +66,14 @@ async function askNames(
   return chosenOrBack(pick, chosen, []);
 }
 
-async function askPattern({ title }: QuestionStep, main: Uri, last: FileChoice | null): Answer<FileChoice> {
+async function askPattern(
+  { title, step, steps }: QuestionStep,
+  main: Uri,
+  last: FileChoice | null,
+): Answer<FileChoice> {
   return askChecked<FileChoice>({
     title,
+    ...numbersOf(step, steps),
     prompt: l10n.t('Pattern of the other files, relative to the folder of the main file'),
     placeholder: '*.h',
     value: last?.kind === 'pattern' ? last.pattern : '',
@@ -93,7 +98,7 @@ async function filesBeside(main: Uri): Promise<readonly string[]> {
     return entries
       .filter(([name, type]) => (type & FileType.File) !== 0 && name !== mainName && !name.startsWith('.'))
       .map(([name]) => name)
-      .sort()
+      .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
       .slice(0, MAX_LISTED_FILES);
   } catch {
     return [];
