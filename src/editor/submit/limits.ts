@@ -35,6 +35,9 @@ export const END_RETRY_MS = 10_000;
  */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
+/** Maximum amount by which a judge rounds the times of submissions down. */
+export const TIME_ROUNDING_MS = 1_000;
+
 /** Maximum number of suggested problems. */
 export const MAX_OFFERED_PROBLEMS = 20;
 

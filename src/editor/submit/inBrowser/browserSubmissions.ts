@@ -11,6 +11,7 @@ import {
   MAX_OPEN_DELAY_MS,
   MIN_LIST_INTERVAL_MS,
   OTHER_WINDOW_RETRY_MS,
+  TIME_ROUNDING_MS,
 } from '../limits';
 import { planLists, type ListState } from './listSchedule';
 import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
@@ -277,7 +278,7 @@ export class BrowserSubmissions implements Disposable {
     const record = this.parts.records.get(key);
     if (!record?.submission || record.state.before !== null) return;
     const { since } = record.state;
-    const earlier = listed.filter(({ at }) => at === null || at < since);
+    const earlier = listed.filter(({ at }) => at === null || at < since - TIME_ROUNDING_MS);
     await this.parts.records.setBefore(key, idsOf(record.submission.problemId, earlier));
   }
 

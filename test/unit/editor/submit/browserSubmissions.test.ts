@@ -350,6 +350,17 @@ describe('A submission made in the browser', () => {
     assert.equal(computer.found.get(key), '2');
   });
 
+  it('is recognized as new in the late earlier list even if the judge rounds its time down to seconds', async () => {
+    [computer.latency, computer.isListedAtEnd] = [4 * second, true];
+    const beginning = computer.beginAndOpen(window, '1520A');
+    await computer.clock.advance(1.6 * second);
+    computer.judgeIsAhead = -0.9 * second;
+    const id = computer.submit('1520A');
+    const key = await beginning;
+    await computer.clock.advance(10 * second);
+    assert.equal(computer.found.get(key), id);
+  });
+
   it('is found even if an earlier record’s submission can’t be stored', async () => {
     const earlier = await computer.begin(window, '1520A');
     computer.unwritable.add(earlier);
