@@ -187,8 +187,9 @@ describe('The prompt for a request ID', () => {
     typeInPicks(`https://east.test/judge/result?id=${id}`);
     const prefilled: unknown[] = [];
     Object.assign(window, {
-      showQuickPick: async (items: readonly { readonly type?: string; readonly scheme?: string }[]) =>
-        items.find(({ type, scheme }) => type === 'judge' || scheme === 'none') ?? items[1],
+      showQuickPick: async (
+        items: readonly { readonly adds?: { readonly type?: string }; readonly scheme?: string }[],
+      ) => items.find(({ adds, scheme }) => adds?.type === 'judge' || scheme === 'none') ?? items[1],
       showInputBox: async ({ value }: { readonly value: string }) => (prefilled.push(value), value),
     });
     const asked: unknown[] = [];
