@@ -1,4 +1,4 @@
-// npm run mutation [-- judge tracking records service/profiles compiler]: makes small changes (mutants) to the code of a
+// npm run mutation [-- judge tracking records service/profiles compiler panel]: makes small changes (mutants) to the code of a
 // folder, one at a time, and checks whether the folder's tests fail. Ends with 1 if the score is too low. The first run is
 // slow. Later runs skip unchanged code (delete out/mutation/*.incremental.json after a change of a fixture or helper).
 //   npm run mutation -- judge --mutate src/judge/format.ts     only these files
@@ -18,11 +18,13 @@ import { print, read } from './report';
 
 /** Percentage of the mutants that the tests must detect. */
 const leastScore = 90;
-const rooms = ['judge', 'tracking', 'records', 'service/profiles', 'compiler'];
+const rooms = ['judge', 'tracking', 'records', 'service/profiles', 'compiler', 'panel'];
 /** Tests of a folder that are in its parent folder. */
 const testsAbove: Readonly<Record<string, readonly string[]>> = {
   'service/profiles': ['profiles', 'pastedAddresses', 'requestIdInput', 'submission'],
 };
+/** Code that runs only in a browser. UI tests test it. */
+const browserOnly = ['page.ts', 'recordPage.tsx', 'verdictStyles.ts'].map((file) => `src/panel/${file}`);
 /**
  * Tests that are too slow for mutation testing: they try thousands of inputs, use a real service, start processes (whose
  * code isn't mutated), or read all compiler output. Other tests detect the same mutants.
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`no tests are checked for ${unknown.join(', ')}`);
   const tools = await installedTools();
   for (const room of positionals.length > 0 ? positionals : rooms) {
-    const files = values.mutate ?? `src/${room}/**/*.ts`;
+    const files = values.mutate ?? `src/${room}/**/*.{ts,tsx}`;
     const report = await mutate(tools, room, files, testsOf(room, values.tests), draw);
     const score = print(room, await read(report));
     if (score < leastScore) process.exitCode = 1;
@@ -100,7 +102,7 @@ async function mutate(
   const report = path.join(folder, `${name}.json`);
   await fs.rm(report, { force: true });
   const config = {
-    mutate: [files],
+    mutate: [files, ...browserOnly.map((file) => `!${file}`)],
     plugins: ['reloading.mjs', 'drawing.mjs'].map((file) => path.join(tools, file)),
     testRunner: 'reloading',
     // Without the project's own configuration, which includes all tests.
