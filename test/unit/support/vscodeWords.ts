@@ -62,14 +62,21 @@ export const statusBar: string[] = [];
 interface StatusBarItem {
   text: string;
   tooltip: string;
+  isShown: boolean;
 }
 
 /** The status bar items created, newest last. */
 export const statusBarItems: StatusBarItem[] = [];
 
 function createStatusBarItem(): StatusBarItem & { show(): void; hide(): void; dispose(): void } {
-  const nothing = () => undefined;
-  const item = { text: '', tooltip: '', show: nothing, hide: nothing, dispose: nothing };
+  const item = {
+    text: '',
+    tooltip: '',
+    isShown: false,
+    show: () => void (item.isShown = true),
+    hide: () => void (item.isShown = false),
+    dispose: () => undefined,
+  };
   statusBarItems.push(item);
   return item;
 }

@@ -1,4 +1,4 @@
-import { speak } from '../../support/vscodeWords';
+import { contexts, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter, window, type QuickPickItem } from 'vscode';
 import { arrangementCommands } from '../../../../src/editor/list/askArrangement';
@@ -117,5 +117,10 @@ describe('The list filter, in Chinese,', () => {
     await chosen;
     assert.equal((await arranging.list()).length, 2);
     assert.equal(view.message, '显示 2/2：测试点中有 MLE');
+    // A condition of “Clear Filter” in the view's title.
+    assert.equal(contexts.get('judgeResults.filtered'), true);
+    await arrangementCommands.clearFilter(extension);
+    assert.equal(view.message, undefined);
+    assert.equal(contexts.get('judgeResults.filtered'), false);
   });
 });

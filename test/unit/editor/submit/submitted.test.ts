@@ -152,6 +152,16 @@ describe('A submission accepted by the service', () => {
     assert.deepEqual(logged, []);
   });
 
+  it('is sent once if it is submitted again meanwhile', async () => {
+    const shown = answerNotices();
+    await Promise.all([submit(), submit()]);
+    assert.equal(posts, 1);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['a.cpp is already being submitted.'],
+    );
+  });
+
   it('has its ID logged before anything else happens', async () => {
     tracking.add = fail;
     await assert.rejects(submit(), /injected/);
