@@ -49,8 +49,8 @@ function pageAt(url: string | null | undefined): string | null {
   return url && url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url) ? url : null;
 }
 
-/** Decompresses gzip. Empty if it isn't gzip, or if the text is longer than the limit. */
-export async function unpacked(packed: Uint8Array): Promise<string> {
+/** Decompresses gzip. Empty if it isn't gzip, or if the text is longer than `most` UTF-16 units. */
+export async function unpacked(packed: Uint8Array, most = MAX_PROBLEM_FILE_BYTES): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   try {
@@ -58,7 +58,7 @@ export async function unpacked(packed: Uint8Array): Promise<string> {
     const reader = unpacking.getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       text += decoder.decode(chunk.value, { stream: true });
-      if (text.length > MAX_PROBLEM_FILE_BYTES) {
+      if (text.length > most) {
         await reader.cancel();
         return '';
       }

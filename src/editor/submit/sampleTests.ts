@@ -2,6 +2,7 @@ import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
 import { Uri, workspace } from 'vscode';
+import { findCphNgProblem } from './cphNgSamples';
 import type { Sample } from '../../service';
 import { fileName } from '../labels/recordLabels';
 import { jsonIn } from '../../judge';
@@ -19,13 +20,14 @@ import {
 export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
 
 /**
- * Finds the samples of a program: those that cph stores, and files next to the program. Ignores links that lead out of
+ * Finds the samples of a program: those that cph or CPH-NG stores, and files next to the program. Ignores links that lead out of
  * the workspace and the program's folder, because samples are sent to the judge.
  */
 export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
   const folders = foldersOf(program);
-  const problem = (await findCphFile(program, realPath))?.problem;
+  const problem =
+    (await findCphFile(program, realPath))?.problem ?? (await findCphNgProblem(program, folders, realPath));
   const beside = await samplesIn(folder, fileName(program.toString()), folders, realPath);
   const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...beside.samples]);
   return {
