@@ -68,7 +68,8 @@ export function cphNgTests(text: string): CphNgProblem | null {
   const read = v.safeParse(stored, jsonIn(text));
   if (!read.success || read.output.interactor !== null) return null;
   const { output } = read;
-  const [byId, ids] = 'tcs' in output ? [output.tcs, output.tcOrder] : [output.testcases, output.testcaseOrder];
+  const [byId, ids] =
+    'tcs' in output ? [output.tcs, output.tcOrder] : [output.testcases, output.testcaseOrder];
   const [time = null, memory = null] =
     'tcs' in output
       ? [output.timeLimit, output.memoryLimit]
