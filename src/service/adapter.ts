@@ -340,7 +340,9 @@ export type PushAuthentication =
   | { readonly kind: 'query'; readonly parameter: string };
 
 export interface Push {
-  /** `wss://host` of the connection. Credentials may be sent to it. */
+  /** How results are pushed. Absent: over a WebSocket. `events`: server-sent events. */
+  readonly transport?: 'events';
+  /** `wss://host` of the connection, or `https://host` for events. Credentials may be sent to it. */
   readonly origin: string;
   /** Returns the URL without credentials. It is never logged. Null: it depends on the user's name, which is unknown. */
   readonly url: (account: string | null) => string | null;

@@ -135,6 +135,19 @@ export class FieldReader {
     return url;
   }
 
+  /** Reads the URL of server-sent events. Like `webSocketAddress`. */
+  eventsAddress(field: string, text: string, secret: boolean): URL | null {
+    const url = parseUrl(text);
+    if (!url || url.hostname === '') return this.fault(field, { kind: 'address', problem: 'notAnAddress' });
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      return this.fault(field, { kind: 'address', problem: 'scheme' });
+    }
+    if (hasUserInformation(url)) return this.fault(field, { kind: 'address', problem: 'userInformation' });
+    if (secret && !isPrivate(url)) return this.fault(field, { kind: 'plainHttp' });
+    url.hash = '';
+    return url;
+  }
+
   fault(field: string, what: SettingFault): null {
     const at = joined(this.name, field);
     if (!this.problems.some((problem) => problem.at === at)) this.note(field, what);

@@ -147,9 +147,12 @@ export class ResultSocket {
         return;
       }
       this.tell({ kind: 'connecting' });
-      const { WebSocket } = await import('ws');
+      const Socket =
+        push.transport === 'events'
+          ? (await import('./eventStream')).EventStreamSocket
+          : (await import('ws')).WebSocket;
       if (round !== this.round) return;
-      this.connection = new SocketConnection(WebSocket, {
+      this.connection = new SocketConnection(Socket, {
         url: target.url,
         headers: { 'User-Agent': this.parts.userAgent, ...target.headers },
         clock,

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { ClientOptions, WebSocket } from 'ws';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { jsonIn, decodeServiceError } from '../judge';
@@ -59,9 +58,41 @@ interface ConnectionParts {
 /** Number of missed pings or responses to our own pings after which the connection counts as dead. */
 const PINGS_MISSED = 2.5;
 
-/** One WebSocket connection, from its upgrade to its end. */
+/** The part of the class of `ws` that a connection uses. */
+export interface PushSocket {
+  readonly isPaused: boolean;
+  /** bytes that the other side hasn't received yet */
+  readonly bufferedAmount: number;
+  on(event: 'open' | 'ping' | 'pong', listener: () => void): unknown;
+  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): unknown;
+  on(
+    event: 'unexpected-response',
+    listener: (request: ClientRequest, response: IncomingMessage) => void,
+  ): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'close', listener: (code: number) => void): unknown;
+  once(event: 'close', listener: () => void): unknown;
+  send(text: string): void;
+  ping(): void;
+  pause(): void;
+  resume(): void;
+  close(code: number): void;
+  terminate(): void;
+}
+
+interface SocketOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  /** ms */
+  readonly handshakeTimeout: number;
+  /** maximum size of a frame, bytes */
+  readonly maxPayload: number;
+  readonly perMessageDeflate: false;
+  readonly followRedirects: false;
+}
+
+/** One connection of a WebSocket or for server-sent events, from its request to its end. */
 export class SocketConnection {
-  private readonly socket: WebSocket;
+  private readonly socket: PushSocket;
   private readonly startedAt: number;
   private heardAt: number;
   /**
@@ -72,9 +103,9 @@ export class SocketConnection {
   private isOpen = false;
   private ended = false;
 
-  /** @param Socket the class of `ws`, which is loaded for the first connection */
+  /** @param Socket the class of `ws`, which is loaded for the first connection, or `EventStreamSocket` */
   constructor(
-    Socket: new (url: URL, options: ClientOptions) => WebSocket,
+    Socket: new (url: URL, options: SocketOptions) => PushSocket,
     private readonly parts: ConnectionParts,
   ) {
     const socket = new Socket(parts.url, {
@@ -99,7 +130,7 @@ export class SocketConnection {
     socket.on('message', (data, isBinary) => {
       heard();
       // ignores binary frames; the format never uses them
-      if (!this.ended && !isBinary) parts.onText((data as Buffer).toString('utf8')); // a Buffer, because `binaryType` has its default
+      if (!this.ended && !isBinary) parts.onText(data.toString('utf8')); // a Buffer, because `binaryType` has its default
     });
     socket.on('unexpected-response', (request, response) => {
       void this.refused(response).finally(() => request.destroy());
@@ -235,7 +266,8 @@ export function socketTarget(push: Push, credential: Credential | null): SocketT
   const address = push.url(credential?.account ?? null);
   if (address === null) return { ok: false, why: { kind: 'noCredential' } };
   const url = parseUrl(address);
-  if (!url || !['ws:', 'wss:'].includes(url.protocol) || hasUserInformation(url)) {
+  const protocols = push.transport === 'events' ? ['http:', 'https:'] : ['ws:', 'wss:'];
+  if (!url || !protocols.includes(url.protocol) || hasUserInformation(url)) {
     return refused({ kind: 'network', reason: 'ERR_INVALID_URL' });
   }
   url.hash = '';

@@ -85,6 +85,9 @@ const wrongJsonParts: readonly Description[] = [
   { statusCodes: 'luogu' },
   { push },
   { push: { ...push, id: 'id', framing: 'plain' } },
+  { push: { id: 'id' } },
+  { push: { eventsUrl: 'wss://judge.example.com', id: 'id' } },
+  { push: { ...push, eventsUrl: `${url}/events`, id: 'id' } },
   { page: 1 },
   { other: 1 },
 ];
@@ -151,6 +154,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
       { url, result },
       { basedOn: 'library-checker', constants: { user: 'ann' } },
       { basedOn: 'qduoj', url },
+      { url, result, push: { eventsUrl: `${url}/events`, authentication: 'header', id: 'id' } },
       {
         url,
         authentication: { scheme: 'header', headerName: 'X-Token' },

@@ -337,15 +337,22 @@ export const serviceFields: readonly ServiceField[] = [
     name: 'push',
     types: ['json'],
     schema: described(
-      object(
-        {
-          webSocketUrl,
-          authentication: pushAuthentication,
-          id: text('json.push.id'),
-          result: text('json.push.result'),
-        },
-        ['webSocketUrl', 'id'],
-      ),
+      {
+        ...object(
+          {
+            webSocketUrl,
+            eventsUrl: text('json.push.eventsUrl', {
+              pattern: '^https?://',
+              patternErrorMessage: string('url.error'),
+            }),
+            authentication: pushAuthentication,
+            id: text('json.push.id'),
+            result: text('json.push.result'),
+          },
+          ['id'],
+        ),
+        oneOf: [{ required: ['webSocketUrl'] }, { required: ['eventsUrl'] }],
+      },
       'json.push',
     ),
   },

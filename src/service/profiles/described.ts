@@ -198,6 +198,18 @@ export function pushPlace(
   return url && { url, authentication };
 }
 
+/** Reads the URL of server-sent events and their authentication. Null: not configured, or invalid. */
+export function eventsPlace(
+  fields: FieldReader,
+  push: { readonly eventsUrl: string; readonly authentication: string },
+): Pick<WebSocketPush, 'url' | 'authentication'> | null {
+  const address = push.eventsUrl.trim();
+  if (address === '') return null;
+  const authentication = pushAuthentication(push.authentication.trim(), fields);
+  const url = fields.eventsAddress('push.eventsUrl', address, authentication.kind !== 'none');
+  return url && { url, authentication };
+}
+
 function pushAuthentication(text: string, fields: FieldReader): PushAuthentication {
   if (text === 'header') return { kind: 'header' };
   const parameter = /^query:([\w.~-]{1,64})$/.exec(text)?.[1];

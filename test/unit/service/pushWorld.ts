@@ -73,6 +73,8 @@ interface ListenOptions {
   readonly name?: string;
   /** Replaces the judge's own `read`. */
   readonly read?: Push['read'];
+  /** Server-sent events instead of a WebSocket. */
+  readonly transport?: Push['transport'];
 }
 
 /** A socket under test that records all its events. */
@@ -94,7 +96,7 @@ export class Listener {
     readonly clock: FakeClock,
     readonly leases: FakeLeases,
     push: Partial<Omit<WebSocketPush, 'url'>> & { url: string },
-    { name = 'A', read }: ListenOptions = {},
+    { name = 'A', read, transport }: ListenOptions = {},
   ) {
     const isAddress = URL.canParse(push.url);
     const parsed = new URL(isAddress ? push.url : 'ws://127.0.0.1');
@@ -111,6 +113,7 @@ export class Listener {
         }),
         url: () => push.url,
         ...(read ? { read } : {}),
+        ...(transport ? { transport } : {}),
       },
       userAgent: 'judge-results/test',
       credential: async () => {

@@ -100,7 +100,7 @@ const recent = v.nullish(
   }),
 );
 
-const push = v.nullish(v.strictObject({ ...pushFields, id: place, result: maybe }));
+const push = v.nullish(v.strictObject({ ...pushFields, eventsUrl: optionalText, id: place, result: maybe }));
 
 const check = v.nullish(v.strictObject({ path, account: maybe }));
 

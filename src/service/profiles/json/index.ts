@@ -19,7 +19,7 @@ import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';
 import type { ProblemName } from '../../submission';
-import { describedAuthentication, pushPlace, signInBy, webSocketPush } from '../described';
+import { describedAuthentication, eventsPlace, pushPlace, signInBy, webSocketPush } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
 import { bodyLimits } from '../limits';
 import { fillPath, placeholdersIn } from '../pathTemplate';
@@ -243,11 +243,22 @@ async function fetchRecent(
 
 function pushOf(described: JsonDescription, fields: FieldReader): Push | null {
   const { push } = described;
-  const place = push && pushPlace(fields, push);
-  if (!push || !place) return null;
+  if (!push) return null;
+  const read: Push['read'] = (text) => readFrame(described, push, text);
+  const socket = pushPlace(fields, push);
+  if (socket) return { ...webSocketPush({ ...socket, framing: 'plain', limits: null }), read };
+  const events = eventsPlace(fields, push);
+  if (!events) return null;
+  const { url, authentication } = events;
+  const { origin } = url;
   return {
-    ...webSocketPush({ ...place, framing: 'plain', limits: null }),
-    read: (text) => readFrame(described, push, text),
+    transport: 'events',
+    origin,
+    url: () => url.href,
+    authentication,
+    limits: null,
+    read,
+    detail: null,
   };
 }
 
