@@ -17,6 +17,12 @@ const bytesByUnit: Readonly<Record<string, number>> = {
   GB: 1000 ** 3,
 };
 
+/** Converts a time to ms. Null if the unit is unknown. */
+export function inMilliseconds(time: number, units: Units): number | null {
+  const factor = factorOf(millisecondsByUnit, units.time);
+  return factor === null ? null : time * factor;
+}
+
 /** Formats a time as `999 ms`, and as `1.20 s` from 1 second on. */
 export function formatTime(value: number | null, units: Units): string {
   const factor = factorOf(millisecondsByUnit, units.time);

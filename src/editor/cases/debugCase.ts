@@ -18,14 +18,14 @@ import {
   type DebuggerExtension,
   type LaunchConfiguration,
 } from '../../local/debugConfiguration';
-import { shownFileName } from '../labels/recordLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { sourceToSubmit, type SourceToSubmit } from '../submit';
-import { caseTarget, type CaseTarget } from './caseTarget';
+import { canRunHere, showNotHere, sourceToSubmit, type SourceToSubmit } from '../submit';
+import { caseTarget } from './caseTarget';
+import { runCase } from './runCase';
 
 /** The variable of launch configurations that is replaced by the path of a file with the input of the case. */
 const inputVariable = '${command:judgeResults.caseInput}';
@@ -41,6 +41,8 @@ interface Debugged {
   readonly name: string;
   /** absolute path */
   readonly input: string;
+  /** shows the compiler errors in the file: runs the case without a debugger */
+  readonly showErrors: () => Promise<void>;
 }
 
 /**
@@ -50,13 +52,19 @@ interface Debugged {
 export async function debugCase(extension: ExtensionServices, argument: unknown): Promise<void> {
   const target = await caseTarget(extension, argument, l10n.t('Debugging requires a trusted workspace.'));
   if (!target) return;
-  const computer = await localComputerOf(extension, target);
-  const source = computer && (await sourceToSubmit(target.program.toString()));
-  if (!computer || !source) return;
+  const source = await sourceToSubmit(target.program.toString());
+  if (!source) return;
+  const { localComputer } = extension;
+  if (!localComputer || !canRunHere(extension, source.uri)) {
+    showNotHere(source);
+    return;
+  }
+  const computer = await localComputer();
   const input = await computer.writeInput(target.input);
   lastInput = input;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);
-  await start({ computer, source, name, input });
+  const showErrors = () => runCase(extension, argument);
+  await start({ computer, source, name, input, showErrors });
 }
 
 /** Command behind `inputVariable`. Returns undefined, which cancels the debug session, if no case was chosen yet. */
@@ -64,18 +72,6 @@ export async function caseInput(): Promise<string | undefined> {
   if (lastInput !== null) return lastInput;
   void window.showInformationMessage(l10n.t('Choose “Debug Case” in the context menu of a case first.'));
   return undefined;
-}
-
-/** Returns this computer if the program is on it. Shows why if it isn't, and returns null. */
-async function localComputerOf(
-  { localComputer }: ExtensionServices,
-  { program }: CaseTarget,
-): Promise<LocalComputer | null> {
-  if (localComputer && program.scheme === 'file') return localComputer();
-  void window.showInformationMessage(
-    l10n.t('{0} can’t be run, because it isn’t on this computer.', shownFileName(program)),
-  );
-  return null;
 }
 
 async function start(debugged: Debugged): Promise<void> {
@@ -144,7 +140,7 @@ async function choose(
 
 /** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
 async function configurationOf(
-  { computer, source, name, input }: Debugged,
+  { computer, source, name, input, showErrors }: Debugged,
   language: string,
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
@@ -162,8 +158,11 @@ async function configurationOf(
     case 'canceled':
       return null;
     case 'failed':
-      void window.showErrorMessage(
+      void offer(
         l10n.t('{0} doesn’t compile: {1}', source.name, sanitizeForUi(firstError(build.message), 300)),
+        l10n.t('Show Errors'),
+        showErrors,
+        window.showErrorMessage,
       );
       return null;
     case 'unknownLanguage':

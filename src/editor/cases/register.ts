@@ -3,7 +3,7 @@ import type { Commands } from '../shared/commandTargets';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 
-const names = ['caseInput', 'debugCase', 'saveCase'] as const;
+const names = ['caseInput', 'debugCase', 'runCase', 'saveCase'] as const;
 
 export type CaseCommands = Commands<(typeof names)[number]>;
 

@@ -50,6 +50,12 @@ const caseButtons: readonly CaseButton[] = [
     run: (target) => target.runCommand('saveCase'),
   },
   {
+    id: 'runCase',
+    label: () => l10n.t('Run Here'),
+    isShown: ({ input }) => input !== null && !isInBrowser(),
+    run: (target) => target.runCommand('runCase'),
+  },
+  {
     id: 'debugCase',
     label: () => l10n.t('Debug'),
     isShown: ({ input }) => input !== null && !isInBrowser(),

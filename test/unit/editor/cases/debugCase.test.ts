@@ -36,17 +36,8 @@ describe('“Debug Case”', () => {
     vscodeDebug.installed = ['vadimcn.vscode-lldb'];
     vscodeDebug.started.length = 0;
     statusBar.length = 0;
-    const file = inWorkspace().write('a.cpp', 'int main() {}');
-    const document = {
-      uri: Uri.file(file),
-      languageId: 'cpp',
-      getText: () => 'int main() {}',
-      isDirty: false,
-    };
-    Object.assign(workspace, {
-      openTextDocument: async () => document,
-      getWorkspaceFolder: () => undefined,
-    });
+    inWorkspace().write('a.cpp', 'int main() {}');
+    Object.assign(workspace, { getWorkspaceFolder: () => undefined });
   });
   const messages = () => notices.map(({ message }) => message);
 
@@ -74,6 +65,13 @@ describe('“Debug Case”', () => {
     const envelope = { type: 'judge', data: { compile: null, judge }, requestId: 'r', trackId: null };
     const record = standIn<KnownRecord>({ key: 'r' });
     const file = Uri.file(path.join(inWorkspace().folder, 'a.cpp'));
+    const document = {
+      uri: Uri.from({ scheme, path: file.path }),
+      languageId: 'cpp',
+      getText: () => 'int main() {}',
+      isDirty: false,
+    };
+    Object.assign(workspace, { openTextDocument: async () => document });
     const computer = standIn<LocalComputer>({
       platform: 'linux',
       languageOf: () => language,
@@ -94,7 +92,7 @@ describe('“Debug Case”', () => {
       store: { get: () => record, loadEnvelope: async () => envelope },
       diagnostics: async () => ({
         problems: { filesOf: async () => null },
-        sources: { fileOf: async () => Uri.from({ scheme, path: file.path }) },
+        sources: { fileOf: async () => document.uri },
       }),
     });
     await debugCase(extension, { key: 'r', subtask: '-', case: '4' });
@@ -137,7 +135,9 @@ describe('“Debug Case”', () => {
     await debugged({ build: program, scheme: 'vscode-remote' });
     assert.deepEqual(
       messages(),
-      Array<string>(2).fill('a.cpp can’t be run, because it isn’t on this computer.'),
+      Array<string>(2).fill(
+        'a.cpp can’t be run here: it isn’t a file on the computer that runs this extension.',
+      ),
     );
     assert.deepEqual([written, built, vscodeDebug.started], [[], [], []]);
   });

@@ -1,0 +1,30 @@
+import { l10n } from 'vscode';
+import { caseText, inMilliseconds } from '../../judge';
+import type { KnownRecord } from '../../records';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { runLocally, sourceToSubmit } from '../submit';
+import { caseTarget } from './caseTarget';
+
+/**
+ * “Run Case Here”: runs the source file on this computer with the input of a case. Creates a record, as for any other
+ * run. Compares the output if the expected one is known.
+ */
+export async function runCase(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const target = await caseTarget(
+    extension,
+    argument,
+    l10n.t('Running programs requires a trusted workspace.'),
+  );
+  if (!target) return;
+  const source = await sourceToSubmit(target.program.toString());
+  if (!source) return;
+  const expected = caseText(target.case, 'expected');
+  const one = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null };
+  await runLocally(extension, source, { cases: [one], time: timeLimit(target.record), submission: null });
+}
+
+/** Returns the time limit of the problem, ms; null: unknown. */
+function timeLimit({ limits, rules }: KnownRecord): number | null {
+  const time = limits?.time ?? null;
+  return time === null ? null : inMilliseconds(time, rules.units);
+}
