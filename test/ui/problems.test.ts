@@ -89,6 +89,7 @@ describe('From result to program,', () => {
     await workbench().runCommand('Judge: Run Samples');
     await workbench().dialog().getByRole('button', { name: 'Run Samples' }).click();
     await quickInput.pick(/^C\+\+ \(GCC/);
+    await quickInput.pick(/Run Samples$/);
     await workbench().openContainer('Judge Results');
     const row = workbench().treeItem(/^WA · sum\.cpp/);
     await row.waitFor();
