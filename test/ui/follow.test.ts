@@ -107,4 +107,40 @@ describe('Follow My Submissions', () => {
     await workbench().runCommand('Judge: Show Log');
     assert.equal(asked(), before);
   });
+
+  it('opens the submit page in the browser, and looks for the submission in one of two windows', async () => {
+    const { folder, page, server, quickInput } = workbench();
+    const opened = await openPage({});
+    await opened.page.addInitScript('document.hasFocus = () => false');
+    await opened.page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
+    const other = new Workbench(opened.page, server, folder);
+    await other.ready();
+    const windows = [workbench(), other];
+    for (const one of windows) await one.openContainer('Judge Results');
+    site.requests.length = 0;
+    const lists = () => site.requests.filter(({ path: one }) => one.endsWith('count=20')).length;
+
+    await fs.writeFile(path.join(folder, '1000A.js'), 'console.log(1)\n');
+    await workbench().openFile('1000A.js');
+    const opening = page.context().waitForEvent('page');
+    await workbench().runCommand('Judge: Submit in Browser');
+    await quickInput.pick(/1000A$/);
+    const submitPage = await opening;
+    // VS Code's server forwards the port of the stand-in
+    const { port } = new URL(site.url);
+    const expected = new RegExp(`\\b${port}/contest/1000/submit/A$`);
+    await eventually(() => assert.match(submitPage.url(), expected));
+    await submitPage.close();
+    for (const one of windows) await one.treeItem(/Waiting for your submission/).waitFor();
+    // the list before the page was opened, and the first one after it
+    await eventually(() => assert.ok(lists() >= 2));
+    const submission = site.submit({ index: 'A', language: 'Node.js', code: null });
+    site.change(submission, { verdict: 'TIME_LIMIT_EXCEEDED', passedTestCount: 2 });
+    for (const one of windows) await one.treeItem(/^TLE · 1000A/).waitFor();
+    // each window would send another list every few seconds
+    assert.ok(lists() <= 4, `${lists()} lists`);
+    const [row] = await workbench().treeRows();
+    assert.match(row?.text ?? '', /1000A\.js/);
+    await opened.close();
+  });
 });
