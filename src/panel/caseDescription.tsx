@@ -9,12 +9,23 @@ interface CaseDescriptionProps {
   readonly result: CaseResult;
   readonly side: Side;
   readonly title: string;
+  /** show the title also above buttons without a description */
+  readonly titlesButtons: boolean;
   readonly whole: PageState['whole'];
   readonly post: Post;
 }
 
 /** Shows the judge’s description of a case, or the output of the user’s own run. Its buttons follow. */
-export function CaseDescription({ shown, place, result, side, title, whole, post }: CaseDescriptionProps) {
+export function CaseDescription({
+  shown,
+  place,
+  result,
+  side,
+  title,
+  titlesButtons,
+  whole,
+  post,
+}: CaseDescriptionProps) {
   const { words, record } = shown;
   const { description, buttons } = result;
   const isEmptyOutput = description === '' && record.isOwnRun;
@@ -22,7 +33,7 @@ export function CaseDescription({ shown, place, result, side, title, whole, post
   const text = wholeText(result, whole.get(descriptionKey(side, place)));
   return (
     <>
-      <h3>{title}</h3>
+      {(description !== '' || isEmptyOutput || titlesButtons) && <h3>{title}</h3>}
       {isEmptyOutput && (
         <p class="output">
           <i>{words.emptyOutput}</i>

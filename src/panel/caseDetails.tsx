@@ -93,6 +93,7 @@ function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { read
       result={chosen.case}
       side="record"
       title={record.isOwnRun ? words.output : words.description}
+      titlesButtons={false}
       whole={whole}
       post={post}
     />
@@ -153,6 +154,7 @@ function ComparedCase({ shown, chosen, whole, post }: CaseProps) {
           result={side === 'before' ? before : chosen.case}
           side={side}
           title={`${words.description} · ${side === 'before' ? words.before : words.now}`}
+          titlesButtons
           whole={whole}
           post={post}
         />
