@@ -331,6 +331,12 @@ const rows: readonly Row[] = [
     offers: ['tryAgain', 'showLog'],
   },
   {
+    what: 'result that needs its problem',
+    failure: { kind: 'problemUnknown' },
+    says: /^.* needs the problem of this submission\. Enter the URL of its page instead of its ID\.$/,
+    offers: [],
+  },
+  {
     what: 'redirect to another origin',
     failure: { kind: 'redirect', to: 'https://other.example' },
     says: /redirects to https:\/\/other\.example/,
