@@ -21,7 +21,7 @@ import {
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { localLanguageSettings } from '../shared/settings';
+import { launchConfigurations, localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { canRunHere, showNotHere, sourceToSubmit, type SourceToSubmit } from '../submit';
 import { caseTarget } from './caseTarget';
@@ -111,8 +111,7 @@ interface OwnConfiguration {
 
 /** Returns the user's launch configurations that contain `inputVariable`. */
 function ownConfigurations(folder: WorkspaceFolder | undefined): readonly OwnConfiguration[] {
-  const all = workspace.getConfiguration('launch', folder?.uri).get<unknown>('configurations');
-  return (Array.isArray(all) ? (all as readonly unknown[]) : []).flatMap((one) => {
+  return launchConfigurations(folder?.uri).flatMap((one) => {
     if (typeof one !== 'object' || one === null || !('name' in one) || typeof one.name !== 'string')
       return [];
     return JSON.stringify(one).includes(inputVariable) ? [{ kind: 'own', name: one.name }] : [];

@@ -141,6 +141,12 @@ export function changesService(event: ConfigurationChangeEvent): boolean {
   return names.some((name) => event.affectsConfiguration(name));
 }
 
+/** Returns the user's launch configurations for a folder, unchecked. */
+export function launchConfigurations(folder: Uri | undefined): readonly unknown[] {
+  const all = workspace.getConfiguration('launch', folder).get<unknown>('configurations');
+  return Array.isArray(all) ? (all as readonly unknown[]) : [];
+}
+
 /** Returns whether VS Code rejects servers with unverified certificates. */
 export function checksCertificates(): boolean {
   return workspace.getConfiguration('http').get<unknown>('proxyStrictSSL') !== false;
