@@ -23,6 +23,8 @@ export type NotBuilt =
 /** This computer as a judge: its tools and its builds. */
 export class LocalComputer {
   readonly platform = process.platform;
+  /** aborted when the window closes */
+  private readonly closing = new AbortController();
 
   private constructor(
     /** private folder for builds, runs, and inputs */
@@ -119,12 +121,13 @@ export class LocalComputer {
       await this.runs.write(id, run);
       await onChange(run);
     };
+    const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
     let run = queuedRun(toRun);
     try {
-      const build = await this.build(toRun.program, settings, 'run', signal);
+      const build = await this.build(toRun.program, settings, 'run', end);
       if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
       run = compiledRun(run, build, toRun.program);
-      if (build.kind === 'built') run = await runCases(run, build, change, signal);
+      if (build.kind === 'built') run = await runCases(run, build, change, end);
     } finally {
       // also after an unexpected error, nothing of the run is pending
       run = stoppedRun(run);
@@ -143,8 +146,9 @@ export class LocalComputer {
     return writeLaunchers(this.folder);
   }
 
-  /** Ends all programs that this window has started. */
+  /** Ends all programs that this window has started. Their remaining cases are stopped. */
   dispose(): void {
+    this.closing.abort();
     endRunning();
   }
 }

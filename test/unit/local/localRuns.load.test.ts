@@ -299,6 +299,36 @@ int main() {
   });
 });
 
+describe('A window that closes', () => {
+  it('ends the running case, and doesn’t start the next one', async () => {
+    const here = await computer();
+    const file = path.join(folder(), 'work', 'o.js');
+    const code = `require('node:fs').appendFileSync('started', 'x');\nsetInterval(() => {}, 1000);\n`;
+    await writeOld(file, code);
+    const toRun: CasesToRun = {
+      program: { file, code, language: 'javascript' },
+      languageName: 'JavaScript',
+      cases: [1, 2, 3].map(() => ({ input: '', expected: '' })),
+      timeLimit: 20_000,
+    };
+    const running = here.run('run-4', toRun, here.readSettings(undefined), async () => undefined);
+    const started = path.join(folder(), 'work', 'started');
+    await until(() =>
+      fs.access(started).then(
+        () => true,
+        () => false,
+      ),
+    );
+    here.dispose();
+    const { cases } = await running;
+    assert.deepEqual(
+      cases.map(({ status }) => status),
+      ['STOP', 'STOP', 'STOP'],
+    );
+    assert.equal(await fs.readFile(started, 'utf8'), 'x');
+  });
+});
+
 describe('The judge “This Computer”', () => {
   it('needs no settings, and its name is reserved', () => {
     assert.deepEqual(serviceNames({ [localService.name]: { type: 'judge', url: 'https://judge.test' } }), [
