@@ -3,12 +3,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, FrameLocator } from 'playwright-core';
 import type { Envelope } from '../../src/judge';
-import { startLocalService, type LocalService } from '../../tools/service/index';
+import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
+import { localName, startLocalService, type LocalService } from '../../tools/service/index';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { accessibilityProblems } from './panel/axe';
 import * as records from './panel/records';
-import { fetchResult, signIn, shownId } from './support/steps';
+import { fetchResult, setSetting, signIn, shownId } from './support/steps';
 
 const ids = {
   mixed: 'FnL619bxRwA',
@@ -22,10 +23,15 @@ const ids = {
 describe('The record page in a workbench', () => {
   const settings: Record<string, unknown> = { 'judgeResults.notifications': 'never' };
   let service: LocalService;
+  let host: LocalJudge0;
 
   before(async () => {
-    service = await startLocalService({});
-    for (const [name, value] of Object.entries(service.settings)) settings[`judgeResults.${name}`] = value;
+    [service, host] = await Promise.all([startLocalService({}), startLocalJudge0()]);
+    settings['judgeResults.service'] = localName;
+    settings['judgeResults.services'] = {
+      [localName]: service.description,
+      Class: { type: 'judge0', url: host.url },
+    };
     const body = (envelope: Envelope, requestId: string) => ({ body: { ...envelope, requestId } });
     service.script(ids.mixed, [body(records.mixed, ids.mixed)]);
     service.script(ids.improved, [body(records.improved, ids.improved)]);
@@ -33,7 +39,7 @@ describe('The record page in a workbench', () => {
     service.script(ids.many, [body(records.large(600, 300), ids.many)]);
   });
 
-  after(() => service.close());
+  after(() => Promise.all([service.close(), host.stop()]));
 
   const workbench = useWorkbench({ settings, viewport: { width: 1280, height: 860 } });
   const complaints: string[] = [];
@@ -295,6 +301,39 @@ describe('The record page in a workbench', () => {
     await quickInput.enter(ids.mixed);
     await content().locator('.square.pair').first().waitFor();
     await eventually(async () => assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]));
+  });
+
+  it('“Compare Output”, on a case’s row or page, shows expected and actual output side by side', async () => {
+    const { page, notifications, quickInput } = workbench();
+    const wrong = host.submit({ language_id: 63, source_code: '1', expected_output: '4\n' }, false);
+    host.change(wrong, { status: 4, stdout: Buffer.from('5\n') });
+    await setSetting(workbench(), 'judgeResults.service', 'Class');
+    try {
+      await workbench().runCommand('Judge: Sign In…');
+      await quickInput.enter(host.token);
+      await notifications.expect(/Signed in to Class/);
+      await notifications.clear();
+      await fetchResult(workbench(), wrong.token);
+      const tab = page.locator('.tab', { hasText: ': expected ↔ actual' });
+      const side = async (name: string) =>
+        (await page.locator(`.monaco-diff-editor .editor.${name} .view-lines`).innerText()).trim();
+      const showsBoth = async () => {
+        await tab.waitFor();
+        await eventually(async () =>
+          assert.deepEqual([await side('original'), await side('modified')], ['4', '5']),
+        );
+      };
+      const row = workbench().treeItem(/^\s*1 WA/);
+      await workbench().chooseFor(row, 'Compare Output');
+      await showsBoth();
+      await workbench().screenshot('compare output');
+      await workbench().closeEditors();
+      await row.click();
+      await content().getByRole('button', { name: 'Compare Output' }).click();
+      await showsBoth();
+    } finally {
+      await setSetting(workbench(), 'judgeResults.service', localName);
+    }
   });
 
   it('is restored after a reload, closes if its record is gone, and explains a missing result like the row @core', async () => {
