@@ -63,7 +63,10 @@ function python(tool: string, ...options: readonly string[]): Toolchain {
   };
 }
 
-/** Runs TypeScript without a separate compiler. `probe`: succeeds if this version of the tool supports it. */
+/**
+ * Runs TypeScript without a separate compiler. `probe`: succeeds if this version of the tool supports it. Bun isn't used,
+ * because it runs code that a `bunfig.toml` of the workspace names.
+ */
 function typeScript(command: readonly string[], probe: readonly string[]): Toolchain {
   return { probe, compile: null, debug: null, run: [...command, '${file}'], reads: 'alone' };
 }
@@ -167,7 +170,6 @@ export const localLanguages: readonly LocalLanguage[] = [
         reads: 'folder',
       },
       typeScript(['tsx'], ['--version']),
-      typeScript(['bun', 'run'], ['--version']),
       typeScript(['deno', 'run', '--allow-read'], ['--version']),
       typeScript(['node', '--experimental-strip-types'], ['--experimental-strip-types', '--version']),
     ],
