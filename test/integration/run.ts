@@ -13,6 +13,8 @@ import { copySamples } from '../../tools/samples/copy';
 import { root } from '../../tools/root';
 
 const outdir = path.join(root, 'out/integration');
+/** An extension with stand-ins of debuggers. */
+const debuggers = path.join(outdir, 'debuggers');
 
 async function main(): Promise<number> {
   const report = process.env[reportVariable] ?? path.join(root, 'out/reports/integration.json');
@@ -29,7 +31,11 @@ async function main(): Promise<number> {
 async function bundleTests(): Promise<void> {
   await fs.rm(outdir, { recursive: true, force: true });
   await esbuild.build({
-    entryPoints: ['test/integration/suite.ts', ...testFiles(process.argv.slice(2), 'test/integration')],
+    entryPoints: [
+      'test/integration/suite.ts',
+      'test/integration/debuggers/extension.ts',
+      ...testFiles(process.argv.slice(2), 'test/integration'),
+    ],
     absWorkingDir: root,
     outdir,
     outbase: path.join(root, 'test/integration'),
@@ -42,6 +48,10 @@ async function bundleTests(): Promise<void> {
     logLevel: 'warning',
     logOverride: { 'require-resolve-not-external': 'silent' }, // Mocha's parallel mode, not used here.
   });
+  await fs.copyFile(
+    path.join(root, 'test/integration/debuggers/package.json'),
+    path.join(debuggers, 'package.json'),
+  );
 }
 
 /** Runs the suite on a copy of the sample workspace, which tests may change. Returns its exit code. */
@@ -51,14 +61,13 @@ async function runSuite(executable: Executable, scratch: string, report: string)
   const userData = path.join(scratch, 'u');
   await fs.mkdir(path.join(userData, 'User'), { recursive: true });
   await fs.writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(quietSettings));
-  const launchArgs = [
-    workspace,
-    `--user-data-dir=${userData}`,
-    `--extensions-dir=${path.join(scratch, 'x')}`,
-  ];
+  const extensions = path.join(scratch, 'x');
+  await fs.cp(debuggers, path.join(extensions, 'judge-results-test.debuggers-1.0.0'), { recursive: true });
+  const launchArgs = [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${extensions}`];
   if (executable.kind === 'headless') {
     const builtins = path.join(scratch, 'builtin');
-    await linkBuiltins(builtins);
+    // debugs a program for real
+    await linkBuiltins(builtins, ['ms-vscode.js-debug']);
     launchArgs.push(`--builtin-extensions-dir=${builtins}`);
   }
   try {
