@@ -289,6 +289,40 @@ describe('From judge setup to verdict, the extension', function () {
     }
   });
 
+  it('runs the samples of a Hydro problem’s statement as one self-test, whose outputs it compares', async () => {
+    const site = await startLocalHydro({ english: true });
+    try {
+      await setting('services', { Practice: { type: 'hydro', url: site.url } });
+      await setting('service', 'Practice');
+      await run(
+        'setCredentials',
+        { choose: /^User name and password$/ },
+        { enter: site.alice.uname },
+        { enter: site.alice.password },
+      );
+      await openProgram({
+        'P1001.js':
+          "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a - b);\n",
+      });
+      await run('submit', { choose: /P1001/ }, { choose: /^NodeJS/ }, { choose: /Submit$/ });
+      await eventually(() => assert.equal(recordsOf('Practice')[0]?.state, 'finished'));
+      const before = site.requests.length;
+      await run('runSamples', { confirm: 'Run Samples', asked: /^Run .+ of P1001\.js on Practice\?/ });
+      await eventually(() => {
+        const [record, ...others] = recordsOf('Practice');
+        assert.equal(others.length, 1);
+        assert.deepEqual([record?.state, record?.verdict?.short], ['finished', 'WA']);
+      });
+      const sent = site.requests.slice(before).filter(({ method }) => method === 'POST');
+      assert.deepEqual(
+        sent.map(({ path: one }) => one),
+        ['/p/P1001/submit'],
+      );
+    } finally {
+      await site.stop();
+    }
+  });
+
   it('offers to choose another judge if one that was added without credentials requires them', async () => {
     const service = await startLocalService({ role: 'custom' });
     try {
