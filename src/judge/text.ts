@@ -101,6 +101,12 @@ export function inputOf({ extra }: Pick<Case, 'extra'>): string | null {
   return typeof stdin === 'string' ? stdin : null;
 }
 
+/** Returns the error output of a case. Null: the service doesn't send it, or it is empty. */
+export function errorOutputOf({ extra }: Pick<Case, 'extra'>): string | null {
+  const { stderr } = extra ?? {};
+  return typeof stderr === 'string' && stderr.trim() !== '' ? stderr : null;
+}
+
 /** The input or the expected output of a case, as far as the judge sends it. */
 export type CaseText =
   | { readonly kind: 'whole'; readonly text: string }

@@ -4,7 +4,7 @@ import { findCase, identityOf, nextFailed, type ChosenCase } from './cases';
 import { caseHeading, caseView, type CaseView } from './caseView';
 import { ComparedFigures } from './comparedFigures';
 import type { CaseIdentity, Post, SubtaskView } from './messages';
-import { Input, OutputPair } from './caseOutputs';
+import { ErrorOutput, Input, OutputPair } from './caseOutputs';
 import type { Dispatch, PageState } from './pageState';
 import type { PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
@@ -103,6 +103,7 @@ function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { read
       <Input input={chosen.case.input} words={words} />
       {record.isOwnRun && description}
       {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} style={view.style} words={words} />}
+      <ErrorOutput text={chosen.case.errorOutput} words={words} />
       <CaseFacts view={view} head={record} words={words} />
       {!record.isOwnRun && description}
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />

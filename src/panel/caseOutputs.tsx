@@ -13,6 +13,17 @@ export function Input({ input, words }: { readonly input: string | null; readonl
   );
 }
 
+/** Shows the error output of a case if there is one. */
+export function ErrorOutput({ text, words }: { readonly text: string | null; readonly words: Words }) {
+  if (text === null) return null;
+  return (
+    <>
+      <h3>{words.errorOutput}</h3>
+      <p class="output">{text}</p>
+    </>
+  );
+}
+
 interface OutputPairProps {
   readonly outputs: OutputsView;
   readonly style: VerdictStyle | null;

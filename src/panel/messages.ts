@@ -243,6 +243,8 @@ export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
   readonly input: string | null;
   /** expected and actual output; null unless the service sends both */
   readonly outputs: OutputsView | null;
+  /** the end of the error output; null: none, or the service doesn’t send it */
+  readonly errorOutput: string | null;
   /** the judge’s message; empty: none */
   readonly description: string;
   /** `description` is only the beginning of the description */
@@ -345,6 +347,7 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly compileMessageCut: string;
   readonly input: string;
   readonly output: string;
+  readonly errorOutput: string;
   readonly expected: string;
   readonly found: string;
   readonly emptyOutput: string;

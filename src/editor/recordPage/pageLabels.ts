@@ -34,6 +34,7 @@ export function pageWords(): Words {
     compileMessageCut: l10n.t('Truncated.'),
     input: l10n.t('Input'),
     output: l10n.t('Output'),
+    errorOutput: l10n.t('Error output'),
     expected: l10n.t('Expected'),
     found: l10n.t('Actual'),
     emptyOutput: l10n.t('(empty)'),

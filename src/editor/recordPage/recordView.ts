@@ -6,6 +6,7 @@ import {
   failureIn,
   failureOf,
   identities,
+  errorOutputOf,
   inputOf,
   isTrouble,
   meaningOf,
@@ -95,6 +96,7 @@ export function caseResult(one: Case): CaseResult {
     ...endingOf(one),
     input: inputView(one),
     outputs: outputsView(one),
+    errorOutput: errorOutputView(one),
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
   };
@@ -122,6 +124,14 @@ function inputView(one: Case): string | null {
   const text = input.slice(0, MAX_CASE_OUTPUT_LENGTH * 2).trimEnd();
   const lines = text.split('\n').slice(0, MAX_CASE_OUTPUT_LINES).join('\n');
   return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, MAX_CASE_OUTPUT_LENGTH);
+}
+
+/** Returns the end of a long error output, because an exception is printed last. */
+function errorOutputView(one: Case): string | null {
+  const whole = errorOutputOf(one)?.trimEnd();
+  if (whole === undefined) return null;
+  const lines = whole.slice(-MAX_CASE_OUTPUT_LENGTH).split('\n').slice(-MAX_CASE_OUTPUT_LINES).join('\n');
+  return plainLines(`${lines.length < whole.length ? '…' : ''}${lines}`);
 }
 
 /**

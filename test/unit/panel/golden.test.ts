@@ -25,6 +25,7 @@ const wholePages = [
   'repeated and missing case IDs',
   'long and hostile texts',
   'expected and actual output',
+  'error output',
   'positions in compiler output',
   'a failed compilation',
   'a run with custom input',

@@ -161,6 +161,15 @@ export const examples: Readonly<Record<string, Example>> = {
     ]),
   ),
 
+  'error output': only(
+    ofCases(7, [
+      caseOf(1, 7, { extra: { stderr: 'Traceback:\n  a.py, line 1\n\u001b[31mKeyError\u001b[0m\r\n' } }),
+      caseOf(2, 7, { extra: { stderr: `${manyLines('a')}\nthe last line` } }),
+      caseOf(3, 7, { extra: { stderr: `${'x'.repeat(2000)}, the end of a long line` } }),
+      caseOf(4, 7, { extra: { stderr: '\n' } }),
+    ]),
+  ),
+
   'positions in compiler output': only(
     compiled(
       true,
