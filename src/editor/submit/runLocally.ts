@@ -140,7 +140,7 @@ function showUnknownLanguage({ name }: SourceToSubmit): void {
 function showNotInstalled(language: string, tools: readonly string[]): void {
   void window.showInformationMessage(
     l10n.t(
-      '{0} programs can’t be run on this computer. Not found on PATH: {1}.',
+      '{0} programs can’t be run on this computer. Install one of these tools, or add it to PATH: {1}.',
       language,
       tools.join(listComma()),
     ),
