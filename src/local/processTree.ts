@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import type { Environment } from './environment';
 
 /** Environment variable that all processes of one run inherit. */
@@ -39,9 +40,11 @@ export class ProcessTree {
     const { pid } = this.child;
     if (pid === undefined) return;
     if (process.platform === 'win32') {
-      spawn('taskkill', taskkill(pid), { stdio: 'ignore', windowsHide: true }).on('error', () =>
-        this.child.kill(),
-      );
+      spawn(taskkill(), taskkillArguments(pid), { stdio: 'ignore', windowsHide: true })
+        .on('error', () => this.child.kill())
+        .on('exit', (code) => {
+          if (code !== 0) this.child.kill();
+        });
     } else {
       endGroup(pid);
     }
@@ -63,7 +66,11 @@ export class ProcessTree {
     const { pid } = this.child;
     if (pid === undefined) return;
     if (process.platform === 'win32') {
-      spawnSync('taskkill', taskkill(pid), { stdio: 'ignore', windowsHide: true });
+      const { status } = spawnSync(taskkill(), taskkillArguments(pid), {
+        stdio: 'ignore',
+        windowsHide: true,
+      });
+      if (status !== 0) this.child.kill();
     } else {
       endGroup(pid);
       endMarked(`${runVariable}=${this.mark}`);
@@ -81,7 +88,13 @@ export function endRunning(): void {
   for (const tree of running) tree.endNow();
 }
 
-function taskkill(pid: number): string[] {
+/** Returns the path of the system's program, because another one on `PATH` may have the same name. */
+function taskkill(): string {
+  const root = process.env['SystemRoot'] ?? 'C:\\Windows';
+  return path.join(root, 'System32', 'taskkill.exe');
+}
+
+function taskkillArguments(pid: number): string[] {
   return ['/pid', String(pid), '/T', '/F'];
 }
 

@@ -27,7 +27,7 @@ export interface FinishedRun {
   readonly errorOutput: string;
   /** null: a signal ended the program, or it wasn't started */
   readonly exitCode: number | null;
-  /** null: the program ended by itself. If a limit was exceeded or the run was canceled, this is the runner's signal. */
+  /** signal that ended the process, its own or the runner's; null: it exited or wasn't started */
   readonly signal: NodeJS.Signals | null;
   /** time from the start to the end of the process, ms of wall time */
   readonly wallMs: number;
@@ -55,11 +55,16 @@ export function runCommand(
     const start = performance.now();
     let ended: RunEnd = 'exit';
     let wallMs = 0;
-    const tree = new ProcessTree(tool, args, {
+    const started = startProcess(tool, args, {
       cwd: folder,
       env: environment,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+    if (started.kind === 'failed') {
+      resolve(notRun('notStarted', started.message));
+      return;
+    }
+    const { tree } = started;
     const { child } = tree;
     const end = (why: RunEnd): void => {
       if (ended !== 'exit') return;
@@ -114,6 +119,19 @@ export function runCommand(
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
+}
+
+/** Returns the process tree, or the message of an error that `spawn` throws: too long arguments, a blocked file. */
+function startProcess(
+  ...start: ConstructorParameters<typeof ProcessTree>
+):
+  | { readonly kind: 'started'; readonly tree: ProcessTree }
+  | { readonly kind: 'failed'; readonly message: string } {
+  try {
+    return { kind: 'started', tree: new ProcessTree(...start) };
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function notRun(ended: RunEnd, startError: string | null): FinishedRun {

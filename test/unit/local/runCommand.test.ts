@@ -139,6 +139,13 @@ describe('runCommand', () => {
     assert.match(run.startError ?? '', /ENOENT/);
   });
 
+  it('reports that the system rejects the arguments of a program', async function () {
+    if (process.platform !== 'linux') return; // other systems accept a longer argument
+    const run = await runCommand(node('', 'x'.repeat(1024 * 1024)), 'input', ample);
+    assert.equal(run.ended, 'notStarted');
+    assert.match(run.startError ?? '', /E2BIG/);
+  });
+
   it('passes arguments unchanged, without a shell', async () => {
     const args = ['-x', '$(touch made)', '"; touch made; "', 'a\nb', '`touch made`', '%PATH%', "it's"];
     const run = await runCommand(
