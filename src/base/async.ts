@@ -40,21 +40,27 @@ export class TaskQueue {
   }
 }
 
-/** Loads a value at the first `get`, and disposes it only if it was loaded. */
+/** Loads a value at the first `get`, or at the next one after a failure. Disposes it only if it was loaded. */
 export class Lazy<Value extends Disposable> implements Disposable {
   private value: Promise<Value> | null = null;
 
   constructor(private readonly load: () => Promise<Value>) {}
 
   get(): Promise<Value> {
-    this.value ??= this.load();
-    return this.value;
+    if (this.value) return this.value;
+    const value = this.load();
+    this.value = value;
+    value.catch(() => {
+      if (this.value === value) this.value = null;
+    });
+    return value;
   }
 
   dispose(): void {
-    void this.value?.then((value) => {
-      value.dispose();
-    });
+    void this.value?.then(
+      (value) => value.dispose(),
+      () => undefined, // the caller of `get` handles the rejection
+    );
   }
 }
 

@@ -105,7 +105,7 @@ export class Builds {
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
   }
 
-  /** Returns the newest build with this key whose files haven't changed; null: none. */
+  /** Returns a build with this key whose files haven't changed; null: none. */
   private async previous(key: string): Promise<{ output: string; message: string } | null> {
     for (const name of await namesIn(this.buildsFolder)) {
       if (!name.startsWith(`${key}-`)) continue;

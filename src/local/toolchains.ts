@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import type { Environment } from './environment';
 import { findTool } from './findTool';
 import { MAX_PROBE_MS } from './limits';
@@ -24,7 +25,7 @@ export type ToolchainChoice =
 
 /** Finds the tools of this computer. Never runs a program of the user. */
 export class Toolchains {
-  /** whether a tool supports the arguments of its probe; by both */
+  /** whether a tool supports the arguments of its probe; by both. A failed probe is removed, so it is tried again. */
   private readonly probes = new Map<string, Promise<boolean>>();
 
   /** `folder`: private folder, in which the tools find no configuration files */
@@ -95,11 +96,20 @@ export class Toolchains {
     const key = JSON.stringify([tool, ...args]);
     const known = this.probes.get(key);
     if (known) return known;
-    const command = { tool, args, folder: this.folder, environment: environmentFor(tool, this.environment) };
-    const limits = { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false };
-    const probe = runCommand(command, '', limits).then(({ exitCode }) => exitCode === 0);
+    const probe = this.probe(tool, args).then((succeeded) => {
+      if (!succeeded) this.probes.delete(key);
+      return succeeded;
+    });
     this.probes.set(key, probe);
     return probe;
+  }
+
+  private async probe(tool: string, args: readonly string[]): Promise<boolean> {
+    // the system may have removed its temporary files
+    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+    const command = { tool, args, folder: this.folder, environment: environmentFor(tool, this.environment) };
+    const { exitCode } = await runCommand(command, '', { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false });
+    return exitCode === 0;
   }
 }
 
