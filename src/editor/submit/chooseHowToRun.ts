@@ -53,21 +53,24 @@ export async function chooseHowToRun(
   const last = languages.find(({ id }) => id === remembered[key]) ?? null;
   const lastFiles = offer.acceptsSeveralFiles ? lastChoice(context.workspaceState, source.uri) : null;
   const usedFiles = lastFiles?.isUsed ? lastFiles.choice : null;
-  if (last && !run.asksAgain && !(await wasAlreadyRun(extension, source, usedFiles)))
+  if (last && !run.asksAgain && !(await wasAlreadyRun(extension, run, usedFiles)))
     return { language: last, otherFiles: usedFiles };
   const choices = await askHowToRun(run, languages, last, lastFiles);
   if (choices) await state.update(mementos.sampleLanguages, { ...remembered, [key]: choices.language.id });
   return choices;
 }
 
-/** Returns whether the newest record of the program has the same text, and its other files haven't changed either. */
+/**
+ * Returns whether the newest record of the program at this judge has the same text, and its other files haven't changed
+ * either.
+ */
 async function wasAlreadyRun(
   extension: ExtensionServices,
-  source: SourceToSubmit,
+  { judge, source }: ProgramToRun,
   otherFiles: FileChoice | null,
 ): Promise<boolean> {
   const uri = source.uri.toString();
-  const newest = extension.store.records().find((one) => one.source?.uri === uri);
+  const newest = extension.store.records().find((one) => one.service === judge.id && one.source?.uri === uri);
   if (newest?.source?.textHash !== source.textHash) return false;
   if (!otherFiles) return true;
   const program = await programWithFiles(extension, source, otherFiles);

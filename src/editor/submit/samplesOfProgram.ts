@@ -1,3 +1,4 @@
+import { l10n, ProgressLocation, window } from 'vscode';
 import type { Judge, ProblemForm } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
@@ -15,7 +16,12 @@ export async function samplesOfProgram(
   source: SourceToSubmit,
 ): Promise<FoundSamples> {
   const beside = await findSamples(source.uri, extension.realPath);
-  const form = judge && (await formOfFile(extension, judge, source));
+  const form =
+    judge &&
+    (await window.withProgress(
+      { location: ProgressLocation.Window, title: l10n.t('Fetching the samples of {0}…', source.name) },
+      () => formOfFile(extension, judge, source),
+    ));
   const { samples, left } = chooseSamples([...(form?.samples ?? []), ...beside.samples]);
   return {
     samples,

@@ -65,14 +65,12 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   }
   const saved = await savedDocument(document);
   if (!saved) {
-    void window.showWarningMessage(
-      l10n.t('{0} couldn’t be saved. Nothing was submitted.', shownFileName(document.uri)),
-    );
+    void window.showWarningMessage(l10n.t('{0} couldn’t be saved.', shownFileName(document.uri)));
     return null;
   }
   const code = withLineFeeds(saved.getText());
   if (code.trim() === '') {
-    void window.showInformationMessage(l10n.t('{0} is empty. Nothing to submit.', shownFileName(saved.uri)));
+    void window.showInformationMessage(l10n.t('{0} is empty.', shownFileName(saved.uri)));
     return null;
   }
   return {

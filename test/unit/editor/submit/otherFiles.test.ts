@@ -25,6 +25,7 @@ import { filesIn } from '../../../../tools/judge0/archive';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { playedPrograms } from '../../../support/playedPrograms';
+import { hashOf } from '../../../../src/records/record';
 import { described, hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { clientAt, credentialFor } from '../../service/clients';
@@ -476,6 +477,23 @@ describe('A program’s other files', () => {
       await running;
       assert.deepEqual(sentFiles(), []);
       assert.equal(lastChoice(extension.context.workspaceState, main)?.isUsed, false);
+    });
+
+    it('aren’t asked for if only another judge has run the same text', async () => {
+      answerNotices('Run Samples');
+      const running = run();
+      for (const label of ['JavaScript', '$(beaker) Run Samples']) await answer(label);
+      await running;
+      current().write('sum.js', 'console.log(4);\n');
+      const source = {
+        uri: main.toString(),
+        how: 'submitted',
+        textHash: await hashOf('console.log(4);\n'),
+      } as const;
+      await store.add(newRecord('elsewhere', { source }));
+      const count = host.submissions.size;
+      await run();
+      assert.equal(host.submissions.size, count + 1);
     });
 
     it('aren’t sent if one is missing, and the questions can be answered again', async () => {
