@@ -71,12 +71,12 @@ describe('A failed case', function () {
   const recordOf = (id: string) => api.records.find((one) => one.id === id);
 
   /** Runs “Debug Case”, and resolves to the first debug session that starts. */
-  async function debugged(program: string): Promise<vscode.DebugSession> {
+  async function debugged(program: string, ...answers: readonly Answer[]): Promise<vscode.DebugSession> {
     const place = await failedCase(program);
     const started = new Promise<vscode.DebugSession>((resolve) => {
       subscriptions.push(vscode.debug.onDidStartDebugSession(resolve));
     });
-    await vscode.commands.executeCommand('judgeResults.debugCase', place);
+    await answering(answers, () => vscode.commands.executeCommand('judgeResults.debugCase', place));
     return started;
   }
 
@@ -181,7 +181,7 @@ describe('A failed case', function () {
     assert.deepEqual(buttons, ['Show Extensions']);
   });
 
-  it('is debugged by the user’s own launch configuration if it uses the input', async () => {
+  it('is debugged by a launch configuration of the workspace that uses the input, once it is chosen', async () => {
     const place = await failedCase('a.go');
     void vscode.commands.executeCommand('judgeResults.debugCase', place);
     await notices.expect(/debuggers for a\.go can’t read the input.*\$\{command:judgeResults\.caseInput\}/);
@@ -197,7 +197,9 @@ describe('A failed case', function () {
         () => void launch.update('configurations', undefined, vscode.ConfigurationTarget.Workspace),
       ),
     );
-    const { name, configuration } = await debugged('a.go');
+    const { name, configuration } = await debugged('a.go', {
+      choose: /^My Go Launch configuration of the workspace$/,
+    });
     assert.equal(name, 'My Go');
     const [input] = configuration['args'] as readonly string[];
     assert.equal(await fs.readFile(input ?? '', 'utf8'), '2 2\n');

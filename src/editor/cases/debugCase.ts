@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   commands,
   debug,
@@ -6,6 +7,7 @@ import {
   Uri,
   window,
   workspace,
+  type DebugConfiguration as VSCodeConfiguration,
   type QuickPickItem,
   type WorkspaceFolder,
 } from 'vscode';
@@ -23,7 +25,14 @@ import { offer, withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { launchConfigurations, localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { canRunHere, showNotHere, sourceToSubmit, type SourceToSubmit } from '../submit';
+import {
+  canRunHere,
+  confirmLocalRuns,
+  localJudgeOf,
+  showNotHere,
+  sourceToSubmit,
+  type SourceToSubmit,
+} from '../submit';
 import { caseTarget } from './caseTarget';
 import { runCase } from './runCase';
 
@@ -46,8 +55,8 @@ interface Debugged {
 }
 
 /**
- * “Debug Case”: debugs the source file with the input of a case as its standard input. Uses the user’s launch
- * configuration if it contains `inputVariable`, or else a debugger that can read the input from a file.
+ * “Debug Case”: debugs the source file with the input of a case as its standard input. Uses a launch configuration
+ * that contains `inputVariable`, or else a debugger that can read the input from a file.
  */
 export async function debugCase(extension: ExtensionServices, argument: unknown): Promise<void> {
   const target = await caseTarget(extension, argument, l10n.t('Debugging requires a trusted workspace.'));
@@ -64,7 +73,7 @@ export async function debugCase(extension: ExtensionServices, argument: unknown)
   lastInput = input;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);
   const showErrors = () => runCase(extension, argument);
-  await start({ computer, source, name, input, showErrors });
+  await start(extension, { computer, source, name, input, showErrors });
 }
 
 /** Command behind `inputVariable`. Returns undefined, which cancels the debug session, if no case was chosen yet. */
@@ -74,7 +83,7 @@ export async function caseInput(): Promise<string | undefined> {
   return undefined;
 }
 
-async function start(debugged: Debugged): Promise<void> {
+async function start(extension: ExtensionServices, debugged: Debugged): Promise<void> {
   const { computer, source, input } = debugged;
   const folder = workspace.getWorkspaceFolder(source.uri);
   const settings = computer.readSettings(localLanguageSettings());
@@ -87,8 +96,10 @@ async function start(debugged: Debugged): Promise<void> {
     case undefined:
       return;
     case 'own':
-      return startDebugging(source, chosen.name);
+      if (await confirmRun(extension, source)) await startDebugging(source, chosen.configuration);
+      return;
     case 'found': {
+      if (!(await confirmRun(extension, source))) return;
       const configuration = await configurationOf(debugged, language ?? '', chosen.debugger);
       return configuration ? startDebugging(source, configuration) : undefined;
     }
@@ -103,32 +114,60 @@ function isInstalled(id: string): boolean {
   return extensions.getExtension(id) !== undefined;
 }
 
-/** A launch configuration of the user that uses the input. */
+/** Asks whether the program may be run on this computer, once in a workspace. */
+async function confirmRun(extension: ExtensionServices, source: SourceToSubmit): Promise<boolean> {
+  const judge = await localJudgeOf(extension.services);
+  return judge !== null && confirmLocalRuns(extension, judge, source);
+}
+
+/** A launch configuration of the user or the workspace that uses the input. */
 interface OwnConfiguration {
   readonly kind: 'own';
-  readonly name: string;
+  readonly configuration: VSCodeConfiguration;
+  /** Whether the workspace contains it, so that another person may have written it. */
+  readonly isOfWorkspace: boolean;
 }
 
-/** Returns the user's launch configurations that contain `inputVariable`. */
+/** The attributes that every launch configuration must have. */
+const vsCodeConfiguration = v.looseObject({ name: v.string(), type: v.string(), request: v.string() });
+
+/** Returns the launch configurations of the user and the workspace that contain `inputVariable`. */
 function ownConfigurations(folder: WorkspaceFolder | undefined): readonly OwnConfiguration[] {
-  return launchConfigurations(folder?.uri).flatMap((one) => {
-    if (typeof one !== 'object' || one === null || !('name' in one) || typeof one.name !== 'string')
-      return [];
-    return JSON.stringify(one).includes(inputVariable) ? [{ kind: 'own', name: one.name }] : [];
-  });
+  const { ofUser, ofWorkspace } = launchConfigurations(folder?.uri);
+  return [
+    ...withInput(ofUser).map((one) => ({ kind: 'own', configuration: one, isOfWorkspace: false }) as const),
+    ...withInput(ofWorkspace).map(
+      (one) => ({ kind: 'own', configuration: one, isOfWorkspace: true }) as const,
+    ),
+  ];
 }
 
-/** Asks which configuration to use. Asks nothing if there is only one. Undefined: the user canceled. */
+/** Returns the launch configurations that contain `inputVariable`, each once. VS Code reports those of an only folder twice. */
+function withInput(configurations: readonly unknown[]): readonly VSCodeConfiguration[] {
+  const found = new Map<string, VSCodeConfiguration>();
+  for (const one of configurations) {
+    const read = v.safeParse(vsCodeConfiguration, one);
+    const text = JSON.stringify(one);
+    if (read.success && text.includes(inputVariable)) found.set(text, read.output);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Asks which configuration to use. Asks nothing if there is only one and the user wrote it. Undefined: the user canceled.
+ */
 async function choose(
   own: readonly OwnConfiguration[],
   choice: DebuggerChoice,
 ): Promise<OwnConfiguration | DebuggerChoice | undefined> {
   const [only] = own;
-  if (own.length === 1 && choice.kind !== 'found') return only;
+  if (own.length === 1 && only?.isOfWorkspace === false && choice.kind !== 'found') return only;
   const items: (QuickPickItem & { readonly choice: OwnConfiguration | DebuggerChoice })[] = own.map(
     (one) => ({
-      label: sanitizeForUi(one.name, 100),
-      description: l10n.t('Launch configuration'),
+      label: sanitizeForUi(one.configuration.name, 100),
+      description: one.isOfWorkspace
+        ? l10n.t('Launch configuration of the workspace')
+        : l10n.t('Launch configuration'),
       choice: one,
     }),
   );
@@ -197,10 +236,7 @@ function unsupportedWords(reason: Exclude<DebugConfiguration, { kind: 'configura
     : l10n.t('Programs that {0} runs can’t be debugged with an input.', sanitizeForUi(reason.tool, 50));
 }
 
-async function startDebugging(
-  source: SourceToSubmit,
-  configuration: string | LaunchConfiguration,
-): Promise<void> {
+async function startDebugging(source: SourceToSubmit, configuration: VSCodeConfiguration): Promise<void> {
   if (!debug.breakpoints.some(({ enabled }) => enabled))
     window.setStatusBarMessage(l10n.t('No breakpoint is set in {0}', source.name), 10_000);
   await debug.startDebugging(workspace.getWorkspaceFolder(source.uri), configuration);

@@ -141,10 +141,21 @@ export function changesService(event: ConfigurationChangeEvent): boolean {
   return names.some((name) => event.affectsConfiguration(name));
 }
 
-/** Returns the user's launch configurations for a folder, unchecked. */
-export function launchConfigurations(folder: Uri | undefined): readonly unknown[] {
-  const all = workspace.getConfiguration('launch', folder).get<unknown>('configurations');
-  return Array.isArray(all) ? (all as readonly unknown[]) : [];
+/**
+ * Returns the launch configurations for a folder, unchecked. `ofUser`: those of the user's own settings. `ofWorkspace`:
+ * those of `launch.json` and of the workspace's file. `folder`: undefined for a file outside of all folders
+ */
+export function launchConfigurations(folder: Uri | undefined): {
+  readonly ofUser: readonly unknown[];
+  readonly ofWorkspace: readonly unknown[];
+} {
+  const setting = workspace.getConfiguration('launch', folder).inspect<unknown>('configurations');
+  const listIn = (value: unknown): readonly unknown[] =>
+    Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return {
+    ofUser: listIn(setting?.globalValue),
+    ofWorkspace: [...listIn(setting?.workspaceFolderValue), ...listIn(setting?.workspaceValue)],
+  };
 }
 
 /** Returns whether VS Code rejects servers with unverified certificates. */

@@ -1,5 +1,6 @@
 export { askProblemOfFile } from './askProblemOfFile';
+export { confirmLocalRuns } from './confirmSamples';
 export { problemOfFile } from './knownProblems';
 export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './sampleTests';
-export { canRunHere, runLocally, showNotHere } from './runLocally';
+export { canRunHere, localJudgeOf, runLocally, showNotHere } from './runLocally';
 export { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';

@@ -117,7 +117,7 @@ async function run(
 }
 
 /** Returns the judge that runs programs on this computer; null: it isn't available. */
-async function localJudgeOf(services: ExtensionServices['services']): Promise<Judge | null> {
+export async function localJudgeOf(services: ExtensionServices['services']): Promise<Judge | null> {
   const choice = await services.choiceOf(localService.name);
   return choice.kind === 'chosen' ? choice.judge : null;
 }

@@ -2,12 +2,14 @@ import { answerNotices, statusBar, vscodeDebug } from '../../support/vscodeWords
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { Uri, workspace } from 'vscode';
+import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { debugCase } from '../../../../src/editor/cases/debugCase';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import type { KnownRecord } from '../../../../src/records';
+import { mementos } from '../../../../src/editor/shared/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
 import { readLanguageSettings } from '../../../../src/local/languageSettings';
+import type { Judge } from '../../../../src/service';
 import { standIn } from '../../support/standIn';
 
 type Built = Awaited<ReturnType<LocalComputer['build']>>;
@@ -22,6 +24,8 @@ interface Setup {
   readonly language?: string | null;
   /** of the file's URI */
   readonly scheme?: string;
+  /** whether the user has agreed to local runs in this workspace */
+  readonly hasAgreed?: boolean;
 }
 
 describe('“Debug Case”', () => {
@@ -29,6 +33,20 @@ describe('“Debug Case”', () => {
   let notices: readonly { readonly message: string; readonly buttons: readonly string[] }[];
   let written: string[];
   let built: string[];
+  /** the workspace state */
+  let agreed: Map<string, unknown>;
+  /** the launch configurations of the levels of VS Code's settings */
+  let launch: {
+    readonly globalValue?: readonly unknown[];
+    readonly workspaceValue?: readonly unknown[];
+    readonly workspaceFolderValue?: readonly unknown[];
+  };
+  /** the items of each quick pick shown */
+  let picked: string[][];
+  /** label of the item to pick; null: cancels */
+  let toPick: string | null;
+  const { showQuickPick } = window;
+  const { getConfiguration } = workspace;
 
   beforeEach(() => {
     notices = answerNotices();
@@ -37,8 +55,27 @@ describe('“Debug Case”', () => {
     vscodeDebug.started.length = 0;
     statusBar.length = 0;
     inWorkspace().write('a.cpp', 'int main() {}');
-    Object.assign(workspace, { getWorkspaceFolder: () => undefined });
+    agreed = new Map();
+    launch = {};
+    [picked, toPick] = [[], null];
+    Object.assign(workspace, {
+      getWorkspaceFolder: () => undefined,
+      getConfiguration: (section: string) =>
+        section === 'launch'
+          ? {
+              get: () => launch.workspaceFolderValue ?? launch.workspaceValue ?? launch.globalValue,
+              inspect: () => launch,
+            }
+          : getConfiguration(section),
+    });
+    Object.assign(window, {
+      showQuickPick: async (items: readonly QuickPickItem[]) => {
+        picked.push(items.map(({ label, description = '' }) => `${label} ${description}`.trim()));
+        return items.find(({ label, description = '' }) => `${label} ${description}`.trim() === toPick);
+      },
+    });
   });
+  afterEach(() => void Object.assign(window, { showQuickPick }));
   const messages = () => notices.map(({ message }) => message);
 
   /** Debugs a case. */
@@ -48,6 +85,7 @@ describe('“Debug Case”', () => {
     isBrowser = false,
     language = 'cpp',
     scheme = 'file',
+    hasAgreed = true,
   }: Setup = {}): Promise<void> {
     const one = {
       id: 4,
@@ -87,7 +125,16 @@ describe('“Debug Case”', () => {
         return build;
       },
     });
+    const localJudge = standIn<Judge>({ id: 'this-computer' });
+    if (hasAgreed) agreed.set(mementos.samplesGoTo('this-computer'), true);
     const extension = standIn<ExtensionServices>({
+      context: {
+        workspaceState: {
+          get: (key: string) => agreed.get(key),
+          update: async (key: string, value: unknown) => void agreed.set(key, value),
+        },
+      },
+      services: { choiceOf: async () => ({ kind: 'chosen', judge: localJudge }) },
       localComputer: isBrowser ? null : async () => computer,
       store: { get: () => record, loadEnvelope: async () => envelope },
       diagnostics: async () => ({
@@ -182,5 +229,66 @@ describe('“Debug Case”', () => {
       /^The debuggers for a\.cpp can’t read the input.*\$\{command:judgeResults\.caseInput\}/,
     );
     assert.deepEqual(vscodeDebug.started, []);
+  });
+
+  it('asks before the first run in a workspace', async () => {
+    await debugged({ build: program, hasAgreed: false });
+    assert.deepEqual(messages(), ['Run a.cpp on this computer?']);
+    assert.deepEqual([built, vscodeDebug.started], [[], []]);
+    notices = answerNotices('Run');
+    await debugged({ build: program, hasAgreed: false });
+    assert.equal(vscodeDebug.started.length, 1);
+    notices = answerNotices();
+    await debugged({ build: program, hasAgreed: false });
+    assert.deepEqual([messages(), vscodeDebug.started.length], [[], 2]);
+  });
+
+  describe('with launch configurations that use the input', () => {
+    const attributes = { type: 'go', request: 'launch', args: ['${command:judgeResults.caseInput}'] };
+    const ofUser = { name: 'Go', ...attributes, program: '/user' };
+    const ofWorkspace = { name: 'Go', ...attributes, program: '/workspace' };
+    const other = { name: 'Other', type: 'go', request: 'launch' };
+    const goWithoutDebugger = { language: 'go', build: program } as const;
+
+    it('starts the only one of the user without a question', async () => {
+      launch = { globalValue: [other, ofUser] };
+      await debugged(goWithoutDebugger);
+      assert.deepEqual([picked, vscodeDebug.started, messages()], [[], [ofUser], []]);
+    });
+
+    it('never starts one of the workspace without a question', async () => {
+      launch = { workspaceValue: [other, ofWorkspace], workspaceFolderValue: [other, ofWorkspace] };
+      await debugged(goWithoutDebugger);
+      assert.deepEqual([picked, vscodeDebug.started], [[['Go Launch configuration of the workspace']], []]);
+      toPick = 'Go Launch configuration of the workspace';
+      await debugged(goWithoutDebugger);
+      assert.deepEqual(vscodeDebug.started, [ofWorkspace]);
+    });
+
+    it('starts the one that was picked of two with the same name', async () => {
+      launch = { globalValue: [ofUser], workspaceValue: [ofWorkspace] };
+      for (const [item, configuration] of [
+        ['Go Launch configuration', ofUser],
+        ['Go Launch configuration of the workspace', ofWorkspace],
+      ] as const) {
+        toPick = item;
+        await debugged(goWithoutDebugger);
+        assert.deepEqual(vscodeDebug.started.at(-1), configuration);
+      }
+      assert.deepEqual(picked[0], ['Go Launch configuration', 'Go Launch configuration of the workspace']);
+    });
+
+    it('asks before the first run in a workspace', async () => {
+      launch = { globalValue: [ofUser] };
+      await debugged({ ...goWithoutDebugger, hasAgreed: false });
+      assert.deepEqual([messages(), vscodeDebug.started], [['Run a.cpp on this computer?'], []]);
+    });
+
+    it('ignores values that aren’t launch configurations', async () => {
+      const text = attributes.args;
+      launch = { globalValue: [null, 1, text, { name: 1, text }, { name: 'x', type: 'go', text }] };
+      await debugged(goWithoutDebugger);
+      assert.deepEqual([picked, vscodeDebug.started], [[], []]);
+    });
   });
 });
