@@ -64,7 +64,7 @@ export interface DebuggedProgram {
 
 /** Helper files that redirect the standard input of interpreted programs. */
 export interface Launchers {
-  /** Python program. Arguments: the user's program, then the file with the input */
+  /** Python program. Arguments: the user's program, the file with the input, then the arguments of the user's program */
   readonly python: string;
   /** CommonJS module to preload. `JUDGE_RESULTS_INPUT`: the file with the input */
   readonly node: string;
@@ -118,7 +118,7 @@ export function debugConfiguration(
       return cppdbg(program, platform);
     case 'debugpy':
     case 'python':
-      return { kind: 'configuration', configuration: debugpy(type, program) };
+      return debugpy(type, program);
     case 'node':
       return jsDebug(program);
   }
@@ -177,22 +177,35 @@ function isSafeForGdb(file: string, platform: NodeJS.Platform): boolean {
 function debugpy(
   type: 'debugpy' | 'python',
   { name, file, command, input, launchers }: DebuggedProgram,
-): LaunchConfiguration {
+): DebugConfiguration {
+  const { tool, args, folder } = command;
+  const position = args.indexOf(file);
+  if (position === -1) return { kind: 'unsupportedCommand', tool: toolName(tool) };
   return {
-    name,
-    type,
-    request: 'launch',
-    program: launchers.python,
-    args: [file, input],
-    cwd: command.folder,
-    env: { PYTHONIOENCODING: 'utf-8' },
-    console: 'internalConsole',
+    kind: 'configuration',
+    configuration: {
+      name,
+      type,
+      request: 'launch',
+      python: tool,
+      pythonArgs: args.slice(0, position),
+      program: launchers.python,
+      args: [file, input, ...args.slice(position + 1)],
+      cwd: folder,
+      env: { PYTHONIOENCODING: 'utf-8' },
+      console: 'internalConsole',
+    },
   };
+}
+
+/** Returns the name of a tool without its folder and extension. */
+function toolName(tool: string): string {
+  return tool.replace(/^.*[\\/]/s, '').replace(/\.(?:exe|cmd)$/i, '');
 }
 
 function jsDebug({ name, command, input, launchers }: DebuggedProgram): DebugConfiguration {
   const { tool, args, folder } = command;
-  const runtime = tool.replace(/^.*[\\/]/s, '').replace(/\.(?:exe|cmd)$/i, '');
+  const runtime = toolName(tool);
   if (runtime !== 'node' && runtime !== 'tsx') return { kind: 'unsupportedCommand', tool: runtime };
   const program = args.at(-1);
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Launchers } from './debugConfiguration';
@@ -14,7 +14,7 @@ descriptor = os.open(source, os.O_RDONLY | getattr(os, 'O_BINARY', 0))
 os.dup2(descriptor, 0)
 os.close(descriptor)
 sys.stdin = sys.__stdin__ = open(0, encoding='utf-8', closefd=False)
-sys.argv = [program]
+sys.argv = [program, *sys.argv[3:]]
 sys.path[0] = os.path.dirname(program)
 runpy.run_path(program, run_name='__main__')
 `;
@@ -54,19 +54,20 @@ export async function writeLaunchers(folder: string): Promise<Launchers> {
   };
 }
 
-/** Writes a file whose name is determined by its content. Another window may be writing the same file. */
+/** Writes a file whose name is determined by its content. Another command or window may be writing the same file. */
 async function writeOnce(folder: string, content: string, extension: string): Promise<string> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const file = path.join(folder, `${name}${extension}`);
   const known = await fs.readFile(file, 'utf8').catch(() => null);
   if (known === content) return file;
-  const temporary = path.join(folder, `${name}-${process.pid}.tmp`);
+  const temporary = path.join(folder, `${name}-${randomBytes(4).toString('hex')}.tmp`);
   await fs.writeFile(temporary, content, { mode: 0o600 });
   await fs.rename(temporary, file);
   return file;
 }
 
+/** Removes all but the newest files. Skips files that can't be removed, for example because a program has them open. */
 async function removeOldest(folder: string, kept: number): Promise<void> {
   const names = await fs.readdir(folder);
   const dated = await Promise.all(
@@ -77,5 +78,5 @@ async function removeOldest(folder: string, kept: number): Promise<void> {
     }),
   );
   const oldest = dated.sort((a, b) => b.usedAt - a.usedAt).slice(kept);
-  await Promise.all(oldest.map(({ file }) => fs.rm(file, { force: true })));
+  await Promise.all(oldest.map(({ file }) => fs.rm(file, { force: true }).catch(() => undefined)));
 }

@@ -160,11 +160,11 @@ describe('The launch configuration of a case', () => {
     assert.equal(configuration.name, `Case 4 of $\u200b{command:workbench.action.terminal.new}`);
   });
 
-  it('runs a Python program by a launcher, without a terminal', () => {
+  it('runs a Python program by a launcher with the command’s interpreter, without a terminal', () => {
     const program = {
       ...native,
       file: '/w/a.py',
-      command: { tool: '/usr/bin/python3', args: ['/w/a.py'], folder: '/w' },
+      command: { tool: '/opt/pypy3', args: ['-3', '-O', '/w/a.py', 'more'], folder: '/w' },
     };
     for (const [id, type] of [
       ['ms-python.debugpy', 'debugpy'],
@@ -173,11 +173,21 @@ describe('The launch configuration of a case', () => {
       assert.deepEqual(configurationOf(chosen('python', id), program), {
         ...common,
         type,
+        python: '/opt/pypy3',
+        pythonArgs: ['-3', '-O'],
         program: '/tmp/j/launch.py',
-        args: ['/w/a.py', '/tmp/j/1.in'],
+        args: ['/w/a.py', '/tmp/j/1.in', 'more'],
         env: { PYTHONIOENCODING: 'utf-8' },
         console: 'internalConsole',
       });
+  });
+
+  it('isn’t created for a Python command without the file', () => {
+    const command = { tool: '/opt/runner', args: ['--module', 'a'], folder: '/w' };
+    assert.deepEqual(
+      debugConfiguration(chosen('python', 'ms-python.debugpy'), { ...native, command }, 'linux'),
+      { kind: 'unsupportedCommand', tool: 'runner' },
+    );
   });
 
   const jsDebug = chosen('javascript', 'ms-vscode.js-debug');

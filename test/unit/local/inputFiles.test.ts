@@ -26,6 +26,22 @@ describe('The file with the input of a case', () => {
     assert.equal(await fs.readFile(await writeInput(folder(), '1'), 'utf8'), '1');
   });
 
+  it('is written by several commands at the same time', async () => {
+    const files = await Promise.all(Array.from({ length: 20 }, () => writeInput(folder(), 'same')));
+    assert.equal(new Set(files).size, 1);
+    assert.deepEqual(await fs.readdir(path.dirname(files[0] ?? '')), [path.basename(files[0] ?? '')]);
+  });
+
+  it('is written even if an old one can’t be removed', async () => {
+    const first = await writeInput(folder(), 'first');
+    const blocked = path.join(path.dirname(first), 'blocked');
+    await fs.mkdir(blocked);
+    await fs.utimes(blocked, 1, 1);
+    for (let id = 0; id < MAX_INPUT_FILES; id += 1) await writeInput(folder(), `${id}`);
+    const names = await fs.readdir(path.dirname(first));
+    assert.ok(names.includes('blocked') && !names.includes(path.basename(first)));
+  });
+
   it('is removed if newer ones exceed the limit', async () => {
     const first = await writeInput(folder(), 'first');
     await fs.utimes(first, 1, 1);
@@ -58,8 +74,9 @@ if __name__ == '__main__':
 `;
     const { program, launchers, file } = await setUp('main.py', code);
     await fs.writeFile(path.join(path.dirname(program), 'beside.py'), 'value = 7\n');
-    const run = spawnSync('python3', [launchers.python, program, file], { encoding: 'utf8', input: 'wrong' });
-    const expected = `['1 2', 'zwei – ü\\n', ['${program}'], '${program}', False, 7, b'']\n`;
+    const args = [launchers.python, program, file, 'more'];
+    const run = spawnSync('python3', args, { encoding: 'utf8', input: 'wrong' });
+    const expected = `['1 2', 'zwei – ü\\n', ['${program}', 'more'], '${program}', False, 7, b'']\n`;
     assert.equal(run.stdout, expected, run.stderr);
     assert.match(run.stderr, new RegExp(`File "${program}", line 8`));
   });
