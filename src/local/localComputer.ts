@@ -2,7 +2,15 @@ import path from 'node:path';
 import type { SettingProblem } from '../service';
 import { stoppedRun, type LocalRun } from '../service/profiles/local';
 import { Builds, type Build, type BuildVariant, type LocalProgram } from './builds';
-import type { Launchers } from './debugConfiguration';
+import {
+  debugConfiguration,
+  debuggerFor,
+  type DebugConfiguration,
+  type DebuggedProgram,
+  type DebuggerChoice,
+  type DebuggerExtension,
+  type Launchers,
+} from './debugConfiguration';
 import { toolEnvironment, type Environment } from './environment';
 import { writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages } from './languages';
@@ -22,7 +30,6 @@ export type NotBuilt =
 
 /** This computer as a judge: its tools and its builds. */
 export class LocalComputer {
-  readonly platform = process.platform;
   /** aborted when the window closes */
   private readonly closing = new AbortController();
 
@@ -139,6 +146,16 @@ export class LocalComputer {
   /** Writes an input to a file that only the user can read. Returns its absolute path. */
   writeInput(input: string): Promise<string> {
     return writeInput(this.folder, input);
+  }
+
+  /** Chooses the debugger for a language. `language`: VS Code language ID */
+  debuggerFor(language: string, isInstalled: (extension: string) => boolean): DebuggerChoice {
+    return debuggerFor(language, isInstalled);
+  }
+
+  /** Returns the launch configuration that debugs a program with a file as its standard input. */
+  debugConfiguration(extension: DebuggerExtension, program: DebuggedProgram): DebugConfiguration {
+    return debugConfiguration(extension, program, process.platform);
   }
 
   /** Writes the helper files of debuggers. */

@@ -15,7 +15,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { offerToSet } from '../sourceFiles';
 
 /** Argument of a command: a row of a case, or a case on the page of its record. */
-const casePlace = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
+const caseLocation = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
 
 /** A case whose input is known, and the user's program that it belongs to. */
 export interface CaseTarget {
@@ -43,7 +43,7 @@ export async function caseTarget(
     void window.showWarningMessage(untrusted);
     return null;
   }
-  const read = v.safeParse(casePlace, argument);
+  const read = v.safeParse(caseLocation, argument);
   const record = read.success ? extension.store.get(read.output.key) : null;
   const envelope = record && (await extension.store.loadEnvelope(record.key));
   const one = read.success && envelope ? caseIn(envelope, read.output) : null;

@@ -11,15 +11,14 @@ import {
   type QuickPickItem,
   type WorkspaceFolder,
 } from 'vscode';
-import type { LocalComputer, NotBuilt } from '../../local';
-import {
-  debugConfiguration,
-  debuggerFor,
-  type DebuggerChoice,
-  type DebugConfiguration,
-  type DebuggerExtension,
-  type LaunchConfiguration,
-} from '../../local/debugConfiguration';
+import type {
+  DebugConfiguration,
+  DebuggerChoice,
+  DebuggerExtension,
+  LaunchConfiguration,
+  LocalComputer,
+  NotBuilt,
+} from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -89,7 +88,7 @@ async function start(extension: ExtensionServices, debugged: Debugged): Promise<
   const settings = computer.readSettings(localLanguageSettings());
   const language = computer.languageOf(source.uri.fsPath, source.editorLanguage, settings);
   const choice: DebuggerChoice =
-    language === null ? { kind: 'unsupported' } : debuggerFor(language, isInstalled);
+    language === null ? { kind: 'unsupported' } : computer.debuggerFor(language, isInstalled);
   const own = ownConfigurations(folder);
   const chosen = own.length === 0 ? choice : await choose(own, choice);
   switch (chosen?.kind) {
@@ -210,7 +209,7 @@ async function configurationOf(
     case 'built': {
       const launchers = await computer.writeLaunchers();
       const debugged = { name, file: program.file, command: build.command, input, launchers };
-      const made = debugConfiguration(debuggerExtension, debugged, computer.platform);
+      const made = computer.debugConfiguration(debuggerExtension, debugged);
       if (made.kind === 'configuration') return made.configuration;
       void window.showErrorMessage(unsupportedWords(made));
       return null;

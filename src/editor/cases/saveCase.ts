@@ -29,7 +29,7 @@ export async function saveCase(extension: ExtensionServices, argument: unknown):
   const untrusted = l10n.t('Saving samples requires a trusted workspace.');
   const target = await caseTarget(extension, argument, untrusted);
   if (!target) return;
-  if (!(await canSaveBeside(target.program))) return;
+  if (!(await canSaveNextTo(target.program))) return;
   const expected = caseText(target.case, 'expected');
   const saved =
     expected.kind === 'whole'
@@ -39,7 +39,7 @@ export async function saveCase(extension: ExtensionServices, argument: unknown):
 }
 
 /** Returns whether files can be saved next to the program. Shows why if they can't. */
-async function canSaveBeside(program: Uri): Promise<boolean> {
+async function canSaveNextTo(program: Uri): Promise<boolean> {
   if (workspace.fs.isWritableFileSystem(program.scheme) !== true) {
     void window.showInformationMessage(
       l10n.t('Samples can’t be saved next to {0}, because its folder is read-only.', shownFileName(program)),

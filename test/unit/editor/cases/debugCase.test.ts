@@ -8,6 +8,7 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import type { KnownRecord } from '../../../../src/records';
 import { mementos } from '../../../../src/editor/shared/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
+import { debugConfiguration, debuggerFor } from '../../../../src/local/debugConfiguration';
 import { readLanguageSettings } from '../../../../src/local/languageSettings';
 import type { Judge } from '../../../../src/service';
 import { standIn } from '../../support/standIn';
@@ -111,7 +112,9 @@ describe('“Debug Case”', () => {
     };
     Object.assign(workspace, { openTextDocument: async () => document });
     const computer = standIn<LocalComputer>({
-      platform: 'linux',
+      debuggerFor,
+      debugConfiguration: (extension, debuggedProgram) =>
+        debugConfiguration(extension, debuggedProgram, 'linux'),
       languageOf: () => language,
       readSettings: () => readLanguageSettings(settings),
       problemsOfLanguage: () => readLanguageSettings(settings).problems,
