@@ -3,8 +3,9 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { KeyedMutex } from '../../base/async';
+import { codeOf } from '../../base/fileErrors';
 import { StorageFailed } from '../storage';
-import { attempt, codeOf, creating, type Files } from './files';
+import { attempt, creating, type Files } from './files';
 import { safeName } from './layout';
 import { LOCK_GRACE, MAX_CONTENTION_AGE_MS, EXCLUSIVE_DURATION_MS, MAX_LOCK_WAIT_MS } from '../limits';
 

@@ -2,6 +2,7 @@ import { constants, watch, type Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
+import { codeOf, withRetries } from '../../base/fileErrors';
 import { StorageFailed } from '../storage';
 
 /**
@@ -229,11 +230,6 @@ export function failedAt(path: string, error: unknown): StorageFailed {
   }
 }
 
-export function codeOf(error: unknown): string {
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : String(error);
-}
-
 /**
  * Creates missing parents one at a time. If the parent isn't writable, Node's recursive `mkdir` reports `ENOENT`
  * instead of the cause.
@@ -261,25 +257,6 @@ async function unlessMissing<Value, Other>(
   } catch (error) {
     if (fine.includes(codeOf(error))) return otherwise;
     throw error;
-  }
-}
-
-/**
- * Retries `action` on Windows, which rejects access to a file, and the creation of a file with the same name, while
- * another program such as a virus scanner has it open.
- */
-export async function withRetries<Value>(
-  action: () => Promise<Value>,
-  { platform, sleep }: Pick<System, 'platform' | 'sleep'>,
-): Promise<Value> {
-  for (let wait = 10; ; wait *= 2) {
-    try {
-      return await action();
-    } catch (error) {
-      const mayPass = platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
-      if (!mayPass || wait > 500) throw error;
-      await sleep(wait);
-    }
   }
 }
 

@@ -2,15 +2,9 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, withRetries } from '../../../src/base/fileErrors';
 import { StorageFailed } from '../../../src/records';
-import {
-  codeOf,
-  creating,
-  failedAt,
-  nodeFiles,
-  withRetries,
-  replaceFile,
-} from '../../../src/records/disk/files';
+import { creating, failedAt, nodeFiles, replaceFile } from '../../../src/records/disk/files';
 import { packed, unpacked } from '../../../src/records/disk/recordFiles';
 import { faulty, refusal, temporaryFolder } from './folders';
 
