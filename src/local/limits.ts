@@ -7,7 +7,10 @@ export const MAX_PROBE_MS = 10_000;
 /** Maximum size of the compiler output, bytes. The rest is discarded. */
 export const MAX_COMPILER_OUTPUT_BYTES = 512 * 1024;
 
-/** Maximum size of a program's output, and of its error output, bytes. A program that writes more is ended. */
+/**
+ * Maximum size of a program's output, and of its error output, bytes. A program that writes more is ended. A long
+ * expected output allows more.
+ */
 export const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /** Maximum time to wait for the rest of the output after a program has ended, ms. A child process can keep it open. */
@@ -31,5 +34,14 @@ export const MAX_DEPENDENCY_BYTES = 2 * 1024 * 1024;
 /** Maximum length of an output that is stored, in UTF-16 units. The whole output is compared before. */
 export const MAX_STORED_OUTPUT_LENGTH = 128 * 1024;
 
+/** Maximum total length of the outputs of a run that are stored, in UTF-16 units. The file is written before each case. */
+export const MAX_STORED_RUN_LENGTH = 4 * 1024 * 1024;
+
 /** Number of runs whose files are kept in the private folder. Results are stored in the history. */
-export const MAX_RUN_FILES = 100;
+export const MAX_RUN_FILES = 20;
+
+/**
+ * A run of another window counts as stopped if its file hasn't changed for its longest step and this margin, ms. Includes
+ * the checks of the tools.
+ */
+export const MAX_SILENT_MS = 60_000;

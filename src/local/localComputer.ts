@@ -124,12 +124,14 @@ export class LocalComputer {
     onChange: (run: LocalRun) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<LocalRun> {
-    const change = async (run: LocalRun): Promise<void> => {
-      await this.runs.write(id, run);
-      await onChange(run);
-    };
     const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
     let run = queuedRun(toRun);
+    const change = async (next: LocalRun): Promise<void> => {
+      // finished cases are kept even if the file can't be written
+      run = next;
+      await this.runs.write(id, next);
+      await onChange(next);
+    };
     try {
       const build = await this.build(toRun.program, settings, 'run', end);
       if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
@@ -137,8 +139,7 @@ export class LocalComputer {
       if (build.kind === 'built') run = await runCases(run, build, change, end);
     } finally {
       // also after an unexpected error, nothing of the run is pending
-      run = stoppedRun(run);
-      await change(run);
+      await change(stoppedRun(run));
     }
     return run;
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { LocalCase, LocalRun } from '../service/profiles/local';
 import type { Build, LocalProgram } from './builds';
 import { isExpectedOutput } from './compareOutputs';
-import { MAX_STORED_OUTPUT_LENGTH } from './limits';
+import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { runCommand, type FinishedRun } from './runCommand';
 
 /** A program and the inputs to run it with. */
@@ -20,7 +20,7 @@ export interface CasesToRun {
 /** Returns the run before the program is compiled. */
 export function queuedRun({ cases, languageName, timeLimit }: CasesToRun): LocalRun {
   return {
-    compile: { success: null, message: null, isRunning: true },
+    compile: { success: null, message: null, hasTimedOut: false, isRunning: true },
     cases: cases.map(({ input, expected }) => ({
       status: 'QUEUED',
       input,
@@ -43,14 +43,19 @@ export function compiledRun(run: LocalRun, build: Build, { file }: LocalProgram)
   switch (build.kind) {
     case 'canceled':
       return { ...run, compile: { ...run.compile, isRunning: false } };
-    case 'failed':
-      return {
-        ...run,
-        compile: { success: false, message: withoutFolder(build.message, file), isRunning: false },
-      };
+    case 'failed': {
+      const { hasTimedOut } = build;
+      const output = withoutFolder(build.message, file);
+      const note = `The compiler was ended after ${MAX_COMPILE_MS / 1000} s.\n`;
+      const message = hasTimedOut
+        ? [output.trimEnd(), note].filter((part) => part !== '').join('\n')
+        : output;
+      return { ...run, compile: { success: false, message, hasTimedOut, isRunning: false } };
+    }
     case 'built': {
       const message = build.message === null ? null : withoutFolder(build.message, file);
-      return { ...run, compile: { success: message === null ? null : true, message, isRunning: false } };
+      const success = message === null ? null : true;
+      return { ...run, compile: { success, message, hasTimedOut: false, isRunning: false } };
     }
   }
 }
@@ -69,13 +74,19 @@ export async function runCases(
   signal?: AbortSignal,
 ): Promise<LocalRun> {
   let present = run;
+  let lengthLeft = MAX_STORED_RUN_LENGTH;
   for (const [index, one] of run.cases.entries()) {
     if (signal?.aborted) break;
     present = withCase(present, index, { ...one, status: 'RUN' });
     await onChange(present);
-    const limits = { timeMs: run.timeLimit, endsAtOutputLimit: true };
-    const finished = await runCommand(build.command, one.input, limits, signal);
-    present = withCase(present, index, finishedCase(one, finished));
+    const limits = { timeMs: run.timeLimit, outputBytes: outputLimit(one), endsAtOutputLimit: true };
+    const finished = finishedCase(
+      one,
+      await runCommand(build.command, one.input, limits, signal),
+      lengthLeft,
+    );
+    lengthLeft -= finished.output.length + finished.errorOutput.length;
+    present = withCase(present, index, finished);
   }
   return present;
 }
@@ -84,8 +95,15 @@ function withCase(run: LocalRun, index: number, one: LocalCase): LocalRun {
   return { ...run, cases: run.cases.with(index, one) };
 }
 
-function finishedCase(one: LocalCase, run: FinishedRun): LocalCase {
-  const [output, errorOutput] = [storedText(run.output), storedText(run.errorOutput)];
+/** Returns the maximum size of the output, bytes. A character has up to 3 bytes in UTF-8, and a line can end with CRLF. */
+function outputLimit({ expected }: LocalCase): number {
+  return Math.max(MAX_OUTPUT_BYTES, 4 * (expected?.length ?? 0));
+}
+
+/** `lengthLeft`: maximum total length of the outputs that are stored */
+function finishedCase(one: LocalCase, run: FinishedRun, lengthLeft: number): LocalCase {
+  const output = storedText(run.output, lengthLeft);
+  const errorOutput = storedText(run.errorOutput, lengthLeft - output.text.length);
   const endedByItself = run.ended === 'exit';
   return {
     ...one,
@@ -119,7 +137,8 @@ function statusOf({ expected }: LocalCase, run: FinishedRun): LocalCase['status'
   }
 }
 
-function storedText(text: string): { readonly text: string; readonly isCut: boolean } {
-  const isCut = text.length > MAX_STORED_OUTPUT_LENGTH;
-  return { text: isCut ? text.slice(0, MAX_STORED_OUTPUT_LENGTH) : text, isCut };
+function storedText(text: string, lengthLeft: number): { readonly text: string; readonly isCut: boolean } {
+  const maximum = Math.min(MAX_STORED_OUTPUT_LENGTH, lengthLeft);
+  const isCut = text.length > maximum;
+  return { text: isCut ? text.slice(0, maximum) : text, isCut };
 }

@@ -1,36 +1,47 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { withRetries } from '../base/fileErrors';
 import { jsonIn } from '../judge';
 import type { Fetch, FetchResponse } from '../service/fetch';
 import { parseLocalRun, stoppedRun, type LocalRun } from '../service/profiles/local';
-import { MAX_RUN_FILES } from './limits';
+import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from './limits';
 
 /**
  * The runs of this computer as files in a private folder, so that every window can read them, also after the window
  * that ran a program has ended.
  */
 export class RunFiles {
+  /** IDs of the runs that this window has written */
+  private readonly own = new Set<string>();
+
   /** `folder`: private folder, see `openPrivateFolder` */
   constructor(private readonly folder: string) {}
 
   /** Replaces the file of a run of this window. `id`: letters, digits, and `-` */
   async write(id: string, run: LocalRun): Promise<void> {
+    this.own.add(id);
     const file = this.fileOf(id);
     await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const part = `${file}.${randomBytes(4).toString('hex')}`;
     await fs.writeFile(part, JSON.stringify({ owner: process.pid, run }), { mode: 0o600 });
-    await fs.rename(part, file);
+    // another window may be reading the file
+    await withRetries(() => fs.rename(part, file), { platform: process.platform, sleep });
   }
 
   /** Returns a run; null: there is none with this ID. If its window has ended, none of its cases is pending. */
   async read(id: string): Promise<LocalRun | null> {
-    const text = await fs.readFile(this.fileOf(id), 'utf8').catch(() => null);
-    if (text === null) return null;
+    const file = this.fileOf(id);
+    const found = await fs.stat(file).catch(() => null);
+    const text = await fs.readFile(file, 'utf8').catch(() => null);
+    if (found === null || text === null) return null;
     const { owner, run } = v.parse(runFile, jsonIn(text));
     const known = parseLocalRun(run);
-    return isRunning(owner) ? known : stoppedRun(known);
+    // after a restart of the computer, another process can have the ID of the window
+    const isOwnerKnown = this.own.has(id) || Date.now() - found.mtimeMs <= longestSilence(known);
+    return isOwnerKnown && isRunning(owner) ? known : stoppedRun(known);
   }
 
   /** Removes the files of all but the newest runs. */
@@ -69,6 +80,11 @@ function responseOf(status: number, body: LocalRun | null): FetchResponse {
       yield await Promise.resolve(JSON.stringify(body));
     })(),
   };
+}
+
+/** Returns the time after which the file of a run that is in progress must have changed, ms. */
+function longestSilence({ timeLimit }: LocalRun): number {
+  return Math.max(MAX_COMPILE_MS, timeLimit) + MAX_SILENT_MS;
 }
 
 function isRunning(pid: number): boolean {

@@ -196,7 +196,9 @@ async function configurationOf(
       return null;
     case 'failed':
       void offer(
-        l10n.t('{0} doesn’t compile: {1}', source.name, sanitizeForUi(firstError(build.message), 300)),
+        build.hasTimedOut
+          ? l10n.t('The compiler of {0} was ended, because it took too long.', source.name)
+          : l10n.t('{0} doesn’t compile: {1}', source.name, sanitizeForUi(firstError(build.message), 300)),
         l10n.t('Show Errors'),
         showErrors,
         window.showErrorMessage,

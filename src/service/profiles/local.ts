@@ -4,6 +4,7 @@ import type { JudgeAdapter } from '../adapter';
 import { localService, serviceId } from '../address';
 import type { Judge } from '../judge';
 import { editorLanguagesKnown } from '../languageNames';
+import { bodyLimits } from './limits';
 import { caseOf, figuresOf, ownResult, type ReadResult } from './results';
 import { jsonOf } from './responseBody';
 import { makeJudge } from './serviceKind';
@@ -14,6 +15,7 @@ const rules: JudgeSemantics = {
   statuses: verdicts('QUEUED COMPILING AC WA TLE OLE RE CE', {
     RUN: ['JUDGING', 'Running', '运行中'],
     STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
+    SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
     FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
   }),
   units: { time: 'ms', memory: 'KiB', score: null },
@@ -42,11 +44,13 @@ const caseOfRun = v.object({
   /** which of the texts above were cut */
   shortened: v.array(v.picklist(['stdout', 'stderr'])),
 });
-const run = v.object({
+const runSchema = v.object({
   compile: v.object({
     /** null: compiling, or there is nothing to compile */
     success: v.nullable(v.boolean()),
     message: v.nullable(text),
+    /** the compiler was ended, because it took too long */
+    hasTimedOut: v.boolean(),
     isRunning: v.boolean(),
   }),
   cases: v.array(caseOfRun),
@@ -56,30 +60,30 @@ const run = v.object({
 });
 
 /** A run of a program on this computer, which may still be in progress. */
-export type LocalRun = v.InferOutput<typeof run>;
+export type LocalRun = v.InferOutput<typeof runSchema>;
 export type LocalCase = LocalRun['cases'][number];
 
 /** Returns the run that a file contains. Throws if the file has another format. */
 export function parseLocalRun(value: unknown): LocalRun {
-  return v.parse(run, value);
+  return v.parse(runSchema, value);
 }
 
 /** Returns the run as it is after its window has ended, so that nothing of it is pending. */
-export function stoppedRun(before: LocalRun): LocalRun {
+export function stoppedRun(run: LocalRun): LocalRun {
   const isPending = ({ status }: LocalCase): boolean => status === 'QUEUED' || status === 'RUN';
   return {
-    ...before,
-    compile: { ...before.compile, isRunning: false },
-    cases: before.cases.map((one) => (isPending(one) ? { ...one, status: 'STOP' } : one)),
+    ...run,
+    compile: { ...run.compile, isRunning: false },
+    cases: run.cases.map((one) => (isPending(one) ? { ...one, status: 'STOP' } : one)),
   };
 }
 
 /** Converts a run to a result with one case for each input. */
-export function localResult(before: LocalRun, requestId: string): ReadResult {
-  const { compile, languageName, timeLimit } = before;
+export function localResult(run: LocalRun, requestId: string): ReadResult {
+  const { compile, languageName, timeLimit } = run;
   const hasFailed = compile.success === false;
-  const cases = hasFailed ? [] : before.cases.map(caseIn);
-  const status = hasFailed ? 'CE' : statusOf(before);
+  const cases = hasFailed ? [] : run.cases.map(caseIn);
+  const status = statusOf(run);
   const isKnown = compile.success !== null || compile.message !== null;
   const figures = figuresOf(cases);
   const envelope: Envelope = {
@@ -112,6 +116,7 @@ export function localResult(before: LocalRun, requestId: string): ReadResult {
 
 /** Returns the first status that isn't accepted, or the progress while the run isn't finished. */
 function statusOf({ compile, cases }: LocalRun): string {
+  if (compile.success === false) return compile.hasTimedOut ? 'SLOW' : 'CE';
   if (compile.isRunning) return 'COMPILING';
   if (cases.some(({ status }) => status === 'RUN' || status === 'QUEUED')) return 'RUN';
   return cases.find(({ status }) => status !== 'AC')?.status ?? 'AC';
@@ -158,6 +163,7 @@ export function localJudge(): Judge {
 
 const adapter: JudgeAdapter = {
   signIn: { kind: 'none' },
+  bodyLimit: bodyLimits.longest,
   worksInBrowser: false,
 
   checkAccount() {

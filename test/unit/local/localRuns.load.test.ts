@@ -299,6 +299,33 @@ int main() {
   });
 });
 
+describe('A run that fails unexpectedly', () => {
+  it('keeps the cases that have finished', async () => {
+    const here = await computer();
+    const file = path.join(folder(), 'work', 'p.js');
+    const code = `console.log(1);\n`;
+    await writeOld(file, code);
+    const toRun: CasesToRun = {
+      program: { file, code, language: 'javascript' },
+      languageName: 'JavaScript',
+      cases: [1, 2, 3].map(() => ({ input: '', expected: '1' })),
+      timeLimit: 20_000,
+    };
+    const states: LocalRun[] = [];
+    const onChange = async (state: LocalRun): Promise<void> => {
+      states.push(state);
+      if (state.cases[1]?.status === 'RUN') throw new Error('disk full');
+    };
+    await assert.rejects(here.run('run-5', toRun, here.readSettings(undefined), onChange), /disk full/);
+    const stored = await here.runs.read('run-5');
+    assert.deepEqual(stored, states.at(-1));
+    assert.deepEqual(
+      stored?.cases.map(({ status }) => status),
+      ['AC', 'STOP', 'STOP'],
+    );
+  });
+});
+
 describe('A window that closes', () => {
   it('ends the running case, and doesn’t start the next one', async () => {
     const here = await computer();

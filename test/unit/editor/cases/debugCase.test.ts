@@ -205,6 +205,10 @@ describe('“Debug Case”', () => {
         'a.cpp doesn’t compile: a.cpp:1:1: error: x',
       ],
       [
+        { kind: 'failed', message: '', hasTimedOut: true },
+        'The compiler of a.cpp was ended, because it took too long.',
+      ],
+      [
         { kind: 'notInstalled', language: 'C++', tools: ['g++', 'clang++'] },
         'To compile a.cpp, install one of: g++, clang++.',
       ],

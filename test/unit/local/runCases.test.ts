@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { Build } from '../../../src/local/builds';
+import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
+import { localResult, type LocalRun } from '../../../src/service/profiles/local';
+import { localFolder } from './localFolder';
+
+const folder = localFolder();
+
+const program = { file: '/home/me/a.c', code: '', language: 'c' };
+
+function toRun(cases: CasesToRun['cases']): CasesToRun {
+  return { program, languageName: 'C', cases, timeLimit: 20_000 };
+}
+
+/** Runs a script of the shell with each case. */
+function runScript(script: string, cases: CasesToRun['cases']): Promise<LocalRun> {
+  const build: Extract<Build, { kind: 'built' }> = {
+    kind: 'built',
+    message: null,
+    command: { tool: '/bin/sh', args: ['-c', script], folder: folder(), environment: process.env },
+    paths: { file: '', stem: '', folder: '', output: '', executable: '', dependencies: '', mainClass: '' },
+  };
+  return runCases(queuedRun(toRun(cases)), build, async () => undefined);
+}
+
+describe('runCases', () => {
+  before(function () {
+    if (process.platform === 'win32') this.skip(); // no shell
+  });
+
+  it('stores at most 4 Mi characters of the outputs of a run', async () => {
+    const cases = Array.from({ length: 18 }, () => ({ input: '', expected: null }));
+    const run = await runScript(
+      `text=$(head -c 140000 /dev/zero | tr '\\0' x); printf %s "$text"; printf %s "$text" >&2`,
+      cases,
+    );
+    const lengths = run.cases.map(({ output, errorOutput }) => output.length + errorOutput.length);
+    assert.deepEqual(lengths, [...Array<number>(16).fill(256 * 1024), 0, 0]);
+    for (const { status, shortened } of run.cases) {
+      assert.equal(status, 'AC');
+      assert.deepEqual(shortened, ['stdout', 'stderr']);
+    }
+  });
+
+  it('accepts a right output that is longer than 1 MiB', async () => {
+    const expected = 'x'.repeat(1_500_000);
+    const { cases } = await runScript(`head -c 1500000 /dev/zero | tr '\\0' x`, [
+      { input: '', expected },
+      { input: '', expected: 'x' },
+    ]);
+    assert.deepEqual(
+      cases.map(({ status }) => status),
+      ['AC', 'OLE'],
+    );
+  });
+});
+
+describe('compiledRun', () => {
+  it('reports that the compiler took too long', () => {
+    const resultOf = (message: string, hasTimedOut: boolean) => {
+      const run = compiledRun(
+        queuedRun(toRun([{ input: '', expected: '' }])),
+        { kind: 'failed', message, hasTimedOut },
+        program,
+      );
+      const { data } = localResult(run, 'x').envelope;
+      return [data?.judge?.status, data?.compile?.message];
+    };
+    const note = 'The compiler was ended after 60 s.\n';
+    assert.deepEqual(resultOf('  File "a.py"\n', false), ['CE', '  File "a.py"\n']);
+    assert.deepEqual(resultOf('', true), ['SLOW', note]);
+    assert.deepEqual(resultOf('/home/me/a.c:1: warning: x\n', true), ['SLOW', `a.c:1: warning: x\n${note}`]);
+  });
+});

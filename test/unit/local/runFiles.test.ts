@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { MAX_COMPILE_MS, MAX_SILENT_MS } from '../../../src/local/limits';
+import { queuedRun } from '../../../src/local/runCases';
+import { RunFiles } from '../../../src/local/runFiles';
+import { localFolder } from './localFolder';
+
+const folder = localFolder();
+
+/** Returns the status of a case in a file that another window wrote some time ago. `age`: ms */
+async function statusAfter(age: number, timeLimit: number): Promise<string | undefined> {
+  const run = queuedRun({
+    program: { file: '/a.c', code: '', language: 'c' },
+    languageName: 'C',
+    cases: [{ input: '', expected: '' }],
+    timeLimit,
+  });
+  await new RunFiles(folder()).write('run-1', run);
+  const before = new Date(Date.now() - age);
+  await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), before, before);
+  return (await new RunFiles(folder()).read('run-1'))?.cases[0]?.status;
+}
+
+describe('RunFiles', () => {
+  it('reports a run as stopped if its file has not changed for too long', async () => {
+    const minute = 60_000;
+    const longest = MAX_COMPILE_MS + MAX_SILENT_MS;
+    assert.equal(await statusAfter(longest - minute / 2, 1000), 'QUEUED');
+    assert.equal(await statusAfter(longest + minute / 2, 1000), 'STOP');
+    assert.equal(await statusAfter(longest + minute / 2, 2 * MAX_COMPILE_MS), 'QUEUED');
+  });
+
+  it('keeps a run of its own window pending, for example after the computer has slept', async () => {
+    const files = new RunFiles(folder());
+    const run = queuedRun({
+      program: { file: '/a.c', code: '', language: 'c' },
+      languageName: 'C',
+      cases: [{ input: '', expected: '' }],
+      timeLimit: 1000,
+    });
+    await files.write('run-1', run);
+    await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), new Date(0), new Date(0));
+    assert.deepEqual(await files.read('run-1'), run);
+  });
+});
