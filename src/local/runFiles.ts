@@ -44,7 +44,7 @@ export class RunFiles {
     return isOwnerKnown && isRunning(owner) ? known : stoppedRun(known);
   }
 
-  /** Removes the files of all but the newest runs. */
+  /** Removes the files of all but the newest runs. Skips files that can't be removed. */
   async removeOld(): Promise<void> {
     const folder = path.dirname(this.fileOf('x'));
     const names = await fs.readdir(folder).catch(() => []);
@@ -55,7 +55,9 @@ export class RunFiles {
       }),
     );
     const old = dated.sort((a, b) => b.changedAt - a.changedAt).slice(MAX_RUN_FILES);
-    await Promise.all(old.map(({ name }) => fs.rm(path.join(folder, name), { force: true })));
+    await Promise.all(
+      old.map(({ name }) => fs.rm(path.join(folder, name), { force: true }).catch(() => undefined)),
+    );
   }
 
   /** Answers the requests of the judge’s adapter: `GET /runs/<id>`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { MAX_COMPILE_MS, MAX_SILENT_MS } from '../../../src/local/limits';
+import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from '../../../src/local/limits';
 import { queuedRun } from '../../../src/local/runCases';
 import { RunFiles } from '../../../src/local/runFiles';
 import { localFolder } from './localFolder';
@@ -42,5 +42,20 @@ describe('RunFiles', () => {
     await files.write('run-1', run);
     await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), new Date(0), new Date(0));
     assert.deepEqual(await files.read('run-1'), run);
+  });
+
+  it('removes the files of old runs, even if one of them can’t be removed', async () => {
+    const runs = path.join(folder(), 'runs');
+    await fs.mkdir(path.join(runs, 'blocked'), { recursive: true });
+    await fs.utimes(path.join(runs, 'blocked'), 1, 1);
+    for (let id = 0; id <= MAX_RUN_FILES; id += 1) {
+      const file = path.join(runs, `${id}.json`);
+      await fs.writeFile(file, '');
+      await fs.utimes(file, 2 + id, 2 + id);
+    }
+    await new RunFiles(folder()).removeOld();
+    const names = await fs.readdir(runs);
+    assert.ok(names.includes('blocked') && !names.includes('0.json') && names.includes('1.json'));
+    assert.equal(names.length, MAX_RUN_FILES + 1);
   });
 });
