@@ -5,8 +5,9 @@ import * as v from 'valibot';
 import { jsonIn } from '../judge';
 import { mainClassOf } from '../service/mainClass';
 import { fillCommand, usesPlaceholder, type Placeholders } from './commandTemplate';
-import { filesRead, filesWithExtension, isUnchanged, stampOf, type FileStamp } from './dependencies';
+import { filesRead, filesWithExtensions, isUnchanged, stampOf, type FileStamp } from './dependencies';
 import type { Environment } from './environment';
+import type { BuildVariant } from './languages';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
 import { runCommand, type Command } from './runCommand';
 import { environmentFor, type InstalledToolchain } from './toolchains';
@@ -20,8 +21,6 @@ export interface LocalProgram {
   /** VS Code language ID */
   readonly language: string;
 }
-
-export type BuildVariant = 'run' | 'debug';
 
 export type Build =
   | {
@@ -187,8 +186,8 @@ const buildRecord = v.object({
   message: v.string(),
   files: v.object({
     read: v.array(stamp),
-    /** the files with this extension below this folder must be the same ones; null: no other files are read */
-    folder: v.nullable(v.object({ path: v.string(), extension: v.string() })),
+    /** the files with these extensions below this folder must be the same ones; null: no other files are read */
+    folder: v.nullable(v.object({ path: v.string(), extensions: v.array(v.string()) })),
   }),
 });
 type FilesOfBuild = v.InferOutput<typeof buildRecord>['files'];
@@ -196,7 +195,7 @@ type FilesOfBuild = v.InferOutput<typeof buildRecord>['files'];
 /** Returns the files that a build depends on; null: they are unknown, or one of them has changed since `started`. */
 async function filesOfBuild(
   program: LocalProgram,
-  { toolchain, isOverridden }: InstalledToolchain,
+  { toolchain, isCompileOverridden }: InstalledToolchain,
   values: Placeholders,
   started: number,
 ): Promise<FilesOfBuild | null> {
@@ -211,20 +210,22 @@ async function filesOfBuild(
     const read = files && (await stamps(files));
     return read && { read, folder: null };
   }
-  if (isOverridden) return null;
+  if (isCompileOverridden) return null;
+  if (toolchain.readsUnknown?.some((part) => program.code.includes(part))) return null;
   if (toolchain.reads === 'alone') {
     const read = await stamps([program.file]);
     return read && { read, folder: null };
   }
-  const folder = { path: values.folder, extension: path.extname(program.file) };
-  const files = await filesWithExtension(folder.path, folder.extension);
+  const extensions = [path.extname(program.file).toLowerCase(), ...(toolchain.otherExtensions ?? [])];
+  const folder = { path: values.folder, extensions };
+  const files = await filesWithExtensions(folder.path, folder.extensions);
   const read = files && (await stamps(files));
   return read && { read, folder };
 }
 
 async function areUnchanged({ read, folder }: FilesOfBuild): Promise<boolean> {
   if (folder) {
-    const files = await filesWithExtension(folder.path, folder.extension);
+    const files = await filesWithExtensions(folder.path, folder.extensions);
     if (files?.join('\0') !== read.map(({ file }) => file).join('\0')) return false;
   }
   return (await Promise.all(read.map(isUnchanged))).every((same) => same);

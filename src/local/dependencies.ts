@@ -60,12 +60,12 @@ export function filesInRule(text: string): readonly string[] {
 }
 
 /**
- * Returns the files with an extension in a folder and below it, in a fixed order. Doesn't follow links. Null: there are
+ * Returns the files with one of the extensions, which are in lower case, in a folder and below it, in a fixed order. Doesn't follow links. Null: there are
  * too many files.
  */
-export async function filesWithExtension(
+export async function filesWithExtensions(
   folder: string,
-  extension: string,
+  extensions: readonly string[],
 ): Promise<readonly string[] | null> {
   const files: string[] = [];
   const folders = [folder];
@@ -77,7 +77,7 @@ export async function filesWithExtension(
     for (const entry of entries) {
       const file = path.join(next, entry.name);
       if (entry.isDirectory()) folders.push(file);
-      else if (entry.name.endsWith(extension)) files.push(file);
+      else if (extensions.some((extension) => entry.name.toLowerCase().endsWith(extension))) files.push(file);
     }
   }
   return files.sort();

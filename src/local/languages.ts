@@ -2,6 +2,9 @@ import path from 'node:path';
 import { languagesWith } from '../service/fileExtensions';
 import type { Environment } from './environment';
 
+/** Whether a program is compiled to run it, or for a debugger. */
+export type BuildVariant = 'run' | 'debug';
+
 /** How programs of a language are compiled and run. Each command is a list: the tool, then its arguments. */
 export interface LanguageCommands {
   /** null: nothing is compiled */
@@ -16,10 +19,14 @@ export interface Toolchain extends LanguageCommands {
   /** Arguments with which the first tool must succeed. Absent: it only has to be found. */
   readonly probe?: readonly string[];
   /**
-   * What the compiler reads: the program `alone`, or also files with the same extension below its folder. Doesn't apply
+   * What the compiler reads: the program `alone`, or also files with some extensions below its folder. Doesn't apply
    * if `compile` contains `${dependencies}`, because the compiler then lists what it has read.
    */
   readonly reads: 'alone' | 'folder';
+  /** Extensions of the other files that it reads, in lower case: `.inc`. Absent: only that of the program. */
+  readonly otherExtensions?: readonly string[];
+  /** Parts of a program because of which the compiler reads unknown files, so that its build isn't reused. */
+  readonly readsUnknown?: readonly string[];
   /** Name of the file that the compiler requires: `${mainClass}.java`. Absent: any name. */
   readonly sourceName?: string;
   /** Additional environment variables. `${output}` is replaced. */
@@ -71,10 +78,18 @@ function typeScript(command: readonly string[], probe: readonly string[]): Toolc
   return { probe, compile: null, debug: null, run: [...command, '${file}'], reads: 'alone' };
 }
 
+/** Since Java 19, the outputs have encodings of their own. Older versions ignore these properties. */
+const javaInUtf8 = [
+  'java',
+  '-Dfile.encoding=UTF-8',
+  '-Dstdout.encoding=UTF-8',
+  '-Dstderr.encoding=UTF-8',
+] as const;
+
 const java = {
   reads: 'folder',
   sourceName: '${mainClass}.java',
-  run: ['java', '-Dfile.encoding=UTF-8', '-Xss64m', '-cp', '${output}', '${mainClass}'],
+  run: [...javaInUtf8, '-Xss64m', '-cp', '${output}', '${mainClass}'],
 } as const satisfies Partial<Toolchain>;
 // annotation processors would run code that isn't the user's program
 const javac = ['javac', '-encoding', 'UTF-8', '-proc:none', '-cp', '${output}', '-sourcepath', '${folder}'];
@@ -138,6 +153,8 @@ export const localLanguages: readonly LocalLanguage[] = [
         debug: ['go', 'build', '-gcflags=all=-N -l', '-o', '${executable}', '${file}'],
         run: ['${executable}'],
         reads: 'alone',
+        // files whose content becomes part of the program, and headers of C
+        readsUnknown: ['//go:embed', '"C"'],
       },
     ],
   },
@@ -168,6 +185,7 @@ export const localLanguages: readonly LocalLanguage[] = [
         debug: null,
         run: ['node', '--enable-source-maps', '${output}/${stem}.js'],
         reads: 'folder',
+        otherExtensions: ['.ts', '.tsx', '.mts', '.cts'],
       },
       typeScript(['tsx'], ['--version']),
       typeScript(['deno', 'run', '--allow-read'], ['--version']),
@@ -177,7 +195,15 @@ export const localLanguages: readonly LocalLanguage[] = [
   {
     id: 'pascal',
     name: 'Pascal',
-    toolchains: [{ compile: fpc('-O2'), debug: fpc('-gw2', '-O-'), run: ['${executable}'], reads: 'folder' }],
+    toolchains: [
+      {
+        compile: fpc('-O2'),
+        debug: fpc('-gw2', '-O-'),
+        run: ['${executable}'],
+        reads: 'folder',
+        otherExtensions: ['.pas', '.pp', '.p', '.inc', '.lpr', '.dpr'],
+      },
+    ],
   },
   {
     id: 'kotlin',
@@ -186,7 +212,7 @@ export const localLanguages: readonly LocalLanguage[] = [
       {
         compile: ['kotlinc', '-include-runtime', '-d', '${output}/program.jar', '${file}'],
         debug: null,
-        run: ['java', '-Xss64m', '-jar', '${output}/program.jar'],
+        run: [...javaInUtf8, '-Xss64m', '-jar', '${output}/program.jar'],
         reads: 'alone',
       },
     ],
@@ -199,7 +225,15 @@ export const localLanguages: readonly LocalLanguage[] = [
   {
     id: 'haskell',
     name: 'Haskell',
-    toolchains: [{ compile: ghc('-O'), debug: ghc('-g', '-O0'), run: ['${executable}'], reads: 'folder' }],
+    toolchains: [
+      {
+        compile: ghc('-O'),
+        debug: ghc('-g', '-O0'),
+        run: ['${executable}'],
+        reads: 'folder',
+        otherExtensions: ['.hs', '.lhs', '.hs-boot'],
+      },
+    ],
   },
 ];
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SettingProblem } from '../service';
 import { stoppedRun, type LocalRun } from '../service/profiles/local';
-import { Builds, type Build, type BuildVariant, type LocalProgram } from './builds';
+import { Builds, type Build, type LocalProgram } from './builds';
 import {
   debugConfiguration,
   debuggerFor,
@@ -13,7 +13,7 @@ import {
 } from './debugConfiguration';
 import { toolEnvironment, type Environment } from './environment';
 import { writeInput, writeLaunchers } from './inputFiles';
-import { localLanguageOf, localLanguages } from './languages';
+import { localLanguageOf, localLanguages, type BuildVariant } from './languages';
 import { problemsOfLanguage, readLanguageSettings, type LanguageSettings } from './languageSettings';
 import { openPrivateFolder } from './privateFolder';
 import { endRunning } from './processTree';
@@ -25,7 +25,7 @@ import { Toolchains, type ToolchainChoice } from './toolchains';
 export type NotBuilt =
   /** The language is in neither the table nor the settings. */
   | { readonly kind: 'unknownLanguage' }
-  /** None of the language's tools is installed. `tools`: names of those that would do */
+  /** No toolchain of the language is complete. `tools`: the missing tools of each one */
   | { readonly kind: 'notInstalled'; readonly language: string; readonly tools: readonly string[] };
 
 /** This computer as a judge: its tools and its builds. */
@@ -87,7 +87,7 @@ export class LocalComputer {
 
   /** Returns why programs of a language can't be built; null: they can. `language`: VS Code language ID */
   async whyNotBuilt(language: string, settings: LanguageSettings): Promise<NotBuilt | null> {
-    return notBuilt(language, await this.toolchains.choose(language, settings));
+    return notBuilt(language, await this.toolchains.choose(language, settings, 'run'));
   }
 
   /** Compiles a program, or returns its previous build. The caller shows problems of the settings before. */
@@ -98,7 +98,7 @@ export class LocalComputer {
     signal?: AbortSignal,
   ): Promise<Build | NotBuilt> {
     if (!path.isAbsolute(program.file)) throw new Error('a program must have an absolute path');
-    const choice = await this.toolchains.choose(program.language, settings);
+    const choice = await this.toolchains.choose(program.language, settings, variant);
     return choice.kind === 'installed'
       ? this.builds.build(program, choice.installed, variant, signal)
       : (notBuilt(program.language, choice) ?? { kind: 'unknownLanguage' });

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import type { Environment } from './environment';
 import { findTool } from './findTool';
 import { MAX_PROBE_MS } from './limits';
-import { localLanguages, type LocalLanguage, type Toolchain } from './languages';
+import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languages';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
 import { runCommand } from './runCommand';
 
@@ -12,16 +12,21 @@ export interface InstalledToolchain {
   /** absolute paths of the tools in its commands, by the name in the command */
   readonly tools: ReadonlyMap<string, string>;
   /** Whether the user has set the compile command, so that the files it reads are unknown. */
-  readonly isOverridden: boolean;
+  readonly isCompileOverridden: boolean;
 }
 
 /** The toolchain of a language, or why there is none. */
 export type ToolchainChoice =
   | { readonly kind: 'installed'; readonly installed: InstalledToolchain }
-  /** none of the tools is installed. `tools`: the names of those that would do */
+  /** No toolchain is complete. `tools`: the missing tools of each one, joined by ` + ` */
   | { readonly kind: 'notInstalled'; readonly tools: readonly string[] }
   /** neither the table nor the settings contain the language */
   | { readonly kind: 'unknownLanguage' };
+
+type ToolSearch =
+  /** absolute paths by the name in the command */
+  | { readonly kind: 'found'; readonly tools: ReadonlyMap<string, string> }
+  | { readonly kind: 'missing'; readonly names: readonly string[] };
 
 /** Finds the tools of this computer. Never runs a program of the user. */
 export class Toolchains {
@@ -42,48 +47,57 @@ export class Toolchains {
     for (const id of settings.overrides.keys()) if (!known.has(id)) known.set(id, id);
     const found = await Promise.all(
       [...known].map(async ([id, name]) => {
-        const { kind } = await this.choose(id, settings);
+        const { kind } = await this.choose(id, settings, 'run');
         return kind === 'installed' ? [{ id, name }] : [];
       }),
     );
     return found.flat();
   }
 
-  /** Returns the first toolchain whose tools are installed, with the user's commands. `language`: VS Code language ID */
-  async choose(language: string, settings: LanguageSettings): Promise<ToolchainChoice> {
+  /**
+   * Returns the first toolchain whose tools are installed, with the user's commands. `language`: VS Code language ID. The
+   * tool of the debug command is required only for `debug`.
+   */
+  async choose(
+    language: string,
+    settings: LanguageSettings,
+    variant: BuildVariant,
+  ): Promise<ToolchainChoice> {
     const override = settings.overrides.get(language);
     const builtIn = localLanguages.find(({ id }) => id === language)?.toolchains ?? [];
     const candidates = override ? withOverrides(builtIn, override) : builtIn;
     if (candidates.length === 0) return { kind: 'unknownLanguage' };
+    const missing = new Set<string>();
     for (const toolchain of candidates) {
-      const tools = await this.toolsOf(toolchain);
-      if (tools)
-        return {
-          kind: 'installed',
-          installed: { toolchain, tools, isOverridden: override?.compile !== undefined },
-        };
+      const search = await this.toolsOf(toolchain, variant);
+      if (search.kind === 'found') {
+        const isCompileOverridden = override?.compile !== undefined;
+        return { kind: 'installed', installed: { toolchain, tools: search.tools, isCompileOverridden } };
+      }
+      missing.add(search.names.join(' + '));
     }
-    const missing = new Set(candidates.map(({ compile, run }) => (compile ?? run)[0] ?? ''));
     return { kind: 'notInstalled', tools: [...missing] };
   }
 
-  private async toolsOf({
-    compile,
-    debug,
-    run,
-    probe,
-  }: Toolchain): Promise<ReadonlyMap<string, string> | null> {
+  /** Finds the tools of a toolchain. Returns the names of those that are missing or don't work. */
+  private async toolsOf(
+    { compile, debug, run, probe }: Toolchain,
+    variant: BuildVariant,
+  ): Promise<ToolSearch> {
     const tools = new Map<string, string>();
-    for (const [tool = ''] of [compile ?? [], debug ?? [], run]) {
+    const missing = new Set<string>();
+    for (const [tool = ''] of [compile ?? [], (variant === 'debug' && debug) || [], run]) {
       // a placeholder is a file that the compiler writes
-      if (tool === '' || tool.startsWith('${') || tools.has(tool)) continue;
+      if (tool === '' || tool.startsWith('${')) continue;
       const found = await this.findTool(tool);
-      if (found === null) return null;
-      tools.set(tool, found);
+      if (found === null) missing.add(tool);
+      else tools.set(tool, found);
     }
-    const [first] = tools.values();
-    if (probe && first !== undefined && !(await this.succeeds(first, probe))) return null;
-    return tools;
+    if (missing.size > 0) return { kind: 'missing', names: [...missing] };
+    const [first] = tools;
+    if (!probe || !first) return { kind: 'found', tools };
+    const [name, file] = first;
+    return (await this.succeeds(file, probe)) ? { kind: 'found', tools } : { kind: 'missing', names: [name] };
   }
 
   /** Returns the absolute path of a tool; null: it isn't installed. VS Code itself can run JavaScript. */

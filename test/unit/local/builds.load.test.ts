@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Builds, type Build, type BuildVariant } from '../../../src/local/builds';
+import { Builds, type Build } from '../../../src/local/builds';
 import { toolEnvironment, type Environment } from '../../../src/local/environment';
+import type { BuildVariant } from '../../../src/local/languages';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { openPrivateFolder } from '../../../src/local/privateFolder';
 import { runCommand } from '../../../src/local/runCommand';
@@ -24,7 +25,11 @@ async function build(name: string, language: string, code: string, setup: Setup 
   if ((await fs.readFile(file, 'utf8').catch(() => null)) !== code) await writeOld(file, code);
   const privateFolder = await openPrivateFolder(folder());
   const tools = toolEnvironment(environment);
-  const choice = await new Toolchains(tools, privateFolder).choose(language, readLanguageSettings(settings));
+  const choice = await new Toolchains(tools, privateFolder).choose(
+    language,
+    readLanguageSettings(settings),
+    variant,
+  );
   assert.ok(choice.kind === 'installed', JSON.stringify(choice));
   return new Builds(privateFolder, tools).build({ file, code, language }, choice.installed, variant);
 }
@@ -76,6 +81,32 @@ describe('Builds', () => {
     const listing = { cpp: { compile: [...compile, '-MD', '-MF', '${dependencies}'] } };
     const third = await build('a.cpp', 'cpp', code, { settings: listing });
     assert.equal(executableOf(await build('a.cpp', 'cpp', code, { settings: listing })), executableOf(third));
+  });
+
+  it('compiles again if another file that the compiler may read has changed', async () => {
+    const environment = await recordingTools('fpc', 'ghc');
+    for (const [name, language, other] of [
+      ['a.pas', 'pascal', 'own.inc'],
+      ['a.pas', 'pascal', 'Unit1.PP'],
+      ['a.hs', 'haskell', 'Own.lhs'],
+    ] as const) {
+      await writeOld(path.join(folder(), 'work', other), '1');
+      const first = await build(name, language, 'program', { environment });
+      const second = await build(name, language, 'program', { environment });
+      assert.equal(executableOf(second), executableOf(first));
+      await writeOld(path.join(folder(), 'work', other), '22');
+      const third = await build(name, language, 'program', { environment });
+      assert.notEqual(executableOf(third), executableOf(first), other);
+    }
+  });
+
+  it('compiles a Go program again if its code names other files', async () => {
+    const environment = await recordingTools('go');
+    const executable = async (code: string) => executableOf(await build('a.go', 'go', code, { environment }));
+    assert.equal(await executable('package main'), await executable('package main'));
+    for (const code of ['//go:embed data.txt\nvar data string', 'import "C"']) {
+      assert.notEqual(await executable(code), await executable(code), code);
+    }
   });
 
   it('keeps warnings of a reused executable', async () => {
@@ -147,7 +178,10 @@ describe('Builds', () => {
       ...['-d', output, file],
     ]);
     const run = await outputOf(built);
-    assert.deepEqual(callsIn(run), ['-Dfile.encoding=UTF-8', '-Xss64m', '-cp', output, 'p.q.Solve']);
+    assert.deepEqual(callsIn(run), [
+      ...['-Dfile.encoding=UTF-8', '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8'],
+      ...['-Xss64m', '-cp', output, 'p.q.Solve'],
+    ]);
 
     const plain = await build('Main.java', 'java', 'class Main { static void main(String[] a) {} }', {
       environment,
@@ -189,14 +223,14 @@ describe('Builds', () => {
     const settings = readLanguageSettings(undefined);
     const bin = path.join(folder(), 'bin');
     const toolchains = () => new Toolchains({ PATH: bin }, privateFolder);
-    assert.deepEqual(await toolchains().choose('python', settings), {
+    assert.deepEqual(await toolchains().choose('python', settings, 'run'), {
       kind: 'notInstalled',
       tools: ['python3', 'py', 'python'],
     });
-    assert.deepEqual(await toolchains().choose('brainfuck', settings), { kind: 'unknownLanguage' });
+    assert.deepEqual(await toolchains().choose('brainfuck', settings, 'run'), { kind: 'unknownLanguage' });
     await writeTool(path.join(bin, 'python3'), 'process.exit(9009)');
     await writeTool(path.join(bin, 'python'), '');
-    const choice = await toolchains().choose('python', settings);
+    const choice = await toolchains().choose('python', settings, 'run');
     assert.ok(choice.kind === 'installed');
     assert.deepEqual([...choice.installed.tools], [['python', path.join(bin, 'python')]]);
     // JavaScript needs no tool

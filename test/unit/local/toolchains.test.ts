@@ -12,6 +12,10 @@ function toolchains(): Toolchains {
   return new Toolchains({ PATH: path.join(folder(), 'bin') }, path.join(folder(), 'private'));
 }
 
+function writeTools(...names: readonly string[]): Promise<unknown> {
+  return Promise.all(names.map((name) => writeTool(path.join(folder(), 'bin', name), '')));
+}
+
 describe('Toolchains', function () {
   before(function () {
     if (process.platform === 'win32') this.skip(); // scripts aren't executable
@@ -22,10 +26,46 @@ describe('Toolchains', function () {
     const python = path.join(folder(), 'bin', 'python3');
     const here = toolchains();
     await writeTool(python, 'process.exit(1)');
-    assert.equal((await here.choose('python', settings)).kind, 'notInstalled');
+    assert.equal((await here.choose('python', settings, 'run')).kind, 'notInstalled');
     await writeTool(python, `require('node:fs').appendFileSync(__dirname + '/calls', 'x')`);
-    assert.equal((await here.choose('python', settings)).kind, 'installed');
-    assert.equal((await here.choose('python', settings)).kind, 'installed');
+    assert.equal((await here.choose('python', settings, 'run')).kind, 'installed');
+    assert.equal((await here.choose('python', settings, 'run')).kind, 'installed');
     assert.equal(await fs.readFile(path.join(folder(), 'bin', 'calls'), 'utf8'), 'x');
+  });
+
+  it('reports the tools that are missing', async () => {
+    const settings = readLanguageSettings(undefined);
+    const missing = async (language: string) => {
+      const choice = await toolchains().choose(language, settings, 'run');
+      return choice.kind === 'notInstalled' ? choice.tools : [];
+    };
+    assert.deepEqual(await missing('kotlin'), ['kotlinc + java']);
+    assert.deepEqual(await missing('cpp'), ['g++', 'clang++', 'c++']);
+    await writeTools('kotlinc', 'csc');
+    assert.deepEqual(await missing('kotlin'), ['java']);
+    assert.deepEqual(await missing('csharp'), ['mcs + mono', 'mono']);
+  });
+
+  it('requires the tool of a debug command only for debugging', async () => {
+    await writeTools('g++');
+    const settings = readLanguageSettings({
+      cpp: { debug: ['clang++', '-g', '-o', '${executable}', '${file}'] },
+    });
+    assert.equal((await toolchains().choose('cpp', settings, 'run')).kind, 'installed');
+    assert.ok((await toolchains().installedLanguages(settings)).some(({ id }) => id === 'cpp'));
+    const choice = await toolchains().choose('cpp', settings, 'debug');
+    assert.deepEqual(choice, { kind: 'notInstalled', tools: ['clang++', 'c++ + clang++'] });
+  });
+
+  it('lets Java and Kotlin programs write UTF-8', async () => {
+    await writeTools('javac', 'kotlinc', 'java');
+    for (const language of ['java', 'kotlin']) {
+      const choice = await toolchains().choose(language, readLanguageSettings(undefined), 'run');
+      assert.ok(choice.kind === 'installed');
+      const { run } = choice.installed.toolchain;
+      for (const property of ['file', 'stdout', 'stderr']) {
+        assert.ok(run.includes(`-D${property}.encoding=UTF-8`), run.join(' '));
+      }
+    }
   });
 });
