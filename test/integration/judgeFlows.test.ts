@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { JudgeRecord, JudgeResultsApi } from '../../src/api';
 import { startLocalDmoj } from '../../tools/dmoj/dmoj';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import { startLocalJudge0 } from '../../tools/judge0/judge0';
@@ -10,19 +9,17 @@ import { startLocalService } from '../../tools/service';
 import { eventually } from '../../tools/workbench/eventually';
 import { startLocalJudge } from '../support/judges';
 import { jsonDescription, judgeSites, startJsonApi } from './support/judgeSites';
+import { useNewRecords } from './support/newRecords';
 import { answering, pagesOpenedBy, useNotices, type Answer } from './support/person';
 import { setting } from './support/session';
 
 describe('From judge setup to verdict, the extension', function () {
   this.timeout(120_000);
   const notices = useNotices();
-  let api: JudgeResultsApi;
+  const records = useNewRecords();
   let folder: string;
 
-  before(async () => {
-    const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
-    assert.ok(extension);
-    api = await extension.activate();
+  before(() => {
     folder = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'judge-flows');
   });
   afterEach(async () => {
@@ -34,10 +31,6 @@ describe('From judge setup to verdict, the extension', function () {
 
   const run = (command: string, ...answers: readonly Answer[]) =>
     answering(answers, () => vscode.commands.executeCommand(`judgeResults.${command}`));
-
-  /** The records of a judge, newest first. */
-  const recordsOf = (name: string): readonly JudgeRecord[] =>
-    api.records.filter(({ service }) => service.endsWith(` ${name}`));
 
   /** Writes the files, and opens the first one. */
   async function openProgram(files: Readonly<Record<string, string>>): Promise<vscode.TextDocument> {
@@ -64,10 +57,10 @@ describe('From judge setup to verdict, the extension', function () {
           const { files, submit, end, verdict, score } = submission;
           await openProgram(files);
           await submit();
-          await eventually(() => assert.equal(recordsOf(name).length, 1));
+          await eventually(() => assert.equal(records.of(name).length, 1));
           end?.();
           await eventually(() => {
-            const [record] = recordsOf(name);
+            const [record] = records.of(name);
             assert.deepEqual(
               [record?.state, record?.verdict?.short, record?.score],
               ['finished', verdict, score],
@@ -81,7 +74,7 @@ describe('From judge setup to verdict, the extension', function () {
           // It waits for an answer to the offer to use the active file as the source.
           void vscode.commands.executeCommand('judgeResults.fetch');
           await eventually(() =>
-            assert.equal(recordsOf(name).find((one) => one.id === id)?.verdict?.short, verdict),
+            assert.equal(records.of(name).find((one) => one.id === id)?.verdict?.short, verdict),
           );
         });
       } finally {
@@ -122,7 +115,7 @@ describe('From judge setup to verdict, the extension', function () {
       const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
       await answering([{ typing: one.token, choose: /Fetch/ }], async () => {
         void vscode.commands.executeCommand('judgeResults.fetch');
-        await eventually(() => assert.equal(recordsOf('Lab').length, 1));
+        await eventually(() => assert.equal(records.of('Lab').length, 1));
       });
       host.renewToken();
       const { buttons } = await notices.expect(/^Signed out of Lab/);
@@ -137,7 +130,7 @@ describe('From judge setup to verdict, the extension', function () {
       assert.equal(host.requests.filter(({ status }) => status === 401).length <= 1, true);
       assert.ok(host.received > asked);
       assert.equal(notices.shown.filter(({ message }) => /^Signed out/.test(message)).length, 1);
-      await eventually(() => assert.equal(recordsOf('Lab')[0]?.verdict?.short, 'TLE'));
+      await eventually(() => assert.equal(records.of('Lab')[0]?.verdict?.short, 'TLE'));
     } finally {
       await host.stop();
     }
@@ -191,7 +184,7 @@ describe('From judge setup to verdict, the extension', function () {
     const submitting: readonly Answer[] = [{ choose: /P1001/ }, { choose: /^NodeJS/ }, { choose: /Submit$/ }];
     const isAccepted = (site: LocalHydro) =>
       eventually(() => {
-        const [record] = recordsOf(hostOf(site));
+        const [record] = records.of(hostOf(site));
         assert.deepEqual([record?.state, record?.verdict?.short], ['finished', 'AC']);
       });
     try {
@@ -305,11 +298,11 @@ describe('From judge setup to verdict, the extension', function () {
           "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a - b);\n",
       });
       await run('submit', { choose: /P1001/ }, { choose: /^NodeJS/ }, { choose: /Submit$/ });
-      await eventually(() => assert.equal(recordsOf('Practice')[0]?.state, 'finished'));
+      await eventually(() => assert.equal(records.of('Practice')[0]?.state, 'finished'));
       const before = site.requests.length;
       await run('runSamples', { confirm: 'Run Samples', asked: /^Run .+ of P1001\.js on Practice\?/ });
       await eventually(() => {
-        const [record, ...others] = recordsOf('Practice');
+        const [record, ...others] = records.of('Practice');
         assert.equal(others.length, 1);
         assert.deepEqual([record?.state, record?.verdict?.short], ['finished', 'WA']);
       });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { JudgeResultsApi } from '../../src/api';
 import { eventually } from '../../tools/workbench/eventually';
 import { earlierCodes, listingSites, type ListingSite } from './support/listingSites';
+import { useNewRecords } from './support/newRecords';
 import { answering, useNotices, type Answer } from './support/person';
 import { setting } from './support/session';
 
@@ -13,14 +13,11 @@ const current = '// not submitted yet\n';
 describe('Submissions to This Problem', function () {
   this.timeout(120_000);
   useNotices();
-  let api: JudgeResultsApi;
+  const records = useNewRecords();
   let folder: string;
   let site: ListingSite | null = null;
 
-  before(async () => {
-    const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
-    assert.ok(extension);
-    api = await extension.activate();
+  before(() => {
     folder = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'problem-submissions');
   });
   afterEach(async () => {
@@ -66,7 +63,7 @@ describe('Submissions to This Problem', function () {
 
       await list(problem, { choose: ofId(newer), rows });
       await eventually(() => {
-        const added = api.records.find((one) => one.service.endsWith(` ${judge}`) && one.id === newer);
+        const added = records.of(judge).find(({ id }) => id === newer);
         assert.deepEqual([added?.state, added?.verdict?.short], ['finished', 'WA']);
       });
       await showProgram();
