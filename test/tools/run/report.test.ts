@@ -42,10 +42,17 @@ describe('The report on a test suite', () => {
     it(`contains the duration of each test file, including its hooks ${mode.join(' ')}`.trim(), () => {
       const names = ['one.test.cjs', 'another.test.cjs'];
       for (const name of names) {
-        const test = `describe('A wait', () => {
-          const wait = () => new Promise((resolve) => setTimeout(resolve, 60));
-          before(wait);
-          it('ends', wait);
+        // Works for a while in a hook and in a test, and writes how long that took in all, ms.
+        const test = `let duration = 0;
+        const work = () => {
+          const start = performance.now();
+          for (let i = 0; i < 3; i++) require('node:child_process').execFileSync(process.execPath, ['-e', '']);
+          duration += performance.now() - start;
+        };
+        describe('Some work', () => {
+          before(work);
+          it('ends', work);
+          after(() => require('node:fs').writeFileSync(__filename + '.duration', String(duration)));
         });`;
         fs.writeFileSync(path.join(folder, name), test);
       }
@@ -65,7 +72,15 @@ describe('The report on a test suite', () => {
       const { passed, seconds = {} } = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
       assert.equal(passed, 2, stdout + stderr);
       assert.deepEqual(Object.keys(seconds).toSorted(), names.toSorted());
-      for (const name of names) assert.ok((seconds[name] ?? 0) >= 0.1, JSON.stringify(seconds));
+      for (const name of names) {
+        const duration = Number(fs.readFileSync(path.join(folder, `${name}.duration`), 'utf8'));
+        assert.ok(duration > 0);
+        // The report is rounded to 0.1 s.
+        assert.ok(
+          (seconds[name] ?? 0) >= duration / 1000 - 0.1,
+          `${duration} ms, ${JSON.stringify(seconds)}`,
+        );
+      }
     });
   }
 
