@@ -153,7 +153,8 @@ class AnsweredInput {
   protected readonly accepted = new vscode.EventEmitter<void>();
   private readonly hidden = new vscode.EventEmitter<void>();
   private readonly triggered = new vscode.EventEmitter<vscode.QuickInputButton>();
-  private limit: NodeJS.Timeout | undefined;
+  /** number of the question that is open; 0: none */
+  private question = 0;
   readonly onDidChangeValue = this.changed.event;
   readonly onDidAccept = this.accepted.event;
   readonly onDidHide = this.hidden.event;
@@ -166,14 +167,17 @@ class AnsweredInput {
   }
 
   dispose(): void {
-    clearTimeout(this.limit);
+    this.question = 0;
     for (const emitter of [this.changed, this.accepted, this.hidden, this.triggered]) emitter.dispose();
   }
 
-  /** Closes it with a problem if it is still open after the limit. */
-  protected closeAfterLimit(problem: () => string): void {
-    clearTimeout(this.limit);
-    this.limit = setTimeout(() => this.fail(problem()), ANSWER_LIMIT_MS);
+  /** Closes it with a problem if the extension doesn't accept the answer to this question. */
+  protected expectAccepted(problem: () => string): void {
+    this.question += 1;
+    const asked = this.question;
+    eventually(() => {
+      if (this.question === asked) throw new Error(problem());
+    }, ANSWER_LIMIT_MS).catch((error: unknown) => this.fail(String(error)));
   }
 
   protected fail(problem: string): void {
@@ -205,7 +209,7 @@ class AnsweredPick extends AnsweredInput {
   show(): void {
     const answer = this.answers.next(this.title);
     if (answer && 'choose' in answer) {
-      this.closeAfterLimit(() => `${answer.choose} wasn’t accepted from ${labels(this.all)}`);
+      this.expectAccepted(() => `${answer.choose} wasn’t accepted from ${labels(this.all)}`);
       if (answer.rows) this.checkRows(answer.rows);
       if (answer.asked && !answer.asked.test(this.placeholder))
         this.answers.problems.push(`${String(answer.asked)}: ${this.placeholder}`);
@@ -290,7 +294,7 @@ class AnsweredBox extends AnsweredInput {
       return;
     }
     this.answer = answer;
-    this.closeAfterLimit(() => `${answer.enter} wasn’t accepted: ${this.prompt}`);
+    this.expectAccepted(() => `${answer.enter} wasn’t accepted: ${this.prompt}`);
     this.value = answer.enter;
     this.message = undefined;
     this.changed.fire(answer.enter);
