@@ -62,6 +62,11 @@ function proseOf(markdown: string): string {
     .replaceAll(/<[^>]*>/g, '');
 }
 
+/** Returns VS Code's ID of a document's language: `zh-cn` for `README.zh-cn.md` and `docs/zh-cn/faq.md`. */
+function languageOf(file: string): string {
+  return /^README\.([\w-]+)\.md$|^docs\/(zh-cn)\//.exec(file)?.slice(1).find(Boolean) ?? 'en';
+}
+
 describe('The documents', () => {
   it('include a short README', () => {
     for (const file of ['README.md', 'README.zh-cn.md']) {
@@ -84,7 +89,8 @@ describe('The documents', () => {
     for (const file of documents) {
       for (const line of proseOf(read(file)).split('\n')) {
         // Quoted messages come from judges.
-        if (!line.startsWith('>')) assert.deepEqual(styleProblems(line), [], `${file}: ${line}`);
+        if (!line.startsWith('>'))
+          assert.deepEqual(styleProblems(line, languageOf(file)), [], `${file}: ${line}`);
       }
     }
   });
@@ -128,8 +134,10 @@ describe('The documents', () => {
       ...Object.keys(contributes.configuration.properties),
     ]);
     for (const file of current) {
-      const isChinese = file.includes('zh-cn');
-      const strings = JSON.parse(read(isChinese ? 'package.nls.zh-cn.json' : 'package.nls.json')) as Strings;
+      const language = languageOf(file);
+      const strings = JSON.parse(
+        read(language === 'en' ? 'package.nls.json' : `package.nls.${language}.json`),
+      ) as Strings;
       const titles = contributes.commands.map(({ title }) => strings[title.slice(1, -1)]);
       const category = strings['command.category'] ?? '';
       for (const [, title = ''] of read(file).matchAll(new RegExp(`\\*\\*${category}:\\s([^*]+)\\*\\*`, 'g')))

@@ -4,6 +4,7 @@ import { wordsOutsideNls } from '../../tools/l10n/manifest';
 import { closingLine } from '../../tools/l10n/problem';
 import { sentencesIn } from '../../tools/l10n/sentences';
 import { isTitleCase, styleProblems } from '../../tools/l10n/style';
+import { translationProblems } from '../../tools/l10n/translation';
 
 describe('styleProblems', () => {
   it('rejects quotation marks, dots, and spellings that VS Code doesn’t use', () => {
@@ -17,8 +18,6 @@ describe('styleProblems', () => {
       'Submit with optimisation',
       'The color of behaviour',
       'Cancelled.',
-      '用O2编译',
-      '编译后得 3分',
       'An API key has no blanks',
       'Offered for who is signed in',
       'Place of the score',
@@ -27,10 +26,32 @@ describe('styleProblems', () => {
       'Push was interrupted; polling.',
       'The server doesn’t use https',
       'Open Compile Message',
-      '退出代码',
     ]) {
       assert.notDeepEqual(styleProblems(text), [], text);
     }
+  });
+
+  it('rejects what each language writes in another way', () => {
+    const texts = {
+      'zh-cn': ['用O2编译', '编译后得 3分', '退出代码'],
+      ru: ['Выберите “Обновить”', 'Сохранено - без ответа', 'Судья не ответил'],
+      es: ['Selecciona «Actualizar»', 'Quieres enviarlo?', 'El fichero está vacío'],
+      ja: ['“更新”を選択', '{0}を開く', 'ID をコピー.', '更新（{0}）'],
+      'pt-br': ['Selecione «Atualizar»', 'O ficheiro está vazio', 'Guardar'],
+    };
+    for (const [language, wrong] of Object.entries(texts))
+      for (const text of wrong) assert.notDeepEqual(styleProblems(text, language), [], text);
+  });
+
+  it('accepts ordinary sentences of each language', () => {
+    const texts = {
+      'zh-cn': '{0} 有 2 个错误，见“OJ”。',
+      ru: 'Выберите «Обновить» — результат появится в {0}.',
+      es: '¿Quieres enviar {0}? Selecciona “Enviar”.',
+      ja: '{0} の結果を「更新」します (HTTPS のみ)。',
+      'pt-br': 'Salve o arquivo {0} e selecione “Atualizar”.',
+    };
+    for (const [language, text] of Object.entries(texts)) assert.deepEqual(styleProblems(text, language), []);
   });
 
   it('accepts ordinary sentences', () => {
@@ -40,7 +61,6 @@ describe('styleProblems', () => {
       '{0} requires sign-in (401). {1}',
       'The URL must start with https://',
       '`{id}` stands for the request ID.',
-      '{0} 有 2 个错误，见“OJ”。',
     ]) {
       assert.deepEqual(styleProblems(text), [], text);
     }
@@ -58,6 +78,29 @@ describe('styleProblems', () => {
     for (const title of ['Fetch judge result', 'try again', 'Compare with previous']) {
       assert.ok(!isTitleCase(title), title);
     }
+  });
+});
+
+describe('translationProblems', () => {
+  it('rejects English sentences, another mark at the end, and Russian nouns behind a number', () => {
+    assert.deepEqual(translationProblems('Open the file', 'Open the file', 'es'), ['isn’t translated']);
+    const mark = ['has another punctuation mark at its end'];
+    assert.deepEqual(translationProblems('Not found.', 'No se encontró', 'es'), mark);
+    assert.deepEqual(translationProblems('Remove {0}?', '{0} を削除します', 'ja'), mark);
+    assert.equal(translationProblems('{0} errors', '{0} ошибок', 'ru').length, 1);
+    assert.equal(translationProblems('{0} new verdicts', '{0} новых вердиктов', 'ru').length, 1);
+  });
+
+  it('accepts translations', () => {
+    for (const [english, translated, language] of [
+      ['{0} errors', 'Ошибок: {0}', 'ru'],
+      ['{0} seconds', '{0} с', 'ru'],
+      ['{0} is empty.', 'Файл {0} пуст.', 'ru'],
+      ['{0} bytes', '{0} bytes', 'es'],
+      ['Luogu Open Platform', 'Luogu Open Platform', 'es'],
+      ['Open the file “{0}”.', '「{0}」を開きます。', 'ja'],
+    ] as const)
+      assert.deepEqual(translationProblems(english, translated, language), []);
   });
 });
 

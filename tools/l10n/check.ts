@@ -12,6 +12,7 @@ import { wordsOutsideNls } from './manifest';
 import { closingLine, type Problem } from './problem';
 import { sentencesIn } from './sentences';
 import { isTitleCase, styleProblems } from './style';
+import { translationProblems } from './translation';
 
 type Bundle = Record<string, string>;
 
@@ -70,6 +71,7 @@ function checkBundle(used: Bundle): void {
     for (const [key, value] of Object.entries(translated)) {
       if (!(key in used)) byWrite(`${name} has an unused sentence: ${key}`);
       comparePlaceholders(name, key, used[key] ?? key, value);
+      for (const problem of translationProblems(key, value, language)) byHand(`${name}: ${key}: ${problem}`);
     }
   }
 }
@@ -95,19 +97,19 @@ function checkManifest(): void {
     for (const [key, value] of Object.entries(translated)) {
       if (!used.has(key)) byHand(`${name} has an unused key: ${key}`);
       comparePlaceholders(name, key, english[key] ?? '', value);
+      for (const problem of translationProblems(english[key] ?? '', value, language))
+        byHand(`${name}: ${key}: ${problem}`);
     }
   }
 }
 
 /** Checks the style of all text in every language, and the English titles of commands. */
 function checkStyle(used: Bundle): void {
-  const files = ['package.nls.json'];
-  for (const language of languages) files.push(manifestWordsOf(language), bundleOf(language));
-  const words = files.map((name) => [name, read(path.join(root, name))] as const);
-  for (const [name, bundle] of [...words, ['src', used] as const]) {
-    for (const [key, text] of Object.entries(bundle)) {
-      for (const problem of styleProblems(text)) byHand(`${name}: ${key}: ${problem}`);
-    }
+  checkStyleOf('package.nls.json', read(file.manifestEnglish), 'en');
+  checkStyleOf('src', used, 'en');
+  for (const language of languages) {
+    for (const name of [manifestWordsOf(language), bundleOf(language)])
+      checkStyleOf(name, read(path.join(root, name)), language);
   }
   const { contributes } = JSON.parse(fs.readFileSync(file.manifest, 'utf8')) as {
     readonly contributes: {
@@ -123,6 +125,12 @@ function checkStyle(used: Bundle): void {
   for (const { title } of contributes.commands) {
     const text = english[title.slice(1, -1)] ?? title;
     if (!isTitleCase(text)) byHand(`package.nls.json: ${title}: “${text}” isn’t in Title Case`);
+  }
+}
+
+function checkStyleOf(name: string, bundle: Bundle, language: string): void {
+  for (const [key, text] of Object.entries(bundle)) {
+    for (const problem of styleProblems(text, language)) byHand(`${name}: ${key}: ${problem}`);
   }
 }
 

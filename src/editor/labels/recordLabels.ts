@@ -15,6 +15,7 @@ import type { Judge } from '../../service';
 import { shortMoment } from './dateFormats';
 import { hasRun } from './customInputRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
+import { translatedVerdict } from './verdictNames';
 
 /** Returns the name of a record: its label, its problem, or its file; or else the request ID as received. */
 export function recordName(record: KnownRecord): string {
@@ -239,9 +240,9 @@ export function isOnlySign(short: string): boolean {
   return !/[\p{L}\p{N}]/u.test(short);
 }
 
-/** Returns `Wrong Answer`, in Chinese `答案错误`. */
+/** Returns `Wrong Answer`, in Chinese `答案错误`, in Russian `Неверный ответ`. */
 export function nameOf({ name, chineseName }: StatusMeaning): string {
-  return sanitizeForUi(chineseName !== null && isChinese() ? chineseName : name, 80);
+  return sanitizeForUi(isChinese() ? (chineseName ?? name) : translatedVerdict(name), 80);
 }
 
 /** Returns `5/10`; empty if the total is unknown, because a single number looks like a score. */

@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { env, l10n } from 'vscode';
 import {
   displayAddress,
   parseUrl,
@@ -105,7 +105,7 @@ interface TypeWords {
 
 /** Returns the name of a judge with a ready description, and one line about it in the editor's language. */
 export function readyWords({ name, detail }: ReadyJudge): Pick<TypeWords, 'label' | 'detail'> {
-  return { label: name, detail: isChinese() ? detail.zh : detail.en };
+  return { label: name, detail: detail[env.language] ?? detail.en };
 }
 
 export function typeWords(type: ServiceType): TypeWords {

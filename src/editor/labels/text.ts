@@ -27,7 +27,7 @@ export function serviceSentence(text: string, limit?: number): string {
 
 /** Returns the separator between the items of a list. */
 export function listComma(): string {
-  return isChinese() ? '、' : ', ';
+  return isChinese() || env.language === 'ja' ? '、' : ', ';
 }
 
 /**

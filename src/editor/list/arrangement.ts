@@ -10,6 +10,7 @@ import {
 import { type KnownRecord } from '../../records';
 import { serviceIdentity } from '../../service/address';
 import { shownStatus } from '../../records/shownVerdict';
+import { translatedVerdict } from '../labels/verdictNames';
 import { groupings, type Grouping, type ListEntry } from './groups';
 
 /** Filter, order, and grouping of the list. */
@@ -23,7 +24,7 @@ export type RecordFilter =
   | { readonly kind: 'none' }
   /** all records and cases that failed */
   | { readonly kind: 'failed' }
-  /** a verdict (short code, English or Chinese name), or a part of a record's name */
+  /** a verdict (short code, or name in English, Chinese, or the display language), or a part of a record's name */
   | { readonly kind: 'text'; readonly text: string }
   /** records that have a case with this verdict (short code) */
   | { readonly kind: 'cases'; readonly verdict: string };
@@ -198,13 +199,15 @@ function decoded(uri: string): string {
   }
 }
 
-/** Finds the codes of a verdict by its short code, or by its English or Chinese name, ignoring case. */
+/** Finds the codes of a verdict by its short code, or by its name in English, Chinese, or the display language, ignoring
+ * case. */
 function namedVerdicts(text: string, { statuses }: JudgeSemantics): ReadonlySet<StatusCode> {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const codes = new Set<StatusCode>();
   if (wanted === '') return codes;
   for (const { code, short, name, chineseName } of Object.values(statuses)) {
-    if ([short, name, chineseName].some((word) => word?.toLowerCase() === wanted)) codes.add(code);
+    const words = [short, name, chineseName, translatedVerdict(name)];
+    if (words.some((word) => word?.toLowerCase() === wanted)) codes.add(code);
   }
   return codes;
 }

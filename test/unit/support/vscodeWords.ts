@@ -319,7 +319,7 @@ const loadOrReplace: Load = (request, ...rest) =>
 Object.assign(Module, { _load: loadOrReplace });
 
 /** Changes the display language. */
-export function speak(code: 'en' | 'zh-cn'): void {
+export function speak(code: 'en' | 'zh-cn' | 'ru' | 'es' | 'ja' | 'pt-br'): void {
   language = code;
   const file = path.join(root, 'l10n', `bundle.l10n.${code}.json`);
   bundle = code === 'en' ? {} : (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>);

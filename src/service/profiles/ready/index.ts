@@ -9,8 +9,8 @@ export interface ReadyJudge {
   readonly id: string;
   /** its own name, which isn't translated */
   readonly name: string;
-  /** one line for a list, in English and Chinese */
-  readonly detail: { readonly en: string; readonly zh: string };
+  /** one line for a list, by VS Code’s ID of its language; at least in English */
+  readonly detail: { readonly en: string } & Readonly<Record<string, string>>;
   /** fields of the settings; without `url` if there are many sites */
   readonly description: Fields;
 }

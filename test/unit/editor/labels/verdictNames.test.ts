@@ -1,0 +1,26 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { translatedVerdict } from '../../../../src/editor/labels/verdictNames';
+import { rulesOfType, serviceTypes } from '../../../../src/service';
+import { localService } from '../../../../src/service/address';
+import { commonVerdicts } from '../../../../src/service/profiles/verdicts';
+
+describe('Verdict names', () => {
+  before(() => speak('zh-cn'));
+  after(() => speak('en'));
+
+  for (const type of [...serviceTypes, localService.type]) {
+    it(`of the type ${type} are all translated`, () => {
+      const { statuses } = rulesOfType(type) ?? { statuses: commonVerdicts };
+      const english = Object.values(statuses).filter(({ name }) => translatedVerdict(name) === name);
+      assert.deepEqual(
+        english.map(({ name }) => name),
+        [],
+      );
+    });
+  }
+
+  it('that a user defined are unchanged', () => {
+    assert.equal(translatedVerdict('Almost'), 'Almost');
+  });
+});
