@@ -3,7 +3,7 @@ import type { JudgeResultsApi } from '../api';
 import { Lazy } from '../base/async';
 import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import { systemClock } from '../base/ports';
-import { RecordStore } from '../records';
+import { allowsAll, RecordStore } from '../records';
 import type { Fetch } from '../service';
 import { registerCases } from './cases/register';
 import { registerDemo } from './demo/register';
@@ -149,6 +149,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
     realPath: platform.realPath,
+    assistantAccess: allowsAll,
     localComputer: platform.localComputer,
     following: () => following.get(),
     browserSubmissions: () => browserSubmissions.get(),

@@ -1,4 +1,5 @@
 /** The store of all results, and their files on this computer. */
+export * from './assistantAccess';
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
 export type * from './pollingPlan';

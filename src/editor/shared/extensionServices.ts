@@ -1,5 +1,5 @@
 import type { ExtensionContext, TreeView } from 'vscode';
-import type { RecordStore } from '../../records';
+import type { AssistantAccess, RecordStore } from '../../records';
 import type { ProblemsFeature } from '../problems/problemsFeature';
 import type { Log } from '../../base/log';
 import type { LocalComputer } from '../../local';
@@ -38,6 +38,8 @@ export interface ExtensionServices {
   /** finds the submissions that the user makes in the browser; loaded with the first of them */
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;
   readonly realPath: RealPath;
+  /** decides which results assistants may read */
+  readonly assistantAccess: AssistantAccess;
   /** compiles and runs programs; loaded with the first program; null in a browser */
   readonly localComputer: (() => Promise<LocalComputer>) | null;
   readonly tree: RecordsTree;

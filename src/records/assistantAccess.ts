@@ -1,0 +1,24 @@
+/** Whether assistants may read the results of a judge now. */
+export type AccessDecision =
+  | { readonly kind: 'allowed' }
+  | {
+      readonly kind: 'refused';
+      readonly reason: RefusalReason;
+      /** End of the refusal, ms since 1970; null if unknown. */
+      readonly endsAt: number | null;
+    };
+
+/**
+ * `contest`: a contest that a result of the judge belongs to is running. `workspace`: the settings of the workspace
+ * forbid the tools. `unreadable`: the data for the decision can't be read, so nothing is allowed.
+ */
+export type RefusalReason = 'contest' | 'workspace' | 'unreadable';
+
+/** Decides which results assistants may read. Every tool for assistants calls it before each answer. */
+export interface AssistantAccess {
+  /** Decides for the judge with this service ID. Never rejects: a failure means `unreadable`. */
+  of(service: string): Promise<AccessDecision>;
+}
+
+/** Allows every judge. */
+export const allowsAll: AssistantAccess = { of: async () => ({ kind: 'allowed' }) };
