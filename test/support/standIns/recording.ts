@@ -69,3 +69,30 @@ export function hasExactly(object: Readonly<Record<string, unknown>>, names: rea
   const present = Object.keys(object);
   return present.length === names.length && names.every((name) => Object.hasOwn(object, name));
 }
+
+/** A part of a multipart form. */
+export interface FormPart {
+  readonly name: string;
+  /** Name of the file; null if the part is a text field. */
+  readonly filename: string | null;
+  readonly text: string;
+}
+
+/** Returns the parts of a multipart body; null if the body isn't one. */
+export async function multipart(request: SentRequest): Promise<readonly FormPart[] | null> {
+  if (mediaType(request) !== 'multipart/form-data') return null;
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  try {
+    const parts: FormPart[] = [];
+    for (const [name, value] of await new Response(new Uint8Array(request.body), { headers }).formData()) {
+      parts.push(
+        typeof value === 'string'
+          ? { name, filename: null, text: value }
+          : { name, filename: value.name, text: await value.text() },
+      );
+    }
+    return parts;
+  } catch {
+    return null;
+  }
+}
