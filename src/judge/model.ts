@@ -53,8 +53,14 @@ export interface Limits {
 export interface Contest {
   /** null: unknown */
   readonly title: string | null;
-  /** ms since 1970; null: unknown */
+  /** ms since 1970; null: unknown, or the contest has no planned end */
   readonly endsAt: number | null;
+  /** ID at the judge, in the format of its adapter, which can request the contest by it; absent: unknown */
+  readonly id?: string | undefined;
+  /** The judge reported that the contest has ended. Absent: `endsAt` decides. */
+  readonly isOver?: true | undefined;
+  /** It is a homework assignment, not a contest. */
+  readonly isHomework?: true | undefined;
 }
 
 /** Facts about a submission other than its result. Null: unknown. */
@@ -76,7 +82,7 @@ export interface AboutResult {
   readonly user?: string;
   /** limits of the problem for each case; absent: unknown */
   readonly limits?: Limits;
-  /** the contest that withholds the result; absent: unknown */
+  /** the contest of the submission; absent: none, or unknown */
   readonly contest?: Contest;
   /** submission time, ms since 1970; null or absent: unknown */
   readonly at?: number | null;

@@ -1,5 +1,5 @@
 import { isValidTime } from '../base/validTime';
-import type { AboutResult, Envelope, JudgeSemantics, RecordState } from '../judge';
+import type { AboutResult, Contest, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { decideMerge, summarise, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './pollingPlan';
@@ -218,9 +218,9 @@ export function detailsOf(
   // Details of our own submission are more complete than the service's.
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
   const before = known?.submission?.contest;
+  const current = contest && mergeContest(before, contest);
   // The end or the title of the contest has changed.
-  const isMoved =
-    contest !== undefined && (contest.title !== before?.title || contest.endsAt !== before.endsAt);
+  const isMoved = current !== undefined && !sameJson(current, before);
   const lacksLanguage = language !== null && known?.submission?.language === null;
   const submission =
     problem && (!isNamed || isMoved || lacksLanguage)
@@ -235,9 +235,11 @@ export function detailsOf(
           place: (isNamed ? (known.submission.place ?? hint) : (hint ?? known?.submission?.place)) ?? null,
           language: known?.submission?.language ?? language,
           optimise: known?.submission?.optimise ?? false,
-          ...((contest ?? before) ? { contest: contest ?? before } : {}),
+          ...((current ?? before) ? { contest: current ?? before } : {}),
         }
-      : null;
+      : isMoved && known?.submission
+        ? { ...known.submission, contest: current }
+        : null;
   const isOther = judgedHash !== null && known?.source && known.source.textHash !== judgedHash;
   return {
     ...(hint ? { hint } : {}),
@@ -248,5 +250,28 @@ export function detailsOf(
     ...(isOther && known.source
       ? { source: { ...known.source, how: 'submitted', textHash: judgedHash } }
       : {}),
+  };
+}
+
+/**
+ * Combines the known data of a contest with a response. If the response contains only its ID, the known data stays,
+ * because the request for the contest failed.
+ */
+function mergeContest(before: Contest | undefined, reported: Contest): Contest {
+  if (!before || (reported.id !== undefined && before.id !== undefined && reported.id !== before.id)) {
+    return reported;
+  }
+  const isUnknown = reported.title === null && reported.endsAt === null && !reported.isOver;
+  if (isUnknown) return before;
+  const id = reported.id ?? before.id;
+  return { ...reported, title: reported.title ?? before.title, ...(id === undefined ? {} : { id }) };
+}
+
+/** Replaces the contest of a record, because the judge reported its current end. */
+export function setContest(contest: Contest): RecordUpdate {
+  return (current) => {
+    if (!current?.record.submission) return current;
+    const submission = { ...current.record.submission, contest };
+    return withRecord(current, { ...current.record, submission });
   };
 }

@@ -1,4 +1,4 @@
-import type { AboutResult, Compilation, Envelope, JudgeSemantics, RecordState } from '../judge';
+import type { AboutResult, Compilation, Contest, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile, sameJson } from './nodeChanges';
@@ -13,6 +13,7 @@ import {
   detailsOf,
   patchDetails,
   rereadResult,
+  setContest,
 } from './recordUpdates';
 import type { DetailsPatch, IncomingResult, NewRecord, PlanChange } from './recordUpdates';
 import { RecordRepository } from './repository';
@@ -226,6 +227,11 @@ export class RecordStore {
    */
   setState(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
     return this.updateKnown(key, applyEvent({ kind: 'stateSet', state }));
+  }
+
+  /** Stores the current title and end of a record's contest. Resolves to the record, or to null if it is unknown. */
+  setContest(key: RecordKey, contest: Contest): Promise<KnownRecord | null> {
+    return this.updateKnown(key, setContest(contest));
   }
 
   /** Moves a record to another service ID, with its result and texts, because the user renamed the service. */

@@ -35,7 +35,7 @@ export const recordBounds = {
     place: requested(1_024),
     language: displayed(128),
     languageName: displayed(128),
-    contest: { title: displayed(256) },
+    contest: { title: displayed(256), id: unlimited },
     user: displayed(128),
   },
   judgedHash: unlimited,

@@ -1,3 +1,4 @@
+import type { Contest } from '../judge';
 import type { Account, SessionState, SignIn } from './authentication';
 import type { DescribedFields } from './describedFields';
 import type { ServiceFailure } from './failure';
@@ -62,6 +63,11 @@ export interface JudgeAdapter {
   readonly listing?: Listing | undefined;
   readonly problemSubmissions?: ProblemSubmissions | undefined;
   readonly contests?: Contests | undefined;
+  /**
+   * Fetches the current title and end of a contest. `id`: `Contest.id` of a result. Absent: results of this judge don't
+   * belong to contests, or the judge doesn't report when they end.
+   */
+  readonly fetchContest?: ((http: JudgeHttp, id: string) => Promise<Contest>) | undefined;
   readonly batch?: BatchSupport | undefined;
   readonly push?: Push | undefined;
   /** The judge posts results to the user's callback URL. */
@@ -316,8 +322,8 @@ export interface RecentSubmission extends RequestName {
   readonly problemId: string | null;
   /** Title of its problem; null: unknown */
   readonly problemTitle: string | null;
-  /** Title of its contest or homework. Absent: none, or unknown. */
-  readonly contest?: string;
+  /** Its contest or homework. Absent: none, or unknown. */
+  readonly contest?: Contest;
   /** The judge's status code; null: unknown */
   readonly status: number | string | null;
   readonly score: number | null;

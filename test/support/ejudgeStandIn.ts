@@ -87,6 +87,8 @@ export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: Ej
           name: 'Algorithms',
           score_system: 0,
           is_started: true,
+          is_unlimited: contest.endsAt === null,
+          is_stopped: contest.endsAt !== null && contest.endsAt <= Date.now(),
           ...(contest.endsAt === null ? {} : { expected_stop_time: Math.round(contest.endsAt / 1000) }),
         },
         online: { user_count: -1, max_user_count: 0, max_time: 0 },

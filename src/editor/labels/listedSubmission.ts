@@ -29,7 +29,7 @@ export function listedSubmissionLabels(
       ? l10n.t('judging')
       : joined(' ', statusText(status, rules), formatScore(score, rules.units)),
     problem: sanitizeForUi(problem ?? '', 100),
-    contest: sanitizeForUi(contest ?? '', 60),
+    contest: sanitizeForUi(contest?.title ?? '', 60),
     age: agoWords(at),
     requestId: sanitizeForUi(requestId, 128),
   };

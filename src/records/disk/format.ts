@@ -141,7 +141,15 @@ const details = {
       language: v.nullable(text),
       optimise: flag,
       languageName: v.optional(text),
-      contest: v.optional(objectSchema<Contest>()({ title: v.nullable(text), endsAt: v.nullable(count) })),
+      contest: v.optional(
+        objectSchema<Contest>()({
+          title: v.nullable(text),
+          endsAt: v.nullable(count),
+          id: v.optional(text),
+          isOver: v.optional(v.literal(true)),
+          isHomework: v.optional(v.literal(true)),
+        }),
+      ),
       isSelfTest: v.optional(v.literal(true)),
       hasSamples: v.optional(v.literal(true)),
       user: v.optional(text),

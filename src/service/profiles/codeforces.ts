@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../base/base64';
-import { type AboutResult, type JsonObject, type Subtask, meaningOf } from '../../judge';
+import { type AboutResult, type Contest, type JsonObject, type Subtask, meaningOf } from '../../judge';
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
@@ -7,13 +7,17 @@ import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';
 import { failedVerdicts, rules } from './codeforcesVerdicts';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
-import { CODEFORCES_LISTED_SUBMISSIONS, CODEFORCES_OLDER_SUBMISSIONS } from './limits';
+import {
+  CODEFORCES_LISTED_SUBMISSIONS,
+  CODEFORCES_LONGEST_CONTEST_MS,
+  CODEFORCES_OLDER_SUBMISSIONS,
+} from './limits';
 import { bodyOf, readObject } from './responseBody';
 import { recentOf } from './listedSubmissions';
 import { refusal } from './refusals';
 import { required } from './serviceKind';
 import { keyAndSecretIn, sign } from './signature';
-import { type Raw, kibibytes, momentOf, objectOf, textOf } from './jsonValues';
+import { type Raw, encoded, kibibytes, momentOf, numberOf, objectOf, textOf } from './jsonValues';
 
 const publicUrl = 'https://codeforces.com/api';
 
@@ -119,6 +123,10 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       },
     },
 
+    async fetchContest(http, id) {
+      return fetchContest(http, id);
+    },
+
     // the user's list contains all submissions
     batch: {
       interval: 2_000,
@@ -210,7 +218,7 @@ function statusIn(comment: string, status: number): number {
 /** Reads all submissions in the response of `user.status` or `contest.status`, by their request IDs. */
 function readSubmissions(answer: Answer): ReadonlyMap<string, ReadResult> {
   const body = readObject(answer);
-  const results = body.list('result', readSubmission);
+  const results = body.list('result', (submission) => readSubmission(submission, answer.receivedAt));
   const notices = body.notices();
   const byId = new Map<string, ReadResult>();
   for (const result of results) {
@@ -221,7 +229,8 @@ function readSubmissions(answer: Answer): ReadonlyMap<string, ReadResult> {
   return byId;
 }
 
-function readSubmission(submission: JsonObject): ReadResult {
+/** `receivedAt`: ms since 1970 */
+function readSubmission(submission: JsonObject, receivedAt: number): ReadResult {
   const id = submission.integer('id');
   const verdict = submission.text('verdict');
   // the system tests after the round can still change the verdict
@@ -246,6 +255,7 @@ function readSubmission(submission: JsonObject): ReadResult {
       code: fromBase64(textOf(submission.raw.sourceBase64) ?? '') || null,
       language: textOf(submission.raw.programmingLanguage),
       at: momentOf(submission.raw.creationTimeSeconds),
+      ...contestIn(submission.raw, receivedAt),
     },
   });
 }
@@ -259,6 +269,45 @@ function failedTest(verdict: string | null, passed: number | null): readonly Sub
 function problemIn({ contestId, index, name }: Raw): AboutResult['problem'] {
   const letter = textOf(index);
   return letter === null ? null : { id: numberText(contestId) + letter, title: textOf(name) };
+}
+
+/**
+ * Returns the contest of a submission that was made during it. A list doesn't contain its end, so it is unknown until
+ * the contest is requested. Empty for practice, virtual participation, and old submissions, whose contests have ended.
+ */
+function contestIn(submission: Raw, receivedAt: number): { readonly contest?: Contest } {
+  const id = numberText(submission.contestId);
+  const at = momentOf(submission.creationTimeSeconds);
+  const { participantType } = objectOf(submission.author);
+  const isDuringContest =
+    participantType === 'CONTESTANT' ||
+    participantType === 'OUT_OF_COMPETITION' ||
+    (typeof participantType !== 'string' && Number(submission.relativeTimeSeconds) < NO_RELATIVE_TIME);
+  const isOld = at !== null && at < receivedAt - CODEFORCES_LONGEST_CONTEST_MS;
+  return id === '' || isOld || !isDuringContest ? {} : { contest: { title: null, endsAt: null, id } };
+}
+
+/** `relativeTimeSeconds` of a submission outside of a contest. */
+const NO_RELATIVE_TIME = 2_147_483_647;
+
+/** Phases of a contest up to its end. The system tests after it belong to none. */
+const phasesUntilEnd: readonly unknown[] = ['BEFORE', 'CODING'];
+
+/**
+ * Fetches the title and the end of a contest, with one row of its standings: the API has no smaller response with a
+ * contest.
+ */
+async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
+  const answer = await http.get(`/contest.standings?contestId=${encoded(id)}&from=1&count=1`);
+  const { contest } = readObject(answer).object('result').raw;
+  const { name, phase, startTimeSeconds, durationSeconds } = objectOf(contest);
+  const [start, duration] = [numberOf(startTimeSeconds), numberOf(durationSeconds)];
+  return {
+    title: textOf(name),
+    endsAt: start === null || duration === null ? null : momentOf(start + duration),
+    id,
+    ...(typeof phase === 'string' && !phasesUntilEnd.includes(phase) ? { isOver: true } : {}),
+  };
 }
 
 /** Returns a number as text; empty if the value isn't a number. */
@@ -287,5 +336,6 @@ function recentIn({ envelope, about }: ReadResult, isSignedIn: boolean): RecentS
     status: judge?.status ?? 'SUBMITTED',
     score: judge?.score ?? null,
     at: about?.at ?? null,
+    ...(about?.contest ? { contest: about.contest } : {}),
   });
 }

@@ -25,6 +25,9 @@ export const MAX_ERROR_MESSAGE_LENGTH = 1000;
 /** Number of the newest submissions on Codeforces that are searched for the wanted one. */
 export const CODEFORCES_LISTED_SUBMISSIONS = 100;
 
+/** Age of a submission to Codeforces after which its contest has certainly ended. Rounds take hours, marathons two weeks. */
+export const CODEFORCES_LONGEST_CONTEST_MS = 30 * 86_400_000;
+
 /** Number of older submissions on Codeforces that are searched if the source code of one of them is wanted. */
 export const CODEFORCES_OLDER_SUBMISSIONS = 1000;
 

@@ -67,3 +67,66 @@ describe('Details in a response', () => {
     assert.deepEqual([store.get(key)?.submission, store.get(key)?.judgedHash], [null, null]);
   });
 });
+
+describe('The contest in a response', () => {
+  const submission = { problemId: 'S1', title: 'Sum', place: null, language: 'py', optimise: false };
+  const first = { title: 'Weekly', endsAt: 1000, id: 'c1' };
+  const unnamed = { title: null, endsAt: null, id: 'c1' };
+  type Reported = { title: string | null; endsAt: number | null; id?: string; isOver?: true };
+
+  /** The contest of the record after responses with these contests. */
+  async function after(...reported: readonly (Reported | undefined)[]): Promise<unknown> {
+    const { store } = makeStore();
+    await store.add(newRecord('r1', { submission }));
+    for (const [receivedAt, contest] of reported.entries()) {
+      await store.receive(key, { ...answer, about: { ...about, contest } }, { via: 'ask', receivedAt });
+    }
+    return store.get(key)?.submission?.contest;
+  }
+
+  it('replaces the earlier end if the end was moved, became unknown, or was reached early', async () => {
+    assert.deepEqual(await after(first, { ...first, endsAt: 2000 }), { ...first, endsAt: 2000 });
+    assert.deepEqual(await after(first, { ...first, endsAt: null }), { ...first, endsAt: null });
+    assert.deepEqual(await after(first, { ...unnamed, isOver: true }), {
+      ...first,
+      endsAt: null,
+      isOver: true,
+    });
+  });
+
+  it('stays if a response contains no contest, or only its ID', async () => {
+    assert.deepEqual(await after(first, undefined), first);
+    assert.deepEqual(await after(first, unnamed), first);
+    assert.deepEqual(await after(unnamed, first), first);
+    assert.deepEqual(await after(first, { title: null, endsAt: null, id: 'c2' }), {
+      title: null,
+      endsAt: null,
+      id: 'c2',
+    });
+  });
+
+  it('keeps its ID if a later response doesn’t contain it', async () => {
+    assert.deepEqual(await after(first, { title: 'Weekly', endsAt: 2000 }), { ...first, endsAt: 2000 });
+  });
+
+  it('is stored although the response doesn’t contain the problem', async () => {
+    const { store } = makeStore();
+    await store.add(newRecord('r1', { submission }));
+    const hidden = { ...about, problem: null, contest: first };
+    await store.receive(key, { ...answer, about: hidden }, { via: 'ask', receivedAt: 1 });
+    assert.deepEqual(store.get(key)?.submission, { ...submission, contest: first });
+  });
+
+  it('can be replaced by a later request for the contest alone', async () => {
+    const { store } = makeStore();
+    await store.add(newRecord('r1', { submission: { ...submission, contest: unnamed } }));
+    await store.setContest(key, first);
+    assert.deepEqual(store.get(key)?.submission?.contest, first);
+    await store.add(newRecord('r2', {}));
+    const second = await store.setContest(
+      store.records().find(({ requestId }) => requestId === 'r2')!.key,
+      first,
+    );
+    assert.equal(second?.submission, null);
+  });
+});

@@ -7,9 +7,10 @@ import { required, type OfferedValue } from '../serviceKind';
 import { endedOrNotReady, problemsLike, recentOf } from '../listedSubmissions';
 import { type Raw, encoded, milliseconds, momentOf, numberOf, textOf } from '../jsonValues';
 import { checkAccount, fetchAccount } from './account';
+import { contestIn, fetchContestIfAny } from './contest';
 import { fetchResult, isJudged, submissionOf } from './result';
 import { rules } from './rules';
-import { below, fetchList, fetchListIfAny, fetchObjectIfAny, refusalIn, siteOf } from './server';
+import { below, fetchList, fetchListIfAny, fetchObject, refusalIn, siteOf } from './server';
 import { languageOf, submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
@@ -65,6 +66,10 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
       },
     },
 
+    async fetchContest(http, id) {
+      return contestIn(await fetchObject(http, below(id, '')), id);
+    },
+
     listing: {
       needsAccount: true,
       async fetchRecent(http) {
@@ -91,11 +96,12 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
       async fetchForm(http, { place }) {
         const languages = await fetchList(http, below(place ?? contest, 'languages'));
-        const endsAt = endOf(await fetchObjectIfAny(http, below(place ?? contest, '')));
+        const ofRecords = await fetchContestIfAny(http, place ?? contest);
         return {
           languages: languages.map(languageOf),
           limits: null,
-          remaining: { endsAt, submissions: null },
+          contest: ofRecords,
+          remaining: { endsAt: ofRecords.endsAt, submissions: null },
         };
       },
 
@@ -127,18 +133,6 @@ function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValu
   return { value, name: textOf(formalName) ?? textOf(name) ?? value };
 }
 
-/**
- * Returns the end of a contest, ms since 1970. DOMjudge sends the end. The specification only defines the start and the
- * duration (`5:00:00.000`). Null: the start isn't set.
- */
-function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
-  const startsAt = momentOf(start);
-  const [, hours, minutes, seconds] =
-    /^(\d{1,6}):(\d\d):(\d\d(?:\.\d{1,6})?)$/.exec(textOf(duration) ?? '') ?? [];
-  if (textOf(end) !== null || startsAt === null || hours === undefined) return momentOf(end);
-  return startsAt + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-}
-
 /** Fetches the team’s newest submissions. */
 async function fetchRecent(
   http: JudgeHttp,
@@ -157,6 +151,7 @@ async function fetchAll(
   const { teams } = await fetchAccount(http, baseUrl, contest);
   const submissions = await fetchList(http, below(contest, 'submissions'));
   const judgements = await fetchListIfAny(http, below(contest, 'judgements'));
+  const ofRecords = await fetchContestIfAny(http, contest);
   const judged = new Map(
     judgements.filter(isJudged).map((judgement) => [submissionOf(judgement), judgement]),
   );
@@ -169,6 +164,7 @@ async function fetchAll(
         ...recentOf({
           requestId,
           hint: contest,
+          contest: ofRecords,
           problem: textOf(problem),
           problemId: textOf(problem),
           status: textOf(judgement?.judgement_type_id) ?? 'QUEUED',

@@ -1,4 +1,4 @@
-import type { Case } from '../../../judge';
+import type { Case, Contest } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
 import { type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../results';
 import { jsonOf } from '../responseBody';
@@ -14,6 +14,7 @@ import {
   wholeOf,
 } from '../jsonValues';
 import { fetchAccountIfAny, type OwnAccount } from './account';
+import { fetchContestIfAny } from './contest';
 import { rules } from './rules';
 import { below, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';
 
@@ -32,7 +33,7 @@ export function submissionOf({ submission_id: id }: Raw): string {
 
 /**
  * Fetches the submission, its judgement, and the account. After the verdict, also fetches the site's verdict names, the
- * cases if this account may see them, and the team's name if it is another team.
+ * cases if this account may see them, the contest, and the team's name if it is another team.
  */
 export async function fetchResult(
   http: JudgeHttp,
@@ -80,6 +81,7 @@ export async function fetchResult(
       language: textOf(submission.language_id),
       at: momentOf(submission.time),
       ...(user === null ? {} : { user: user.slice(0, 200) }),
+      ...(details ? { contest: details.contest } : {}),
     },
   });
 }
@@ -91,6 +93,7 @@ interface Details {
   readonly runs: readonly Raw[];
   /** Whether the server hides the runs from this account. */
   readonly hidesRuns: boolean;
+  readonly contest: Contest;
 }
 
 async function fetchDetails(http: JudgeHttp, contest: string, judgement: Raw): Promise<Details> {
@@ -106,6 +109,7 @@ async function fetchDetails(http: JudgeHttp, contest: string, judgement: Raw): P
       ({ judgement_id: judgementId }) => judgementId === undefined || judgementId === judgement.id,
     ),
     hidesRuns: answer.status >= 400,
+    contest: await fetchContestIfAny(http, contest),
   };
 }
 

@@ -43,6 +43,7 @@ export function runIn(text: string, baseUrl: string, contest: string): RequestId
 
 /** Paths of the requests for a contest. All URLs of a site, including REST URLs, accept the action as a parameter. */
 export interface ContestPaths {
+  readonly contestId: string;
   readonly contest: string;
   readonly runs: string;
   readonly submit: string;
@@ -54,6 +55,7 @@ export interface ContestPaths {
 export function pathsOf(contest: string): ContestPaths {
   const path = (action: string, more = ''): string => `?action=${action}&contest_id=${contest}${more}`;
   return {
+    contestId: contest,
     contest: path('contest-status-json'),
     runs: path('list-runs-json'),
     submit: path('submit-run'),

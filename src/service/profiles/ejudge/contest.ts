@@ -1,3 +1,4 @@
+import type { Contest as RecordContest } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
@@ -25,19 +26,21 @@ export interface Contest {
   readonly compilers: readonly Compiler[];
   /** ms since 1970; null if the contest has no end, or has ended */
   readonly endsAt: number | null;
+  /** Its title and end for the records of its runs. */
+  readonly ofRecords: RecordContest;
 }
 
 export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
-  return contestIn(resultIn(await http.get(paths.contest)).raw);
+  return contestIn(resultIn(await http.get(paths.contest)).raw, paths);
 }
 
 /** Like `fetchContest`, but both lists are empty if ejudge rejected the request. */
 export async function fetchContestIfAny(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
-  return contestIn(await fetchResultIfAny(http, paths.contest));
+  return contestIn(await fetchResultIfAny(http, paths.contest), paths);
 }
 
 /** Reads the result of `contest-status-json`. */
-function contestIn(result: Raw): Contest {
+function contestIn(result: Raw, { contestId }: ContestPaths): Contest {
   return {
     problems: objectsOf(result.problems).flatMap(({ id, short_name: short, long_name: long }) => {
       const number = numberOf(id);
@@ -51,7 +54,17 @@ function contestIn(result: Raw): Contest {
       return [{ number, language: listedLanguage(name, textOf(raw.long_name), raw.src_sfx) }];
     }),
     endsAt: momentOf(objectOf(result.contest).expected_stop_time),
+    ofRecords: contestOfRecords(objectOf(result.contest), contestId),
   };
+}
+
+/**
+ * Reads the contest for the records of its runs. A contest without an end runs until the organizers stop it. In
+ * upsolving, the contest is over and participants practice.
+ */
+function contestOfRecords(contest: Raw, id: string): RecordContest {
+  const known = { title: textOf(contest.name), id, endsAt: momentOf(contest.expected_stop_time) };
+  return contest.is_stopped === true || contest.is_upsolving === true ? { ...known, isOver: true } : known;
 }
 
 /** Finds the number of a problem by its short name, or else by its number, as ejudge does. Null: not in the contest. */
@@ -87,6 +100,7 @@ export async function fetchForm(
       .map(({ language }) => language),
     limits: { time: numberOf(problem.time_limit_ms), memory: bytes > 0 ? numberOf(bytes / 1024) : null },
     title: title || null,
+    contest: contest.ofRecords,
     remaining: {
       endsAt: earlier(contest.endsAt, momentOf(used.deadline)),
       submissions: submissionsLeft(problem, used),

@@ -84,6 +84,10 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
       },
     },
 
+    async fetchContest(http) {
+      return (await fetchContest(http, paths)).ofRecords;
+    },
+
     submission: {
       async submit(http, submission) {
         return submit(http, paths, submission);

@@ -101,6 +101,7 @@ function recentIn(run: Raw, contest: Contest | null): RecentSubmission {
     problem: problem?.shortName ?? number?.toString() ?? null,
     problemId: problem?.shortName ?? null,
     problemTitle: problem?.title || null,
+    ...(contest ? { contest: contest.ofRecords } : {}),
     status: numberOf(run.status),
     score: scoreIn(run.score),
     at: momentOf(run.run_time),
@@ -155,7 +156,7 @@ function passedIn(run: Raw, failed: number | null): number | null {
   return Math.min(passed, failed - 1);
 }
 
-/** Returns the names of the run's problem and compiler. Empty if `names` is null. */
+/** Returns the names of the run's problem and compiler, and its contest. Empty if `names` is null. */
 function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
   if (!names) return {};
   const number = numberOf(run.prob_id);
@@ -167,6 +168,7 @@ function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
       : problemNamed(number?.toString() ?? null),
     language: compiler?.language.id ?? null,
     ...(compiler ? { languageName: compiler.language.name } : {}),
+    contest: names.ofRecords,
   };
 }
 

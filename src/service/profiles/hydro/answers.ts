@@ -268,8 +268,16 @@ export function placeAt(
 
 /** Reads the contest or homework in a `tdoc`; null: none. */
 export function contestIn(tdoc: unknown): Contest | null {
-  const { title, endAt } = objectOf(tdoc);
+  const { title, endAt, rule, docId, domainId } = objectOf(tdoc);
   const endsAt = Date.parse(textOf(endAt) ?? '');
   if (textOf(title) === null && Number.isNaN(endsAt)) return null;
-  return { title: textOf(title), endsAt: Number.isNaN(endsAt) ? null : endsAt };
+  const isHomework = rule === 'homework';
+  const contest = /^[0-9a-f]{24}$/i.exec(textOf(docId) ?? '')?.[0] ?? null;
+  const domain = /^[\w-]{1,64}$/.exec(textOf(domainId) ?? '')?.[0] ?? null;
+  return {
+    title: textOf(title),
+    endsAt: Number.isNaN(endsAt) ? null : endsAt,
+    ...(contest === null ? {} : { id: placeOf({ domain, contest, isHomework }) }),
+    ...(isHomework ? { isHomework } : {}),
+  };
 }

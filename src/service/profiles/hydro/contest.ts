@@ -1,3 +1,4 @@
+import type { Contest } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
 import { ServiceFailed } from '../../failure';
 import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
@@ -33,6 +34,14 @@ export async function fetchHiddenRecord(
 function isProblem(pdoc: unknown, id: string): boolean {
   const { pid, docId } = objectOf(pdoc);
   return pid === id || paramText(docId) === id;
+}
+
+/** Fetches the title and the end of a contest or homework. Rejects with 404 if its page contains none. */
+export async function fetchContest(http: JudgeHttp, place: HydroPlace): Promise<Contest> {
+  const answer = await http.get(contestPath(place) ?? '');
+  const contest = contestIn(readObject(answer).raw.tdoc);
+  if (!contest) throw refusal(answer, { status: 404 });
+  return contest;
 }
 
 /** Returns the contest or homework of a page, by the path below its domain. Null: another page. */

@@ -18,6 +18,7 @@ import {
   refusalIn,
   USER_CONTEXT,
 } from './answers';
+import { fetchContest } from './contest';
 import { readFrame } from './frames';
 import {
   fetchOfProblem,
@@ -154,6 +155,10 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
       async fetchRecent(http, contest, account) {
         return fetchRecentInContest(http, readPlace(contest, domain), account);
       },
+    },
+
+    async fetchContest(http, id) {
+      return fetchContest(http, readPlace(id, domain));
     },
 
     push: pushOf(baseUrl, domain),

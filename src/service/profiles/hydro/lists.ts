@@ -178,7 +178,7 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   const { pid, title } = objectOf(objectOf(pdict)[paramText(problemId)]);
   const name = textOf(pid);
   const titleText = textOf(title);
-  const contestTitle = contestIn(tdoc)?.title ?? null;
+  const ownContest = contestIn(tdoc);
   const place = {
     domain: textOf(domainId) ?? where.domain,
     contest: textOf(contest) ?? where.contest,
@@ -189,7 +189,7 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
     problem: [name, titleText].filter((part) => part !== null).join(' ') || null,
     problemId: name,
     problemTitle: titleText,
-    ...(contestTitle === null ? {} : { contest: contestTitle }),
+    ...(ownContest ? { contest: { id: placeOf(where), ...ownContest } } : {}),
     status: record.integer('status'),
     score: record.number('score'),
     at: momentOf(requestId),

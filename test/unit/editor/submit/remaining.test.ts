@@ -108,7 +108,7 @@ describe('The remaining time and submissions in a contest', () => {
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 3;
       const { asked, choices } = await submitDialog('A', 'GNU C++');
-      assert.equal(asked, 'ends in 12 min · A Sum · 3 submissions left · GNU C++ · 1 bytes');
+      assert.equal(asked, 'Algorithms · ends in 12 min · A Sum · 3 submissions left · GNU C++ · 1 bytes');
       const notices = answerNotices();
       await confirmSubmission(extension, prepared(), choices);
       await confirmUnchanged(extension, prepared(), choices);
@@ -121,12 +121,12 @@ describe('The remaining time and submissions in a contest', () => {
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 1;
       const { asked } = await submitDialog('A', 'GNU C++');
-      assert.match(asked, /^12 分钟后结束 · A Sum · 还可提交 1 次 · /);
+      assert.match(asked, /^Algorithms · 12 分钟后结束 · A Sum · 还可提交 1 次 · /);
     });
 
     it('aren’t shown if the contest has no end and no limit', async () => {
       const { asked } = await submitDialog('A', 'GNU C++');
-      assert.equal(asked, 'A Sum · GNU C++ · 1 bytes');
+      assert.equal(asked, 'Algorithms · A Sum · GNU C++ · 1 bytes');
     });
 
     it('are in the status bar tooltip while a submission to the problem is pending', async () => {
@@ -176,7 +176,7 @@ describe('The remaining time and submissions in a contest', () => {
     it('include the time to the end, with one more request for the form', async () => {
       site.endsAt = Date.now() + 90.5 * MINUTE;
       const { asked } = await submitDialog('hello', 'C++');
-      assert.equal(asked, 'ends in 90 min · hello · C++ · 1 bytes');
+      assert.equal(asked, 'The Finals 2026 · ends in 90 min · hello · C++ · 1 bytes');
       assert.deepEqual(
         requests.map((text) => text.replace(/^(\w+) \S*?\/api/, '$1 ')),
         ['GET /contests/finals/languages: 200', 'GET /contests/finals: 200'],
@@ -185,7 +185,7 @@ describe('The remaining time and submissions in a contest', () => {
 
     it('show that the contest has ended', async () => {
       site.endsAt = Date.now() - MINUTE;
-      assert.match((await submitDialog('hello', 'C++')).asked, /^ended · hello · /);
+      assert.match((await submitDialog('hello', 'C++')).asked, /^The Finals 2026 · ended · hello · /);
     });
   });
 });
