@@ -204,6 +204,8 @@ export interface SubmissionSupport {
   readonly contestProblems?: ContestProblems | undefined;
   readonly places?: ProblemPlaces | undefined;
   readonly selfTest?: SelfTest | undefined;
+  /** `fetchForm` returns the samples of the statement. */
+  readonly formContainsSamples?: true | undefined;
   /** A submission can consist of several files. */
   readonly acceptsSeveralFiles?: true | undefined;
   /** Compiler optimization can be switched on or off for each submission. */

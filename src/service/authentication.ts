@@ -53,7 +53,25 @@ export type SignIn =
       readonly signOut: (http: JudgeHttp) => Promise<void>;
       /** Name of the cookie with the session, which can be pasted instead. */
       readonly cookie: string;
+    }
+  /** The user confirms the sign-in on a page of the judge. The judge creates the secret and the page for each sign-in. */
+  | {
+      readonly kind: 'browser';
+      /** Starts a sign-in. Sent without credentials. */
+      readonly start: (http: JudgeHttp) => Promise<StartedSignIn>;
+      /** Returns the owner of the new secret, with which it is sent; null: the user hasn't confirmed it yet. */
+      readonly fetchConfirmed: (http: JudgeHttp) => Promise<Account | null>;
+      /** Ends the session at the judge. */
+      readonly signOut: (http: JudgeHttp) => Promise<void>;
     };
+
+/** A sign-in that the user has to confirm in the browser. */
+export interface StartedSignIn {
+  /** not valid until the user has confirmed it */
+  readonly secret: string;
+  /** URL of the page on which the user confirms it; not secret on its own, but never logged */
+  readonly page: string;
+}
 
 /** Kind of secret. `src/editor` has the labels of its input box. */
 export type SecretKind =

@@ -34,6 +34,12 @@ export const MAX_ALLOWANCE_WAIT_MS = 60 * 60 * 1000;
 /** How long a session remains trusted after it proved valid, if a response doesn’t show whether it has ended. */
 export const SESSION_TRUSTED_MS = 10 * 60_000;
 
+/** Interval of the requests that check whether the user has confirmed a sign-in in the browser. */
+export const CONFIRMATION_POLL_MS = 2_000;
+
+/** How long the user has to confirm a sign-in in the browser. */
+export const CONFIRMATION_TIMEOUT_MS = 10 * 60_000;
+
 /** Delay before the first attempt to connect a socket again. It doubles with each failure in a row. */
 export const FIRST_RECONNECT_DELAY_MS = 1000;
 

@@ -12,6 +12,8 @@ export interface ProblemName {
 export interface ProblemForm {
   /** Accepted languages; empty if unknown */
   readonly languages: readonly SubmissionLanguage[];
+  /** the judge accepts other languages, too, so that the user can type one; absent: only `languages` */
+  readonly acceptsOtherLanguages?: true;
   /** null if unknown */
   readonly limits: Limits | null;
   /** null or absent if unknown */
@@ -75,6 +77,8 @@ export interface Submission extends ProblemName {
   readonly optimise: boolean;
   /** text of the program, or of its main file */
   readonly code: string;
+  /** name of the program's file in the user's folder, without folders; absent: unknown */
+  readonly fileName?: string | undefined;
   /** absent: the program is a single file */
   readonly others?: OtherFiles | undefined;
   /** random; the judge returns it unchanged */
@@ -132,6 +136,8 @@ export interface SubmissionLanguage {
   readonly editorLanguages: readonly string[];
   /** file extensions, with the dot */
   readonly extensions: readonly string[];
+  /** the judge derives the language from the extension of the submitted file; absent: it is this language */
+  readonly isByExtension?: true;
 }
 
 /** A quota of points for judging. Times are ms since 1970; null: unknown. */

@@ -52,12 +52,15 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
   const { fetchForm, findProblems, fetchStatement, contestProblems } = support ?? {};
   const { listedField } = serviceKinds[judge.type as ServiceType];
   const password = signIn.kind === 'password' ? signIn : null;
+  const browser = signIn.kind === 'browser' ? signIn : null;
   const openContests = (contests?.fetchOpen ?? []).map(
     (fetchOpen, at) => [`openContests${at}`, on(judge, fetchOpen)] as const,
   );
   const all: Readonly<Record<string, BoundOperation<unknown> | null | undefined | false>> = {
     signIn: password && on(judge, (http) => password.signIn(http, 'alice', 'secret', '123456')),
-    signOut: password && on(judge, password.signOut),
+    startSignIn: browser && on(judge, browser.start),
+    confirmation: browser && on(judge, browser.fetchConfirmed),
+    signOut: (password && on(judge, password.signOut)) ?? (browser && on(judge, browser.signOut)),
     session: session && on(judge, (http) => session.open(http, 'alice:secret')),
     offers: listedField && on(judge, listedField.fetchValues),
     check: checkOf(judge),
@@ -155,6 +158,8 @@ export function bodyWithCases(type: ServiceType, path: string, list: string): st
       return path.includes('/runs') ? list : '{"id":"7"}';
     case 'ejudge':
       return `{"ok":true,"result":{"run":{"status":0},"testing_report":{"tests":${list}}}}`;
+    case 'cses':
+      return `{"id":7,"status":"READY","pending":false,"result":"ACCEPTED","tests":${list}}`;
     case 'omegaup':
       if (path.includes('/status/')) return '{"status":"ready","verdict":"AC"}';
       return `{"details":{"groups":[{"cases":${list}}]}}`;

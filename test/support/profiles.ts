@@ -43,6 +43,7 @@ const leastFields: Readonly<Record<ServiceType, Fields>> = {
   clics: { url: `${url}/api`, contest: 'finals' },
   ejudge: { url, contest: '7' },
   omegaup: {},
+  cses: { url },
   json: {
     url,
     failure: { if: 'error', message: 'data', status: { '*': 400 } },

@@ -140,6 +140,10 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     ],
     invalid: [...wrongUrls.map((one) => ({ ...one, contest: 12 })), { url }, { url, contest: 1.5 }],
   },
+  cses: {
+    valid: [{}, { scope: 'problemset' }, { scope: 101 }, { url, scope: '101' }],
+    invalid: [{ url: 1 }, { scope: 1.5 }, { scope: true }, { follow: true }],
+  },
   luogu: {
     valid: [{ url }, { url, push: { ...push, framing: 'channel', authentication: 'query:token' } }],
     invalid: [

@@ -260,6 +260,10 @@ export const serviceFields: readonly ServiceField[] = [
     types: ['ejudge'],
     schema: described({ type: ['string', 'integer'] }, 'ejudge.contest'),
   },
+  {
+    name: 'scope',
+    schema: described({ type: ['string', 'integer'], default: 'problemset' }, 'cses.scope'),
+  },
   { name: 'headerName', schema: headerName },
   { name: 'loginPath', schema: kattisPath('loginPath', '/login') },
   { name: 'submitPath', schema: kattisPath('submitPath', '/submit') },

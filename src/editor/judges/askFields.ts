@@ -45,8 +45,8 @@ function withScheme(address: string): string {
 
 /**
  * Asks for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: texts for
- * fields that only this type of judge has. `fieldsIn`: returns the other fields that a pasted URL contains; null: none.
- * If there are some, the URL is accepted unchecked.
+ * fields that only this type of judge has. `fieldsIn`: returns the fields that a pasted URL contains; null: none. If
+ * there are some, the URL is accepted unchecked, also instead of the value of another field.
  */
 export async function askField(
   title: string,
@@ -60,7 +60,7 @@ export async function askField(
   if (field === 'statusCodes') return askStatusCodes(title);
   const known = typeof before === 'string' ? before : (defaultValue ?? '');
   const problemWith = (value: string): string | undefined =>
-    (value === '' && defaultValue !== null) || (field === 'url' && fieldsIn(value) !== null)
+    (value === '' && defaultValue !== null) || containsFields(field, value, fieldsIn)
       ? undefined
       : problemOf(field, value);
   const text = await window.showInputBox({
@@ -76,6 +76,11 @@ export async function askField(
   if (value === '' || value === defaultValue) return null;
   const parsed = field === 'url' ? parseServiceUrl(withScheme(value)) : null;
   return parsed?.ok ? parsed.baseUrl : value;
+}
+
+/** Returns whether a typed value is a URL that contains fields of the judge. */
+export function containsFields(field: string, value: string, fieldsIn: (text: string) => unknown): boolean {
+  return (field === 'url' || value.includes('://')) && fieldsIn(value) !== null;
 }
 
 function promptOf(field: string): string {

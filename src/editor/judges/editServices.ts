@@ -24,7 +24,7 @@ import {
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { readyWords, serviceName, typeWords } from '../labels/serviceLabels';
 import { orFailure, showFailure } from '../shared/showFailure';
-import { askField, askOffered, askSite, urlOf, without, type Description } from './askFields';
+import { askField, askOffered, containsFields, askSite, urlOf, without, type Description } from './askFields';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
 import { isPending, type KnownRecord } from '../../records';
@@ -166,9 +166,9 @@ async function askDescription(
     secret = answer.secret ?? secret;
     if (value === undefined) return null;
     const others = without(described, asked.field);
-    described = value === null ? others : { ...others, [asked.field]: value };
-    if (asked.field === 'url' && typeof value === 'string')
-      described = { ...described, ...fieldsIn?.(value) };
+    const isPage = fieldsIn && typeof value === 'string' && containsFields(asked.field, value, fieldsIn);
+    if (isPage) described = { ...others, ...fieldsIn(value) };
+    else described = value === null ? others : { ...others, [asked.field]: value };
   }
   return { described, ...(secret === undefined ? {} : { secret }) };
 }

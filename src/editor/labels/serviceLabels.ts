@@ -7,7 +7,14 @@ import {
   serviceIdentity,
   type ServiceId,
 } from '../../service/address';
-import { isServiceType, type Quota, type Judge, type ReadyJudge, type ServiceType } from '../../service';
+import {
+  isServiceType,
+  type Quota,
+  type Judge,
+  type ReadyJudge,
+  type ServiceType,
+  type SubmissionLanguage,
+} from '../../service';
 import { isChinese, sanitizeForUi } from './text';
 
 /** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
@@ -93,6 +100,11 @@ export function idName(type: string): string {
   return (isServiceType(type) ? typeWords(type).id : undefined) ?? l10n.t('Submission ID');
 }
 
+/** Returns the display name of a language. */
+export function languageLabel({ name, isByExtension }: SubmissionLanguage): string {
+  return isByExtension ? l10n.t('By file extension') : name;
+}
+
 /** How the UI presents a type of judge. */
 interface TypeWords {
   readonly label: string;
@@ -142,6 +154,13 @@ export function typeWords(type: ServiceType): TypeWords {
       prompts: {
         url: l10n.t('Contest URL from your browser (…/new-client?…)'),
         contest: l10n.t('Number of the contest (contest_id in the URL of its sign-in page)'),
+      },
+    },
+    cses: {
+      label: 'CSES',
+      detail: l10n.t('The problem set, a course, or a contest on cses.fi. Sign in with your browser.'),
+      prompts: {
+        scope: l10n.t('ID of the course or number of the contest. You can also paste the URL of a task.'),
       },
     },
     omegaup: {

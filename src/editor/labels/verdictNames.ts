@@ -158,6 +158,10 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Unknown Error');
     case 'Uploading':
       return l10n.t('Uploading');
+    case 'Test Failed':
+      return l10n.t('Test Failed');
+    case 'Invalid Language':
+      return l10n.t('Invalid Language');
     case 'Validator Error':
       return l10n.t('Validator Error');
     case 'Waiting':

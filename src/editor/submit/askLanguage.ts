@@ -2,6 +2,7 @@ import { l10n, QuickPickItemKind } from 'vscode';
 import type { SubmissionLanguage } from '../../service';
 import { isSubmissionLanguage } from '../shared/problemIds';
 import { keptPlace, type Answer } from '../shared/quickPick';
+import { languageLabel } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { LanguageProposals } from './proposeLanguages';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
@@ -44,10 +45,11 @@ export function askLanguage(
   );
 }
 
-function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
+function languageItem(language: SubmissionLanguage): ValueItem<string> {
+  const { id, name, isByExtension } = language;
   return {
-    label: sanitizeForUi(name, 100),
-    description: name === id ? '' : sanitizeForUi(id, 64),
+    label: sanitizeForUi(languageLabel(language), 100),
+    description: name === id || isByExtension ? '' : sanitizeForUi(id, 64),
     value: id,
   };
 }

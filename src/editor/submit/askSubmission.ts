@@ -13,7 +13,7 @@ import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { joined } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
-import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
+import { judgingPrice, languageLabel, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
 import { askInTurn, keeping, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
@@ -220,8 +220,11 @@ export async function formOf(
 }
 
 /** Returns whether the form lists every accepted language, so that the user can't type another one. */
-function hasAllLanguages({ fetchForm }: SubmissionSupport, { languages }: ProblemForm): boolean {
-  return fetchForm !== undefined && languages.length > 0;
+function hasAllLanguages(
+  { fetchForm }: SubmissionSupport,
+  { languages, acceptsOtherLanguages }: ProblemForm,
+): boolean {
+  return fetchForm !== undefined && languages.length > 0 && acceptsOtherLanguages !== true;
 }
 
 /** Returns the problem's title and contest from the form, or from the list that it was chosen from. */
@@ -235,7 +238,8 @@ export function toldOf(
 
 /** Returns the display name of a language in the form; null: unknown. */
 export function nameOf(form: ProblemForm | null, language: string): string | null {
-  const name = form?.languages.find(({ id }) => id === language)?.name ?? null;
+  const known = form?.languages.find(({ id }) => id === language);
+  const name = known ? languageLabel(known) : null;
   return name === language ? null : name;
 }
 

@@ -38,7 +38,7 @@ async function formOfFile(
   { uri }: SourceToSubmit,
 ): Promise<ProblemForm | null> {
   const { submission } = judge;
-  const fetchForm = submission?.selfTest && submission.fetchForm;
+  const fetchForm = submission?.formContainsSamples && submission.fetchForm;
   if (!fetchForm || (await extension.services.isSignedOut(judge))) return null;
   const problem = await confirmedProblemOfFile(extension, judge, uri);
   return problem && answerOrNull(extension, judge, (http) => fetchForm(http, problem));

@@ -42,11 +42,16 @@ export async function withOtherFiles(
   };
 }
 
+/** Returns the name of the file, without folders. */
+export function fileNameOf({ uri }: SourceToSubmit): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
 /** Returns the other files in the form in which they are sent; undefined: none. */
-export function otherFilesOf({ uri, others = [] }: SourceToSubmit): OtherFiles | undefined {
+export function otherFilesOf(source: SourceToSubmit): OtherFiles | undefined {
+  const { others = [] } = source;
   if (others.length === 0) return undefined;
-  const mainName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return { mainName, files: others.map(({ name, text }) => ({ fileName: name, text })) };
+  return { mainName: fileNameOf(source), files: others.map(({ name, text }) => ({ fileName: name, text })) };
 }
 
 /**

@@ -15,7 +15,7 @@ import { joined, recordName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
 import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
-import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
+import { fileNameOf, otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments, type SubmitArguments } from './submitArguments';
 import {
   askSubmission,
@@ -228,7 +228,13 @@ async function sendAndTrack(
   signal: AbortSignal,
 ): Promise<KnownRecord | 'hidden'> {
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
-  const submission = { ...choices, code: source.code, others: otherFilesOf(source), trackId };
+  const submission = {
+    ...choices,
+    code: source.code,
+    fileName: fileNameOf(source),
+    others: otherFilesOf(source),
+    trackId,
+  };
   const submitted = await extension.services.ask(judge, (http) => offer.submit(http, submission), signal);
   if (choices.inputs === null && !isKnown(extension, judge, submitted))
     extension.remaining.countSubmission(judge.id, choices);

@@ -5,6 +5,7 @@ import { headerParts, type Credential } from '../credentials';
 import type { Judge } from '../judge';
 import { clics } from './clics';
 import { codeforces } from './codeforces';
+import { cses } from './cses';
 import { dmoj } from './dmoj';
 import { ejudge } from './ejudge';
 import { hydro } from './hydro';
@@ -28,6 +29,7 @@ const kinds = {
   clics,
   omegaup,
   ejudge,
+  cses,
   luogu,
   json,
   judge,

@@ -40,6 +40,9 @@ export const MAX_EJUDGE_RUNS = 50;
 /** Maximum size of each text of an ejudge test. */
 export const MAX_EJUDGE_TEST_BYTES = 65_536;
 
+/** Maximum size of a program on CSES, bytes. */
+export const MAX_CSES_PROGRAM_BYTES = 128 * 1024;
+
 /**
  * Maximum number of contests whose records are listed on Hydro. Each needs one request, or two if its list is hidden.
  */

@@ -50,13 +50,17 @@ async function setCredentials(extension: ExtensionServices, service?: unknown): 
   await signIn(extension, choice.judge);
 }
 
-/** “Get a Token”: opens the chosen judge's page where the user can create one. */
-async function getToken({ services }: ExtensionServices): Promise<void> {
-  const judge = await services.chosen();
+/**
+ * “Get a Token”: opens the chosen judge's page where the user can create one. If the judge creates the token for each
+ * sign-in, signs in.
+ */
+async function getToken(extension: ExtensionServices): Promise<void> {
+  const judge = await extension.services.chosen();
   if (!judge) {
     await commands.executeCommand('judgeResults.chooseService');
     return;
   }
+  if (judge.signIn.kind === 'browser') return signIn(extension, judge);
   const page = judge.signIn.kind === 'secret' ? judge.signIn.page : null;
   if (page !== null) await env.openExternal(Uri.parse(page, true));
   else
@@ -122,11 +126,13 @@ function pendingWords({ tracking }: ExtensionServices, service: ServiceId): stri
 async function endSession(extension: ExtensionServices, service: ServiceId): Promise<boolean> {
   const { services } = extension;
   const judge = await services.judgeOf(service);
-  if (judge?.signIn.kind !== 'password') return true;
+  const how = judge?.signIn;
+  if (!judge || (how?.kind !== 'password' && how?.kind !== 'browser')) return true;
   const credential = await services.credentials.get(judge);
-  if (credential?.signedInAs === undefined) return true;
+  const isPasted = how.kind === 'password' && credential?.signedInAs === undefined;
+  if (!credential || isPasted) return true;
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
-  const ended = await orFailure(services.ask(judge, judge.signIn.signOut, signal, 'background'));
+  const ended = await orFailure(services.ask(judge, how.signOut, signal, 'background'));
   if (!(ended instanceof ServiceFailed)) return true;
   // the session had already ended
   if (ended.failure.kind === 'status' && ended.failure.status === 401) return true;

@@ -19,6 +19,7 @@ import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
 import { back, askChecked, type Checked } from '../../shared/quickPick';
 import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './askPassword';
+import { confirmInBrowser } from './confirmInBrowser';
 
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
 type Password = Extract<SignIn, { kind: 'password' }>;
@@ -43,6 +44,13 @@ export async function signIn(
   const { authentication, signIn: how } = judge;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
   if (how.kind === 'password') return askSession(extension, judge, authentication, how, why);
+  if (how.kind === 'browser') {
+    const secretOf = (secret: string): Credential => credentialOf(judge, authentication, secret);
+    const again = (): Promise<void> => signIn(extension, judge, why);
+    const confirmed = await confirmInBrowser(extension, judge, how, { why, credentialOf: secretOf, again });
+    if (confirmed) await conclude(extension, judge, confirmed);
+    return;
+  }
   const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
   if (how.secret === 'userAndPassword' || how.secret === 'keyAndSecret') {
     if (given !== undefined)

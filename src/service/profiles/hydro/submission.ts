@@ -94,6 +94,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
       },
     },
 
+    formContainsSamples: true,
     selfTest: { maxExpected: MAX_HYDRO_EXPECTED_LENGTH },
   };
 }

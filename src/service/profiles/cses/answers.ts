@@ -1,0 +1,34 @@
+import type { Answer } from '../../adapter';
+import type { ServiceFailed } from '../../failure';
+import { objectOf, textOf } from '../jsonValues';
+import { refusal } from '../refusals';
+import { bodyOf } from '../responseBody';
+
+/** The codes of errors that concern the token: it isn’t valid, or not confirmed yet. */
+export const tokenErrors: readonly (string | null)[] = ['invalid_api_key', 'pending_api_key'];
+
+/** Returns the code of the error in a response; null if it contains none. */
+export function errorCodeIn(answer: Answer): string | null {
+  return textOf(objectOf(bodyOf(answer)).code);
+}
+
+/**
+ * Returns the failure that a response reports. Errors contain a code and a message. Too many requests are only
+ * recognizable by their message, because their HTTP status isn’t documented.
+ */
+export function refusalIn(answer: Answer): ServiceFailed | null {
+  if (answer.status < 400) return null;
+  const type = errorCodeIn(answer);
+  const message = textOf(objectOf(bodyOf(answer)).message);
+  return type === null
+    ? refusal(answer)
+    : refusal(answer, { status: statusOf(answer, type, message), type, message });
+}
+
+/** Returns the HTTP status with the meaning of an error. */
+function statusOf({ status }: Answer, code: string, message: string | null): number {
+  if (tokenErrors.includes(code)) return 401;
+  if (code === 'server_error') return Math.max(status, 500);
+  if (code === 'client_error' && /^\s{0,20}too many requests\b/i.test(message ?? '')) return 429;
+  return status;
+}

@@ -1,0 +1,47 @@
+import type { Answer, JudgeHttp } from '../../adapter';
+import type { Account, StartedSignIn } from '../../authentication';
+import { secretProblem } from '../../credentials';
+import type { ServiceFailed } from '../../failure';
+import { textOf } from '../jsonValues';
+import { throwIf } from '../refusals';
+import { misshapen, readObject } from '../responseBody';
+import { errorCodeIn, refusalIn, tokenErrors } from './answers';
+
+const LOGIN = '/login';
+
+/** Fetches a new token, which becomes valid when the user confirms it on the page. */
+export async function startSignIn(http: JudgeHttp): Promise<StartedSignIn> {
+  const { 'X-Auth-Token': token, authentication_url: page } = readObject(await http.postJson(LOGIN)).raw;
+  // the message of this failure contains no part of the token
+  if (typeof token !== 'string' || secretProblem(token, 'header') !== null) throw unusable('X-Auth-Token');
+  if (typeof page !== 'string') throw unusable('authentication_url');
+  return { secret: token, page };
+}
+
+function unusable(path: string): ServiceFailed {
+  return misshapen({ ok: false, path, expected: 'text', found: 'an unusable value' });
+}
+
+/**
+ * Fetches the user of a token. Null: the user hasn’t confirmed it yet. The specification has a code for this state, but
+ * the site was seen to report the token as invalid.
+ */
+export async function fetchConfirmedUser(http: JudgeHttp): Promise<Account | null> {
+  const answer = await http.send({ method: 'GET', path: LOGIN });
+  if (answer.status === 401 && tokenErrors.includes(errorCodeIn(answer))) return null;
+  throwIf(refusalIn(answer));
+  return userIn(answer);
+}
+
+export async function fetchUser(http: JudgeHttp): Promise<Account> {
+  return userIn(await http.get(LOGIN));
+}
+
+export async function signOut(http: JudgeHttp): Promise<void> {
+  await http.postJson('/logout');
+}
+
+function userIn(answer: Answer): Account {
+  const user = readObject(answer);
+  return { name: textOf(user.raw.displayname) || user.requiredText('username') };
+}

@@ -1,0 +1,107 @@
+import { fromBase64, toBase64 } from '../../../base/base64';
+import type { JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
+import { mainClassOf } from '../../mainClass';
+import type {
+  FoundProblem,
+  ProblemForm,
+  ProblemName,
+  Sample,
+  Statement,
+  Submission,
+  Submitted,
+} from '../../submission';
+import { objectsOf, textOf } from '../jsonValues';
+import { MAX_CSES_PROGRAM_BYTES } from '../limits';
+import { accepted } from '../listedSubmissions';
+import { bodyOf, readObject } from '../responseBody';
+import { refusalIn } from './answers';
+import { extensionOf, languageOf, languages } from './languages';
+import type { Scope } from './scope';
+import { objectOf } from '../jsonValues';
+
+/** Submits a program. */
+export async function submit(http: JudgeHttp, scope: Scope, submission: Submission): Promise<Submitted> {
+  const { problemId, language, code } = submission;
+  if (new TextEncoder().encode(code).length > MAX_CSES_PROGRAM_BYTES) throw programTooLarge();
+  const answer = await http.postJson(scope.submissions(problemId), {
+    language: languageOf(language),
+    filename: fileNameOf(submission),
+    content: toBase64(code),
+  });
+  const body = readObject(answer);
+  return accepted(String(body.requiredInteger('id')));
+}
+
+/** Creates the failure of a program that is too large to submit. Nothing was sent. */
+function programTooLarge(): ServiceFailed {
+  const error = {
+    errorCode: 413,
+    errorType: null,
+    errorMessage: `limit: ${MAX_CSES_PROGRAM_BYTES / 1024} KiB`,
+    errorData: null,
+    form: null,
+  };
+  return new ServiceFailed({ kind: 'status', status: 413, error, retryAfter: null }, { sent: 'no' });
+}
+
+/**
+ * Returns the name of the file to send: that of a Java program’s public class, or else `main`. CSES only uses its
+ * extension, because requests contain the task.
+ */
+function fileNameOf({ code, language, fileName = '' }: Submission): string {
+  const extension = /\.[\w+]{1,16}$/.exec(fileName)?.[0] ?? extensionOf(language);
+  const mainClass = extension === '.java' ? mainClassOf('java', code) : null;
+  return `${mainClass ?? 'main'}${extension}`;
+}
+
+/** Fetches the tasks of the course or contest whose ID or title contains the text. */
+export async function fetchTasks(http: JudgeHttp, scope: Scope): Promise<readonly FoundProblem[]> {
+  const sections = objectsOf(readObject(await http.get(scope.list)).raw.sections);
+  return sections.flatMap((section) =>
+    objectsOf(section.list).flatMap(({ item_type: type, id, name }) => {
+      const problemId = textOf(id);
+      if (type !== 'task' || problemId === null) return [];
+      return [{ problemId, place: null, title: textOf(name) ?? '' }];
+    }),
+  );
+}
+
+/** Fetches the limits, the title, and the samples of a task. A task without samples has none. */
+export async function fetchForm(
+  http: JudgeHttp,
+  scope: Scope,
+  { problemId }: ProblemName,
+): Promise<ProblemForm> {
+  const task = readObject(await http.get(scope.statement(problemId)));
+  const memory = task.number('memory_limit');
+  return {
+    languages,
+    acceptsOtherLanguages: true,
+    // megabytes
+    limits: { time: task.number('time_limit'), memory: memory === null ? null : memory * 1024 },
+    title: task.text('name'),
+    samples: await fetchSamplesIfAny(http, scope, problemId),
+  };
+}
+
+/** Fetches the samples of a task; none if CSES rejects the request. Skips samples that can’t be decoded. */
+async function fetchSamplesIfAny(http: JudgeHttp, scope: Scope, task: string): Promise<readonly Sample[]> {
+  const answer = await http.send({ method: 'GET', path: scope.samples(task) });
+  if (refusalIn(answer)) return [];
+  return objectsOf(objectOf(bodyOf(answer)).test_cases).flatMap(({ input, output }) => {
+    const decodedInput = fromBase64(textOf(input) ?? '?');
+    const expected = fromBase64(textOf(output) ?? '?');
+    return decodedInput === null || expected === null ? [] : [{ input: decodedInput, expected }];
+  });
+}
+
+/** Fetches the statement of a task. Its format isn’t documented, so it is shown as Markdown. */
+export async function fetchStatement(
+  http: JudgeHttp,
+  scope: Scope,
+  { problemId }: ProblemName,
+): Promise<Statement> {
+  const task = readObject(await http.get(scope.statement(problemId)));
+  return { title: task.text('name'), texts: { '': task.requiredText('text') } };
+}
