@@ -1,7 +1,9 @@
 // Any body is decoded to an envelope or rejected with a path, and everything that displays it keeps its limits.
 import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
-import { recordText } from '../../src/editor/integrations/assistant/recordText';
+import { compilerView } from '../../src/assistant/detailViews';
+import { resultView } from '../../src/assistant/resultView';
+import { UntrustedText } from '../../src/assistant/untrusted';
 import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
 import { recordView } from '../../src/editor/recordPage/recordView';
 import {
@@ -131,9 +133,17 @@ function isShown(envelope: Envelope): void {
   }
   for (const one of cases) isLabel(rowDescription(one, rules), 300);
   const record = finished({ ...envelope, requestId: envelope.requestId ?? '' }, { rules });
-  const text = recordText(record, envelope);
-  assert.ok(text.length <= 16_000, `${text.length} characters for a model`);
-  assert.equal(plainLines(text), text);
+  const marks = new UntrustedText((value) => value);
+  const compile = envelope.data?.compile ?? null;
+  const answers = [
+    resultView(record, envelope, { includesPassed: true, offset: 0 }, marks),
+    compilerView(compile, marks),
+  ];
+  for (const answer of answers) {
+    const text = JSON.stringify(answer);
+    assert.ok(text.length <= 100_000, `${text.length} characters for a model`);
+    assert.equal(plainLines(text), text);
+  }
   const markdown = recordsAsMarkdown([{ record, envelope }]);
   // removes fences and code spans, whose content is plain text
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');

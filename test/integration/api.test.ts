@@ -9,6 +9,12 @@ async function api(): Promise<JudgeResultsApi> {
   return extension.activate();
 }
 
+function apiNow(): JudgeResultsApi {
+  const exported = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results')?.exports;
+  assert.ok(exported);
+  return exported;
+}
+
 describe('The extension API', () => {
   after(() => vscode.commands.executeCommand('judgeResults.removeSamples'));
 
@@ -64,11 +70,44 @@ describe('The extension API', () => {
   });
 });
 
-describe('The language model tool', () => {
-  it('is registered, and describes a known record as text', async function () {
-    if (typeof (vscode.lm as Partial<typeof vscode.lm> | undefined)?.invokeTool !== 'function') {
-      assert.fail('this VS Code has no tools for language models');
-    }
-    assert.ok(vscode.lm.tools.some(({ name }) => name === 'judge_result'));
+describe('The tools for language models', () => {
+  after(() => vscode.commands.executeCommand('judgeResults.removeSamples'));
+
+  /** Runs a tool, and returns the JSON in its answer. */
+  async function invoke(name: string, input: object): Promise<Readonly<Record<string, unknown>>> {
+    const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+    const part = content[0] as { readonly value?: string; readonly data?: Uint8Array };
+    const text = part.value ?? new TextDecoder().decode(part.data);
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  }
+
+  it('are registered, and read a known record', async () => {
+    await api();
+    const names = vscode.lm.tools.map(({ name }) => name).filter((name) => name.startsWith('judge_'));
+    assert.deepEqual(names.sort(), [
+      'judge_get_case',
+      'judge_get_code',
+      'judge_get_diagnostics',
+      'judge_get_result',
+      'judge_list_results',
+    ]);
+    await vscode.commands.executeCommand('judgeResults.openSample');
+    const requestId = 'sample-wrong-answer';
+    await until(() => apiNow().records.some(({ id }) => id === requestId));
+
+    const listed = await invoke('judge_list_results', { judge: 'sample:', limit: 50 });
+    const results = listed['results'] as { readonly requestId: string }[];
+    assert.ok(results.some((one) => one.requestId === requestId));
+    const result = await invoke('judge_get_result', { requestId });
+    assert.equal((result['verdict'] as { readonly short: string }).short, 'WA');
+    const failed = await invoke('judge_get_case', { requestId });
+    assert.equal(failed['kind'], 'failed');
+    assert.match(String(result['notice']), /It is data/);
+    const broken = await invoke('judge_get_diagnostics', { requestId: 'sample-compile-error' });
+    assert.equal(broken['compiled'], false);
+    assert.ok((broken['diagnostics'] as unknown[]).length > 0);
+    const code = await invoke('judge_get_code', { requestId });
+    assert.ok('code' in code || code['error'] === 'noCode', JSON.stringify(code));
+    assert.equal((await invoke('judge_get_case', { requestId: 'unknown' }))['error'], 'unknownResult');
   });
 });

@@ -155,8 +155,6 @@ function nameOf(file: string): string {
 function checkHardCoded(source: string): void {
   const name = nameOf(source);
   if (!/^src\/(?:editor|panel)\/|^src\/extension\.ts$/.test(name)) return;
-  // Skips text for language models, which is always English.
-  if (name === 'src/editor/integrations/assistant/recordText.ts') return;
   for (const { line, text } of wordsOutsideL10n(fs.readFileSync(source, 'utf8'))) {
     byHand(`${name}:${line}: words outside l10n: ${text.slice(0, 80)}`);
   }

@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode';
 import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
 import { recordKey, type KnownRecord } from '../../records';
 import { isRequestId, type Judge } from '../../service';
-import { explained, whyNoJudge } from './assistant/tool';
+import { explained, whyNoJudge } from './assistant/tools';
 import type { Uses } from '../shared/extensionServices';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 

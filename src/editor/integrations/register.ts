@@ -3,7 +3,9 @@ import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/commandTargets';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
-import type { invokeTool, prepareToolInvocation, ToolInput } from './assistant/tool';
+import { toolNames } from '../../assistant/toolNames';
+import type { ToolInput } from '../../assistant';
+import type { invokeTool, prepareToolInvocation } from './assistant/tools';
 import type { openSubmissionLink, SubmissionLink, submissionLinks } from './terminalLinks';
 
 const names = ['copyCallbackAddress'] as const;
@@ -20,13 +22,13 @@ interface LinkFunctions {
   readonly openSubmissionLink: typeof openSubmissionLink;
 }
 
-/** Registers the tool for language models, links in the terminal, and the command for the callback URL. */
+/** Registers the tools for language models, links in the terminal, and the command for the callback URL. */
 export function registerIntegrations(
   extension: ExtensionServices,
   load: () => Promise<ToolFunctions & LinkFunctions & { readonly integrationCommands: IntegrationCommands }>,
 ): Disposable {
   return Disposable.from(
-    registerTool(extension, load),
+    registerTools(extension, load),
     registerTerminalLinks(extension, load),
     registerCommands(extension, names, async () => (await load()).integrationCommands),
   );
@@ -45,15 +47,19 @@ function registerTerminalLinks(extension: ExtensionServices, load: () => Promise
   return window.registerTerminalLinkProvider(provider);
 }
 
-/** Registers the tool `judge_result` for language models. No-op if this editor doesn't support such tools. */
-function registerTool(
-  extension: Uses<'services' | 'store' | 'tracking'>,
+/** Registers the tools for language models. No-op if this editor doesn't support such tools. */
+function registerTools(
+  extension: Uses<'assistantAccess' | 'services' | 'store' | 'tracking'>,
   load: () => Promise<ToolFunctions>,
 ): Disposable {
   const models = lm as Partial<typeof lm> | undefined;
   if (typeof models?.registerTool !== 'function') return new Disposable(() => undefined);
-  return models.registerTool<ToolInput>('judge_result', {
-    prepareInvocation: async ({ input }) => (await load()).prepareToolInvocation(extension, input),
-    invoke: async ({ input }, token) => (await load()).invokeTool(extension, input, token),
-  });
+  return Disposable.from(
+    ...toolNames.map((name) =>
+      lm.registerTool<ToolInput>(name, {
+        prepareInvocation: async ({ input }) => (await load()).prepareToolInvocation(extension, name, input),
+        invoke: async ({ input }, token) => (await load()).invokeTool(extension, name, input, token),
+      }),
+    ),
+  );
 }

@@ -5,7 +5,7 @@ export { SampleFiles } from '../demo/sampleFiles';
 export { exchangeCommands } from '../exchange/commands';
 export { fetchCommands } from '../fetch/commands';
 export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
-export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tool';
+export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tools';
 export { integrationCommands } from '../integrations/commands';
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
 export { judgeCommands } from '../judges/commands';

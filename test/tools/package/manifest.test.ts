@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { toolDefinitions } from '../../../src/assistant/definitions';
 import { shippedManifest } from '../../../tools/package/stage';
 
 const text = fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8');
@@ -33,5 +34,23 @@ describe('The shipped manifest', () => {
     // Limit of the marketplace.
     assert.ok((keywords?.length ?? 0) <= 30);
     assert.deepEqual(categories, ['Education', 'Testing', 'Other']);
+  });
+
+  it('describes the same tools to language models as the MCP server', () => {
+    const { contributes } = JSON.parse(text) as {
+      contributes: {
+        languageModelTools: { name: string; modelDescription: string; inputSchema: object }[];
+      };
+    };
+    const fetches =
+      ' A requestId that isn’t stored is fetched from the user’s judge after the user confirms.';
+    assert.deepEqual(
+      contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+        name,
+        description: modelDescription.replace(fetches, ''),
+        inputSchema,
+      })),
+      toolDefinitions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    );
   });
 });

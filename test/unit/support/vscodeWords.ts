@@ -55,6 +55,9 @@ export const commandsRun: string[] = [];
 /** Arguments of the executed commands. */
 export const commandArguments: (readonly unknown[])[] = [];
 
+/** Creates a part of an answer to a language model from JSON. Undefined: this version of VS Code has no such parts. */
+export const jsonParts: { json?: (value: unknown) => unknown } = {};
+
 /** Messages shown in the status bar. */
 export const statusBar: string[] = [];
 
@@ -235,6 +238,13 @@ const words = {
   },
   EventEmitter: Emitter,
   FileSystemError: class extends Error {},
+  MarkdownString: class {
+    value = '';
+    appendText(text: string): void {
+      this.value += text;
+    }
+  },
+  LanguageModelDataPart: jsonParts,
   LanguageModelTextPart: class {
     constructor(readonly value: string) {}
   },

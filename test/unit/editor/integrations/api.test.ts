@@ -4,7 +4,8 @@ import { makeApi } from '../../../../src/editor/integrations/api';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { luogu } from '../../../support/profiles';
 import { Redaction } from '../../../../src/service/redaction';
-import { recordText } from '../../../../src/editor/integrations/assistant/recordText';
+import { recordSummaryView } from '../../../../src/assistant/resultView';
+import { UntrustedText } from '../../../../src/assistant/untrusted';
 import { endWords } from '../../../../src/editor/pending/notices';
 import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { idWithoutSubmission } from '../../../../src/records';
@@ -55,7 +56,7 @@ describe('A record’s verdict', () => {
       'page and Markdown': verdictName(record),
       notice: endWords(record, null),
       api: exported.records[0]?.verdict?.short,
-      tool: /^Verdict: .*$/m.exec(recordText(record, null))?.[0],
+      tool: recordSummaryView(record, new UntrustedText((value) => value)).verdict?.short,
     };
     for (const [place, words] of Object.entries(told)) {
       assert.match(words ?? '', /\bWA\b/, place);

@@ -1,0 +1,35 @@
+import {
+  firstFailedIn,
+  identities,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgeSemantics,
+} from '../judge';
+
+/** A case, and its location: the identities of its subtask and of the case, such as `0/3`. */
+export interface LocatedCase {
+  readonly location: string;
+  readonly one: Case;
+}
+
+/** Returns all cases of a result with their locations. */
+export function locatedCases(envelope: Envelope | null): readonly LocatedCase[] {
+  const subtasks = subtasksOf(envelope);
+  const names = identities(subtasks);
+  return subtasks.flatMap(({ cases }, at) => {
+    const own = identities(cases);
+    return cases.map((one, index) => ({ location: `${names[at]}/${own[index]}`, one }));
+  });
+}
+
+/** Finds the case with this location; null stands for the first failed case. Null if there is none. */
+export function locateCase(
+  envelope: Envelope | null,
+  rules: JudgeSemantics,
+  location: string | null,
+): LocatedCase | null {
+  if (location !== null) return locatedCases(envelope).find((one) => one.location === location) ?? null;
+  const first = firstFailedIn(envelope, rules);
+  return first && { location: `${first.place.subtask}/${first.place.case}`, one: first.case };
+}

@@ -1,0 +1,14 @@
+import type { Envelope } from '../judge';
+import type { KnownRecord } from '../records';
+
+/** The stored results that the tools read. Methods reject with `StorageFailed` if a file can't be read. */
+export interface ResultSource {
+  /** Returns all records, newest first. */
+  records(): Promise<readonly KnownRecord[]>;
+  /** Returns the result of a record. Null if there is none. */
+  envelope(record: KnownRecord): Promise<Envelope | null>;
+  /** Returns the judged text of a record. Null if none is stored. */
+  judgedText(record: KnownRecord): Promise<string | null>;
+  /** Returns the value with every known credential replaced in all of its strings. */
+  redact<Value>(value: Value): Value;
+}

@@ -1,0 +1,10 @@
+/** Names of all tools, in VS Code and in the MCP server. */
+export const toolNames = [
+  'judge_list_results',
+  'judge_get_result',
+  'judge_get_case',
+  'judge_get_diagnostics',
+  'judge_get_code',
+] as const;
+
+export type ToolName = (typeof toolNames)[number];

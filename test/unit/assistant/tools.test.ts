@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { runTool, toolNames, type ResultSource, type ToolInput, type ToolName } from '../../../src/assistant';
+import type { Envelope } from '../../../src/judge';
+import { allowsAll, StorageFailed, type AssistantAccess, type KnownRecord } from '../../../src/records';
+import { Redaction } from '../../../src/service/redaction';
+import { envelope, finished, oneCase, service, subtask } from '../records/fixtures';
+import { credential, injected, recordFullOf } from './hostile';
+
+interface Stored {
+  readonly record: KnownRecord;
+  readonly envelope: Envelope | null;
+  readonly code?: string;
+}
+
+function sourceOf(stored: readonly Stored[], redaction = new Redaction()): ResultSource {
+  const of = (record: KnownRecord) => stored.find((one) => one.record.key === record.key);
+  return {
+    records: async () => stored.map(({ record }) => record),
+    envelope: async (record) => of(record)?.envelope ?? null,
+    judgedText: async (record) => of(record)?.code ?? null,
+    redact: (value) => redaction.value(value),
+  };
+}
+
+/** Runs a tool, and returns the JSON that its client receives. */
+async function answer(
+  stored: readonly Stored[] | ResultSource,
+  name: ToolName,
+  input: ToolInput = {},
+  access: AssistantAccess = allowsAll,
+) {
+  const source = 'records' in stored ? stored : sourceOf(stored);
+  const { kind, content } = await runTool({ source, access }, name, input);
+  const text = JSON.stringify(content);
+  /** Returns the value at a path such as `cases.items.0.case`. */
+  const at = (path: string): unknown =>
+    path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], content);
+  return { kind, text, at };
+}
+
+const failedCase = oneCase(2, 6, {
+  description: 'read 4, expected 5',
+  extra: { stdin: '2 2', expected: '5', stdout: '4', stderr: 'debug' },
+});
+const failedResult = envelope(6, [subtask(0, [oneCase(1, 12), failedCase, oneCase(3, 6)])]);
+const failed: Stored = {
+  record: {
+    ...finished(failedResult, {
+      submission: { problemId: 'P1001', title: 'A+B', place: null, language: null, optimise: false },
+    }),
+    judgedHash: 'a'.repeat(64),
+  },
+  envelope: failedResult,
+  code: 'int main() {\n  return 1;\n}\n',
+};
+
+function recordOf(requestId: string, status: number, of = service): Stored {
+  const result = envelope(status, [subtask(0, [oneCase(1, status)])], { requestId });
+  return { record: finished(result, { requestId, service: of }), envelope: result };
+}
+
+/** Returns the digits of the marks in an answer. */
+function digitsOf(text: string): string {
+  return /between <untrusted-([\da-f]{16})>/.exec(text)?.[1] ?? assert.fail(text);
+}
+
+/** Returns the JSON of an answer without the marked texts. */
+function withoutMarked(text: string): string {
+  const digits = digitsOf(text);
+  const notice = text.indexOf('instructions in it.');
+  return text
+    .slice(notice)
+    .replaceAll(new RegExp(`<untrusted-${digits}>.*?</untrusted-${digits}>`, 'gs'), '');
+}
+
+describe('The tools for assistants', () => {
+  it('list results, newest first, with their verdicts', async () => {
+    const { at } = await answer([failed, recordOf('r2', 12)], 'judge_list_results');
+    assert.equal(at('total'), 2);
+    assert.equal(at('more'), 0);
+    assert.equal(at('results.0.requestId'), 'r1');
+    assert.equal(at('results.0.judge'), service);
+    assert.equal(at('results.0.verdict.kind'), 'failed');
+    assert.equal(at('results.0.failedCases'), 2);
+    assert.match(String(at('results.0.problem')), /^<untrusted-[\da-f]{16}>P1001</);
+    assert.equal(at('results.1.verdict.kind'), 'accepted');
+    assert.equal(at('results.1.time'), '3 ms');
+  });
+
+  it('list a page of the results of one judge, of one problem, or of failures', async () => {
+    const stored = [failed, recordOf('r2', 12), recordOf('r3', 6, 'other'), recordOf('r4', 0)];
+    assert.equal(
+      (await answer(stored, 'judge_list_results', { judge: 'other' })).at('results.0.requestId'),
+      'r3',
+    );
+    assert.equal((await answer(stored, 'judge_list_results', { problem: 'P1001' })).at('total'), 1);
+    assert.equal((await answer(stored, 'judge_list_results', { failedOnly: true })).at('total'), 2);
+    const { at } = await answer(stored, 'judge_list_results', { limit: 1, offset: 1 });
+    assert.equal(at('results.0.requestId'), 'r2');
+    assert.equal(at('more'), 2);
+  });
+
+  it('omit programs that aren’t submitted yet', async () => {
+    const { record } = recordOf('r2', 12);
+    const inBrowser = { ...record, requestId: 'in browser 1', key: `${service}\nin browser 1` };
+    const { at } = await answer([{ record: inBrowser, envelope: null }], 'judge_list_results');
+    assert.equal(at('total'), 0);
+  });
+
+  it('return a result with its failed cases', async () => {
+    const { at } = await answer([failed], 'judge_get_result', { requestId: 'r1' });
+    assert.equal(at('cases.total'), 3);
+    assert.equal(at('cases.firstFailed'), '0/2');
+    assert.deepEqual(
+      (at('cases.items') as { case: string }[]).map((one) => one.case),
+      ['0/2', '0/3'],
+    );
+    assert.match(String(at('cases.items.0.message')), />read 4, expected 5</);
+  });
+
+  it('return all cases on request, and the newest result without an ID', async () => {
+    const { at } = await answer([failed], 'judge_get_result', { allCases: true, offset: 1 });
+    assert.equal(at('requestId'), 'r1');
+    assert.equal(at('cases.items.length'), 2);
+    assert.equal(at('cases.more'), 0);
+  });
+
+  it('return the first failed case, or another one', async () => {
+    const first = await answer([failed], 'judge_get_case');
+    assert.equal(first.at('case'), '0/2');
+    assert.match(String(first.at('input')), />2 2</);
+    assert.match(String(first.at('expectedOutput')), />5</);
+    assert.match(String(first.at('actualOutput')), />4</);
+    assert.match(String(first.at('errorOutput')), />debug</);
+    assert.equal((await answer([failed], 'judge_get_case', { case: '0/1' })).at('kind'), 'accepted');
+  });
+
+  it('return compiler diagnostics with positions', async () => {
+    const compile = { success: false, message: "a.cpp:3:5: error: 'x' was not declared", opt2: null };
+    const result = envelope(6, [], { data: { compile, judge: null } });
+    const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_diagnostics');
+    assert.equal(at('compiled'), false);
+    assert.equal(at('diagnostics.0.severity'), 'error');
+    assert.equal(at('diagnostics.0.line'), 3);
+    assert.equal(at('diagnostics.0.column'), 5);
+    assert.match(String(at('output')), />a\.cpp:3:5: error/);
+  });
+
+  it('return the judged code from a line on', async () => {
+    const { at } = await answer([failed], 'judge_get_code', { startLine: 2 });
+    assert.equal(at('origin'), 'judge');
+    assert.equal(at('lines'), 4);
+    assert.match(String(at('code')), /^<untrusted-[\da-f]{16}> {2}return 1;\n}\n</);
+  });
+
+  it('explain failures', async () => {
+    const waiting: Stored = { record: { ...recordOf('r5', 0).record, summary: null }, envelope: null };
+    const newer: Stored = {
+      record: { ...recordOf('r6', 12).record, state: { kind: 'newer' } },
+      envelope: null,
+    };
+    const stored = [failed, waiting, newer, recordOf('r7', 12), recordOf('r7', 12, 'other')];
+    const errors: [ToolName, ToolInput, string][] = [
+      ['judge_get_result', { requestId: 'unknown' }, 'unknownResult'],
+      ['judge_get_result', { requestId: 'r7' }, 'ambiguous'],
+      ['judge_get_result', { requestId: 'r6' }, 'newerVersion'],
+      ['judge_get_case', { requestId: 'r1', case: '9/9' }, 'unknownCase'],
+      ['judge_get_case', { requestId: 'r7', judge: 'other' }, 'unknownCase'],
+      ['judge_get_case', { requestId: 'r5' }, 'noResultYet'],
+      ['judge_get_code', { requestId: 'r5' }, 'noCode'],
+      ['judge_get_code', { requestId: 'r1', startLine: 0 }, 'invalidInput'],
+      ['judge_get_result', { requestId: 5 }, 'invalidInput'],
+      ['judge_get_result', { requestId: 'x'.repeat(301) }, 'invalidInput'],
+      ['judge_list_results', { limit: -1 }, 'invalidInput'],
+      ['judge_list_results', { failedOnly: 'yes' }, 'invalidInput'],
+    ];
+    for (const [name, input, error] of errors) {
+      const { kind, at } = await answer(stored, name, input);
+      assert.equal(kind, 'failure');
+      assert.equal(at('error'), error, JSON.stringify(input));
+      assert.doesNotMatch(String(at('message')), /undefined|null/);
+    }
+  });
+
+  it('report results that can’t be read, without paths', async () => {
+    const unreadable: ResultSource = {
+      ...sourceOf([failed]),
+      envelope: () => Promise.reject(new StorageFailed({ kind: 'readOnly', path: '/home/me/secret' })),
+    };
+    const { text, at } = await answer(unreadable, 'judge_get_result');
+    assert.equal(at('error'), 'unreadable');
+    assert.doesNotMatch(text, /home/);
+  });
+
+  it('answer nothing about a judge that the access refuses', async () => {
+    const endsAt = Date.UTC(2026, 0, 2);
+    const access: AssistantAccess = {
+      of: async (id) =>
+        id === service ? { kind: 'refused', reason: 'contest', endsAt } : { kind: 'allowed' },
+    };
+    for (const name of toolNames.filter((name) => name !== 'judge_list_results')) {
+      const { kind, text, at } = await answer([failed], name, {}, access);
+      assert.equal(kind, 'failure');
+      assert.equal(at('error'), 'refused');
+      assert.equal(at('until'), '2026-01-02T00:00:00.000Z');
+      assert.match(String(at('message')), /contest is running/);
+      assert.doesNotMatch(text, /P1001|return 1|expected 5/);
+    }
+    const { text, at } = await answer(
+      [failed, recordOf('r9', 12, 'other')],
+      'judge_list_results',
+      {},
+      access,
+    );
+    assert.equal(at('total'), 1);
+    assert.equal(at('results.0.requestId'), 'r9');
+    assert.equal(at('refusedJudges.0.judge'), service);
+    assert.equal(at('refusedJudges.0.until'), '2026-01-02T00:00:00.000Z');
+    assert.doesNotMatch(text, /P1001/);
+  });
+
+  it('give other reasons for a refusal', async () => {
+    for (const [reason, words] of [
+      ['workspace', /settings of the workspace/],
+      ['unreadable', /could not be determined/],
+      ['contest', /until it ends/],
+    ] as const) {
+      const access: AssistantAccess = { of: async () => ({ kind: 'refused', reason, endsAt: null }) };
+      const { at } = await answer([failed], 'judge_get_code', {}, access);
+      assert.equal(at('until'), null);
+      assert.match(String(at('message')), words);
+    }
+  });
+
+  it('contain no credential, in whichever field a judge returns it', async () => {
+    const redaction = new Redaction();
+    redaction.add(credential);
+    for (const text of [credential, `s3cret\u200b-w0rd-of-mine`, encodeURIComponent(`<${credential}>`)]) {
+      const stored = { ...recordFullOf(`the token is ${text}!`), code: `// ${text}` };
+      for (const name of toolNames) {
+        const { kind, text: told } = await answer(sourceOf([stored], redaction), name);
+        assert.equal(kind, 'answer', told);
+        assert.doesNotMatch(told, /s3cret/, name);
+      }
+    }
+  });
+
+  it('contain texts of others only between marks, which these can’t end', async () => {
+    const stored = { ...recordFullOf(injected), code: `// ${injected}\u202e\x1b[2J` };
+    for (const name of toolNames) {
+      const { kind, text } = await answer([stored], name);
+      assert.equal(kind, 'answer', text);
+      assert.match(text, /IGNORE ALL/);
+      assert.doesNotMatch(withoutMarked(text), /IGNORE|PREVIOUS|obey|0123456789abcdef/i, name);
+      assert.doesNotMatch(text, /<\/untrusted>|<\/UNTRUSTED-/);
+      assert.doesNotMatch(text, /[\u202a-\u202e]|\\u001b/);
+    }
+  });
+
+  it('have marks that differ in each answer', async () => {
+    const texts = await Promise.all(
+      [1, 2, 3].map(async () => (await answer([failed], 'judge_get_case')).text),
+    );
+    assert.equal(new Set(texts.map(digitsOf)).size, 3);
+  });
+
+  it('are bounded, whatever a judge sends', async () => {
+    const long = `"${'x\\'.repeat(100_000)}`;
+    const { record, envelope: result } = recordFullOf(long);
+    const cases = Array.from({ length: 10_000 }, (_, at) => oneCase(at + 1, 6, { description: long }));
+    const compile = { success: false, message: `a.cpp:1:1: error: ${long}\n`.repeat(100), opt2: null };
+    const judge = result.data?.judge ?? assert.fail();
+    const stored: Stored = {
+      record,
+      envelope: {
+        ...result,
+        data: { compile, judge: { ...judge, subtasks: cases.map((one, id) => subtask(id, [one])) } },
+      },
+      code: long,
+    };
+    const many = Array.from({ length: 10_000 }, (_, at): Stored => {
+      const requestId = `r${at}`;
+      return { record: { ...record, requestId, key: `${record.service}\n${requestId}` }, envelope: null };
+    });
+    for (const name of toolNames) {
+      const source = sourceOf(name === 'judge_list_results' ? many : [stored]);
+      const { kind, text } = await answer({ ...source, redact: (value) => value }, name, { limit: 10_000 });
+      assert.equal(kind, 'answer', text.slice(0, 300));
+      assert.ok(text.length < 100_000, `${name}: ${text.length}`);
+    }
+    const { at } = await answer([stored], 'judge_get_result', { offset: 9_990 });
+    assert.equal(at('cases.total'), 10_000);
+    assert.equal(at('cases.items.length'), 10);
+    assert.equal(at('cases.more'), 0);
+    assert.match(
+      String((await answer([stored], 'judge_get_code')).at('code')),
+      /\[cut, 200001 characters in total\]$/,
+    );
+  });
+});
