@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Misbehaviour } from '../misbehaviour';
 
-/** A response to be sent. `body`: a string is sent unchanged, anything else as JSON; undefined: no body. */
+/**
+ * A response to be sent. `body`: a string or the content of a stream is sent unchanged, anything else as JSON; undefined:
+ * no body.
+ */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -15,6 +18,13 @@ const page = '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Plea
 
 /** Sends a correct response. Resolves when it is completely sent or the client has disconnected. */
 export async function send(response: ServerResponse, reply: Reply): Promise<void> {
+  if (reply.body instanceof Readable) {
+    response.writeHead(reply.status, { 'Cache-Control': 'no-store', ...reply.headers });
+    response.flushHeaders();
+    // A client may disconnect before the end of the stream.
+    await pipeline(reply.body, response).catch(() => undefined);
+    return;
+  }
   const body = bytesOf(reply.body);
   response.writeHead(reply.status, {
     ...(body ? { 'Content-Type': 'application/json', 'Content-Length': String(body.length) } : {}),
@@ -115,7 +125,7 @@ export async function sendWrongly(
 }
 
 function bytesOf(body: unknown): Buffer | null {
-  if (body === undefined) return null;
+  if (body === undefined || body instanceof Readable) return null;
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
