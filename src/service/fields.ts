@@ -83,16 +83,30 @@ export const oneOf = <const T extends readonly string[]>(options: T) =>
 /** Reads the fields of one judge from the setting `services`, and collects problems. */
 export class FieldReader {
   readonly problems: SettingProblem[] = [];
+  private readonly readFields = new Set<string>();
 
+  /** `unknownFields`: whether a field inside of another one that no judge reads is ignored, or is a problem */
   constructor(
     private readonly name: string,
     private readonly fields: Readonly<Record<string, unknown>>,
+    private readonly unknownFields: 'ignored' | 'rejected' = 'ignored',
   ) {}
+
+  /** Returns whether the field was read, so this type of judge has it. */
+  hasRead(field: string): boolean {
+    return this.readFields.has(field);
+  }
 
   /** Returns the field's value. If it is invalid, notes the problem and returns `instead`. */
   read<T>(field: string, schema: v.GenericSchema<unknown, T>, instead: T): T {
+    this.readFields.add(field);
     const result = v.safeParse(schema, this.fields[field]);
-    if (result.success) return result.output;
+    if (result.success) {
+      const dropped =
+        this.unknownFields === 'rejected' ? droppedField(this.fields[field], result.output) : null;
+      if (dropped !== null) this.note(joined(field, dropped), { kind: 'unknownField' });
+      return result.output;
+    }
     for (const issue of result.issues) {
       this.note(joined(field, v.getDotPath(issue) ?? ''), faultOf(issue));
     }
@@ -157,6 +171,18 @@ export class FieldReader {
   private note(field: string, what: SettingFault): void {
     this.problems.push({ setting: 'services', at: joined(this.name, field), what });
   }
+}
+
+/** Returns the dotted path of the first field that reading has dropped; null: none was dropped. */
+function droppedField(given: unknown, read: unknown): string | null {
+  if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return null;
+  const values = read as Readonly<Record<string, unknown>>;
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(values, name)) return name;
+    const dropped = droppedField(value, values[name]);
+    if (dropped !== null) return joined(name, dropped);
+  }
+  return null;
 }
 
 function joined(...parts: readonly string[]): string {

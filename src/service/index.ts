@@ -21,3 +21,4 @@ export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
 export * from './sendSamples';
 export { SharedRateLimit } from './sharedRateLimit';
+export * from './sharedJudge';

@@ -137,7 +137,7 @@ function fieldsIn(
     if (setting === undefined) return [];
     if (typeof setting === 'string') return [fieldIn(nameOf(name), setting, type, objects)];
     if ('path' in setting)
-      return [fieldIn(nameOf(name), setting.path, setting.isBase64 ? 'base64' : type, objects)];
+      return [fieldIn(nameOf(name), setting.path, setting.encoding ?? type, objects)];
     return [statusFieldIn(nameOf(name), setting, statuses, objects)];
   });
 }

@@ -320,12 +320,21 @@ function pathAndQueryIn(baseUrl: string, text: string): string | null {
   return below.path + (query === '' ? '' : `?${query}`);
 }
 
-/** Returns the values of `{problem}` and `{contest}` if the path matches the template; null if it doesn't. */
+/**
+ * Returns the values of `{problem}` and `{contest}` if the path matches the template; null if it doesn't. A repeated
+ * placeholder must have the same value, which also limits the time of a search to two groups.
+ */
 function valuesIn(template: string, path: string): ReadonlyMap<string, string> | null {
-  const names = placeholdersIn(template);
-  const fixed = template.split(/\{(?:problem|contest)\}/).map((part) => part.replace(/[^\w/-]/g, '\\$&'));
-  const match = new RegExp(`^${fixed.join('([\\w.-]{1,100})')}/?$`).exec(path);
-  return match && new Map(names.map((name, index) => [name, match[index + 1] ?? '']));
+  const names = [...new Set(placeholdersIn(template))];
+  const found = new Set<string>();
+  const pattern = template.replace(/\{(\w+)\}|[^\w/-]/g, (part, name: string | undefined) => {
+    if (name === undefined || !names.includes(name)) return part.replace(/[^\w/-]/g, '\\$&');
+    if (found.has(name)) return `\\k<${name}>`;
+    found.add(name);
+    return `(?<${name}>[\\w.-]{1,100})`;
+  });
+  const groups = new RegExp(`^${pattern}/?$`).exec(path)?.groups;
+  return groups ? new Map(names.map((name) => [name, groups[name] ?? ''])) : null;
 }
 
 /**

@@ -10,7 +10,8 @@ import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';
 export interface TextField {
   /** dotted path */
   readonly path: string;
-  readonly isBase64: boolean;
+  /** null: the text isn't encoded */
+  readonly encoding: 'base64' | null;
 }
 
 const encodedText = v.strictObject({ path: place, encoding: oneOf(['base64'] as const) });
@@ -20,11 +21,11 @@ export const textField = v.lazy((value) =>
   typeof value === 'object' && value !== null
     ? v.pipe(
         encodedText,
-        v.transform(({ path }): TextField => ({ path, isBase64: true })),
+        v.transform(({ path }): TextField => ({ path, encoding: 'base64' })),
       )
     : v.pipe(
         place,
-        v.transform((path): TextField => ({ path, isBase64: false })),
+        v.transform((path): TextField => ({ path, encoding: null })),
       ),
 );
 
@@ -48,14 +49,14 @@ export function textIn(
   limit = MAX_DESCRIBED_TEXT_LENGTH,
 ): string | null {
   if (field === undefined) return null;
-  const value = field.isBase64 ? at(json, field.path) : null;
+  const value = field.encoding === 'base64' ? at(json, field.path) : null;
   const decoded = typeof value === 'string' ? fromBase64(value, limit) : null;
   return decoded ?? textAt(json, field.path, limit);
 }
 
 /** Returns whether `textIn` doesn't return the whole text, or not exactly. */
 export function isShortenedIn(json: unknown, field: TextField | undefined): boolean {
-  if (!field?.isBase64) return isShortenedAt(json, field?.path);
+  if (field?.encoding !== 'base64') return isShortenedAt(json, field?.path);
   const value = at(json, field.path);
   const decoded = typeof value === 'string' ? fromBase64(value, MAX_DESCRIBED_TEXT_LENGTH) : null;
   if (typeof value !== 'string' || decoded === null) return isShortenedAt(json, field.path);

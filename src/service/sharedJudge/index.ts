@@ -1,0 +1,10 @@
+export {
+  checkShared,
+  isSameJudge,
+  withoutOwnFields,
+  type CheckedJudge,
+  type SharedJudge,
+  type SharedProblem,
+} from './check';
+export { MAX_SHARED_BYTES } from './limits';
+export { fileText, linkTo, readSharedQuery, readSharedText, type ReadShared } from './link';
