@@ -8,15 +8,18 @@ import {
   type LocalService,
   type OtherOrigin,
 } from '../../tools/service';
+import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import { eventually, useWorkbench } from './harness/index';
 
 describe('A link in an untrusted workspace', () => {
   let service: LocalService;
   let other: OtherOrigin;
+  let site: LocalHydro;
   const id = newRequestId();
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
     other = await startOtherOrigin();
+    site = await startLocalHydro({ english: true });
     const folder = await fs.mkdtemp(path.join(process.env['TMPDIR'] ?? '/tmp', 'judge-untrusted-'));
     await fs.mkdir(path.join(folder, '.vscode'));
     await fs.writeFile(path.join(folder, 'P1001.cpp'), 'int main() { int unused; }\n');
@@ -39,6 +42,7 @@ describe('A link in an untrusted workspace', () => {
   after(async () => {
     await service.close();
     await other.close();
+    await site.stop();
   });
 
   before('signs in', async () => {
@@ -141,5 +145,48 @@ describe('A link in an untrusted workspace', () => {
     await notifications.press(/Fetching silent/, 'Cancel');
     await eventually(async () => assert.deepEqual(await notifications.shown(), []));
     assert.equal(await workbench().treeItem('silent').count(), 0);
+  });
+
+  it('adds a judge after confirmation, and continues with the sign-in', async () => {
+    const { notifications, page, quickInput } = workbench();
+    await notifications.clear();
+    const link = `add?type=hydro&url=${encodeURIComponent(site.url)}&name=Class%201`;
+    await open(link);
+    const dialog = workbench().dialog();
+    await dialog.getByText('Add the judge Class 1, as requested by a link?').waitFor();
+    const words = await dialog.innerText();
+    assert.ok(words.includes(`URL: ${site.url}`), words);
+    assert.match(words, /Type: Hydro/);
+    assert.match(words, /When you sign in, your credentials are sent to/);
+    await workbench().screenshot('link-add');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(site.sessions.size, 0);
+
+    await open(link);
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Add' }).first().click();
+    await quickInput.pick('User name and password');
+    await eventually(async () => assert.match(await quickInput.message(), /^User name or email/));
+    await quickInput.enter(site.alice.uname);
+    await eventually(async () => assert.match(await quickInput.message(), /^Password of alice/));
+    await quickInput.enter(site.alice.password);
+    await notifications.expect(/^Signed in to Class 1\.$/);
+    await workbench().screenshot('link-added');
+
+    await notifications.clear();
+    await open(link);
+    await dialog.getByText('You already have this judge: Class 1').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('can’t add a judge with a credential', async () => {
+    const { notifications } = workbench();
+    await open('add?type=hydro&url=https%3A%2F%2Foj.school.edu&password=abc');
+    const { message } = await notifications.expect(/The judge in the link can’t be added/);
+    assert.match(message, /“password” contains a credential/);
+    await workbench().screenshot('link-rejected');
+    await notifications.clear();
+    assert.equal(await workbench().dialog().count(), 0);
   });
 });

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
-import { displayAddress, isRequestId } from '../../service';
+import { displayAddress, isRequestId, readSharedQuery } from '../../service';
 import { fetchAndShow } from '../fetch';
+import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
@@ -11,15 +12,17 @@ import type { ExtensionServices } from '../shared/extensionServices';
 const ask = oneAtATime();
 
 /**
- * Handles `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`.
+ * Handles `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`,
+ * and `…/add?<description of a judge>`.
  *
  * Anyone can create such a link, so nothing happens before the user confirms. Only one dialog is open at a time, and
- * users can't disable it. The link can only request results from the user's own judges, and never submits anything.
+ * users can't disable it. A link can only request results from the user's own judges, and never submits anything.
  */
 export async function handleUri(
   extension: ExtensionServices,
   uri: Pick<Uri, 'path' | 'query'>,
 ): Promise<void> {
+  if (uri.path === '/add') return addFromLink(extension, uri.query);
   const link = readLink(uri.path, uri.query);
   if (link.kind === 'fileOutside') return showFileOutside(link.file);
   if (link.kind === 'noRequestId') {
@@ -27,9 +30,21 @@ export async function handleUri(
     void window.showWarningMessage(l10n.t('The link has no valid ID.'));
     return;
   }
-  if (!(await ask(() => askAndFetch(extension, link)))) {
-    extension.log.warn('link ignored: another one awaits confirmation');
-  }
+  if (!(await ask(() => askAndFetch(extension, link)))) warnIgnored(extension);
+}
+
+/** Adds the judge in a link. Other links can be opened again while the user signs in. */
+async function addFromLink(extension: ExtensionServices, query: string): Promise<void> {
+  const answer: { confirmed: Confirmed | null } = { confirmed: null };
+  const isAsked = await ask(async () => {
+    answer.confirmed = await confirmShared(extension, readSharedQuery(query), { kind: 'link' });
+  });
+  if (!isAsked) warnIgnored(extension);
+  if (answer.confirmed) await addConfirmed(extension, answer.confirmed);
+}
+
+function warnIgnored({ log }: ExtensionServices): void {
+  log.warn('link ignored: another one awaits confirmation');
 }
 
 async function askAndFetch(

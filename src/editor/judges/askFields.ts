@@ -327,7 +327,7 @@ function joinedAdvice(words: string, { mayBeUnencrypted }: Site, text: string, u
   return `${words} ${advice}`;
 }
 
-function agreesToUnencrypted(url: string): Promise<boolean> {
+export function agreesToUnencrypted(url: string): Promise<boolean> {
   return confirms(
     l10n.t('Send credentials unencrypted to {0}?', sanitizeForUi(url, 100)),
     l10n.t('Send Unencrypted'),

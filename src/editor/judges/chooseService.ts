@@ -12,6 +12,7 @@ import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { readyWords, serviceName, typeWords } from '../labels/serviceLabels';
 import { addReadyJudge, addService, editService, removeService, renameService } from './editServices';
+import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followService, unfollowService } from '../following';
 import { chosenServiceNames, isFollowed, serviceDescriptions, writeChosenService } from '../shared/settings';
@@ -135,6 +136,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
       isOffered: (item) => item.follows === true,
     },
     { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testService },
+    { button: button('link', l10n.t('Copy Link to This Judge')), change: copyLinkOf },
     { button: button('gear', l10n.t('Edit')), change: editService },
     { button: button('edit', l10n.t('Rename')), change: renameService },
     { button: button('trash', l10n.t('Remove')), change: removeService },

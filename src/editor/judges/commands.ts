@@ -1,5 +1,7 @@
 import { accountCommands } from './signIn/account';
 import { serviceCommands } from './chooseService';
+import { addJudgeFromFile } from './sharing/addShared';
+import { copyJudgeLink } from './sharing/shareJudge';
 import { statusCodeCommands } from './defineStatusCodes';
 import type { JudgeCommands } from './register';
 
@@ -7,4 +9,6 @@ export const judgeCommands: JudgeCommands = {
   ...accountCommands,
   ...serviceCommands,
   ...statusCodeCommands,
+  addJudgeFromFile,
+  copyJudgeLink,
 };

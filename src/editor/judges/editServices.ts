@@ -111,7 +111,7 @@ async function addOfType(
  * Saves a new judge in the settings and chooses it, then signs in or checks the connection. Null: the settings are
  * invalid, which was shown. `secret`: already entered; absent: the user enters it now.
  */
-async function saveAdded(
+export async function saveAdded(
   extension: ExtensionServices,
   name: string,
   described: Description,
@@ -194,7 +194,7 @@ export async function askName(title: string, suggestion: string): Promise<string
 }
 
 /** Suggests a name: the host, with the domain if any, or else the type. Adds a number if the name is taken. */
-function suggestedName(described: Description, label: string): string {
+export function suggestedName(described: Description, label: string): string {
   const url = urlOf(described);
   const { domain } = described;
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
@@ -202,7 +202,7 @@ function suggestedName(described: Description, label: string): string {
 }
 
 /** Adds a number to the name if it is taken. */
-function freeName(name: string): string {
+export function freeName(name: string): string {
   const taken = serviceDescriptions();
   let free = name.slice(0, 60);
   for (let number = 2; Object.hasOwn(taken, free) || !isServiceName(free); number += 1) {

@@ -2,4 +2,5 @@ export { chooseService, readyService } from './chooseService';
 export { addService, editService } from './editServices';
 export { testRequest } from './judgeTest';
 export { type Choice } from './serviceManager';
+export { addConfirmed, confirmShared, type Confirmed } from './sharing/addShared';
 export { signInAgain } from './signIn/signIn';

@@ -4,7 +4,9 @@ import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/commandTargets';
 
 const names = [
+  'addJudgeFromFile',
   'chooseService',
+  'copyJudgeLink',
   'defineStatusCodes',
   'follow',
   'getToken',

@@ -47,7 +47,7 @@ export function settingProblemWords({ setting, at, what }: SettingProblem): stri
   return l10n.t('Setting “{0}”: {1}.', name, faultWords(what));
 }
 
-function faultWords(fault: SettingFault): string {
+export function faultWords(fault: SettingFault): string {
   switch (fault.kind) {
     case 'notChosen':
       return l10n.t('No online judge selected');

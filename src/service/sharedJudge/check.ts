@@ -179,8 +179,7 @@ export function isSameJudge({ type, entry, judge }: CheckedJudge, own: OwnJudge)
 
 /** Returns the same text for entries that differ only in the order of fields, in the URL, or in fields of the user. */
 function comparableText(entry: EntryFields): string {
-  const { url: _url, ...others } = withoutOwnFields(entry);
-  return JSON.stringify(others, (_key, value: unknown) =>
+  return JSON.stringify({ ...withoutOwnFields(entry), url: '' }, (_key, value: unknown) =>
     isObject(value)
       ? Object.fromEntries(
           Object.entries(value)

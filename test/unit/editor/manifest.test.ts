@@ -127,8 +127,8 @@ describe('The manifest', () => {
       menus[place]?.filter(({ command }) => command === `judgeResults.${name}`) ?? [];
     for (const { command } of commands) {
       const name = command.replace('judgeResults.', '');
-      // Without a judge, the first of these lets the user choose one.
-      const always = ['fetch', 'chooseService', 'openSample', 'showLog'];
+      // Without a judge, these add one, let the user choose one, or need none.
+      const always = ['addJudgeFromFile', 'fetch', 'chooseService', 'openSample', 'showLog'];
       if (always.includes(name)) continue;
       assert.equal(
         offered('commandPalette', name).length,

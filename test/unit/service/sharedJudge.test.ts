@@ -37,7 +37,12 @@ const entries: Readonly<Record<ServiceType, readonly Entry[]>> = {
     { url, contest: 12 },
     { url, contest: '12' },
   ],
-  luogu: [{ url, push: { webSocketUrl: 'wss://judge.school.edu/ws', framing: 'channel', authentication: 'header' } }],
+  luogu: [
+    {
+      url,
+      push: { webSocketUrl: 'wss://judge.school.edu/ws', framing: 'channel', authentication: 'header' },
+    },
+  ],
   json: [
     ...readyJudges
       .filter(({ description }) => description['website'] === undefined)
@@ -56,7 +61,12 @@ const entries: Readonly<Record<ServiceType, readonly Entry[]>> = {
         cases: { list: 'tests', fields: { status: 'status' }, units: { time: 's' } },
       },
       recent: { path: '/mine', list: '', fields: { id: 'id' } },
-      submission: { path: '/submit', id: 'id', fields: { code: '{code}', key: '{problem}' }, languages: { 'C++': 'cpp' } },
+      submission: {
+        path: '/submit',
+        id: 'id',
+        fields: { code: '{code}', key: '{problem}' },
+        languages: { 'C++': 'cpp' },
+      },
       statusCodes: { '0': 'QUEUED', TOKEN: 'AC', '2': { name: 'Basic Failure', kind: 'failed', short: 'F' } },
       units: { time: 'us' },
       pollInterval: 3,
@@ -164,9 +174,15 @@ describe('The description of a judge for other people', () => {
   });
 
   it('allows plain HTTP in a private network, where the user is asked', () => {
-    assert.equal(checked({ name: null, entry: { type: 'hydro', url: 'http://10.0.0.7' } }).isUnencrypted, true);
+    assert.equal(
+      checked({ name: null, entry: { type: 'hydro', url: 'http://10.0.0.7' } }).isUnencrypted,
+      true,
+    );
     assert.equal(checked({ name: null, entry: { type: 'hydro', url } }).isUnencrypted, false);
-    assert.equal(checked({ name: null, entry: { type: 'hydro', url: 'http://localhost' } }).judge.origin, 'http://localhost');
+    assert.equal(
+      checked({ name: null, entry: { type: 'hydro', url: 'http://localhost' } }).judge.origin,
+      'http://localhost',
+    );
   });
 
   it('can contain a parameter that VS Code adds to links', () => {
@@ -191,7 +207,12 @@ describe('A hostile description of a judge', () => {
     const read = readSharedText(deep);
     assert.ok(read.ok);
     assert.deepEqual(problemOf(read.shared.entry), { kind: 'notADescription' });
-    for (const query of ['config=%', `config=${toBase64('null')}`, 'config=e30&type=hydro', `type=hydro&type=judge`])
+    for (const query of [
+      'config=%',
+      `config=${toBase64('null')}`,
+      'config=e30&type=hydro',
+      `type=hydro&type=judge`,
+    ])
       assert.equal(readSharedQuery(query).ok, false, query);
     assert.equal(readSharedText('{"name": 1, "type": "hydro"}').ok, false);
   });
@@ -208,14 +229,21 @@ describe('A hostile description of a judge', () => {
       [{ type: 'json', url, result, website: 'https://judge.school.edu.evil.example' }, 'website'],
       [{ type: 'json', url, result, website: 'https://evil-judge.school.edu' }, 'website'],
       [{ type: 'json', url, result, push: { ...push, id: 'id' } }, 'push.webSocketUrl'],
-      [{ type: 'json', url, result, push: { eventsUrl: 'https://evil.example', id: 'id' } }, 'push.eventsUrl'],
+      [
+        { type: 'json', url, result, push: { eventsUrl: 'https://evil.example', id: 'id' } },
+        'push.eventsUrl',
+      ],
       [{ type: 'judge', url, push }, 'push.webSocketUrl'],
       [{ type: 'luogu', url, push }, 'push.webSocketUrl'],
       // the pages of the description that comes with the extension
       [{ type: 'json', basedOn: 'library-checker', url: 'https://evil.example' }, 'website'],
       // only the judge itself receives credentials
       [
-        { type: 'judge', url, push: { webSocketUrl: 'wss://student.judge.school.edu', authentication: 'header' } },
+        {
+          type: 'judge',
+          url,
+          push: { webSocketUrl: 'wss://student.judge.school.edu', authentication: 'header' },
+        },
         'push.webSocketUrl',
       ],
     ];
@@ -232,12 +260,18 @@ describe('A hostile description of a judge', () => {
     const attacks: readonly (readonly [Entry, string])[] = [
       [{ type: 'hydro', url, password: 'hunter2' }, 'password'],
       [{ type: 'judge', url, authentication: { scheme: 'bearer', token: 'abc' } }, 'authentication.token'],
-      [{ ...json, constants: { 'api_key': 'abc' } }, 'constants.api_key'],
+      [{ ...json, constants: { api_key: 'abc' } }, 'constants.api_key'],
       [{ ...json, constants: { greeting: 'Bearer abc' } }, 'constants.greeting'],
-      [{ ...json, submission: { ...submission, fields: { 'Access-Token': 'abc' } } }, 'submission.fields.Access-Token'],
+      [
+        { ...json, submission: { ...submission, fields: { 'Access-Token': 'abc' } } },
+        'submission.fields.Access-Token',
+      ],
       [{ ...json, submission: { ...submission, fields: { session: 123 } } }, 'submission.fields.session'],
       [{ ...json, result: { ...result, path: '/api/{id}?verbose=1&token=abc' } }, 'result.path'],
-      [{ ...json, push: { webSocketUrl: 'wss://judge.school.edu/ws?sid=abc', id: 'id' } }, 'push.webSocketUrl'],
+      [
+        { ...json, push: { webSocketUrl: 'wss://judge.school.edu/ws?sid=abc', id: 'id' } },
+        'push.webSocketUrl',
+      ],
     ];
     for (const [entry, at] of attacks)
       assert.deepEqual(problemOf(entry), { kind: 'credential', at }, JSON.stringify(entry));
@@ -265,14 +299,23 @@ describe('A hostile description of a judge', () => {
       [{ type: 'omegaup', push: { webSocketUrl: 'wss://x' } }, 'push'],
       [{ type: 'judge', url, authentication: { scheme: 'none', extra: 'x' } }, 'authentication.extra'],
       [{ type: 'judge', url, push: { webSocketUrl: 'wss://judge.school.edu', extra: 1 } }, 'push.extra'],
-      [{ type: 'judge', url, statusCodes: { '1': { name: 'A', kind: 'failed', extra: 1 } } }, 'statusCodes.1.extra'],
+      [
+        { type: 'judge', url, statusCodes: { '1': { name: 'A', kind: 'failed', extra: 1 } } },
+        'statusCodes.1.extra',
+      ],
       [{ ...json, extra: 1 }, 'extra'],
       [{ ...json, result: { ...result, extra: 1 } }, 'result'],
-      [JSON.parse('{"type":"hydro","url":"https://judge.school.edu","__proto__":{"x":1}}') as Entry, '__proto__'],
+      [
+        JSON.parse('{"type":"hydro","url":"https://judge.school.edu","__proto__":{"x":1}}') as Entry,
+        '__proto__',
+      ],
     ];
     for (const [entry, at] of attacks) {
       const problem = problemOf(entry);
-      assert.ok(problem.kind === 'field' && problem.fault.kind === 'unknownField', JSON.stringify({ entry, problem }));
+      assert.ok(
+        problem.kind === 'field' && problem.fault.kind === 'unknownField',
+        JSON.stringify({ entry, problem }),
+      );
       assert.ok(problem.at.startsWith(at), `${problem.at} instead of ${at}`);
     }
   });
@@ -286,7 +329,17 @@ describe('A hostile description of a judge', () => {
   });
 
   it('is rejected if it contains control, bidirectional, or invisible characters', () => {
-    for (const character of ['\0', '\n', '\x1b', '\u202e', '\u2066', '\u200b', '\u3164', '\u2028', '\ufeff']) {
+    for (const character of [
+      '\0',
+      '\n',
+      '\x1b',
+      '\u202e',
+      '\u2066',
+      '\u200b',
+      '\u3164',
+      '\u2028',
+      '\ufeff',
+    ]) {
       const text = `a${character}b`;
       assert.deepEqual(problemOf({ type: 'hydro', url, domain: text }), { kind: 'deceptive', at: 'domain' });
       assert.equal(problemOf({ type: 'hydro', url }, text).kind, 'deceptive', JSON.stringify(character));
@@ -311,15 +364,26 @@ describe('A hostile description of a judge', () => {
         fault: { kind: 'plainHttp' },
       });
     // only types of judges that ask for it allow plain HTTP
-    assert.equal(problemOf({ type: 'judge', url: 'http://192.168.1.10', authentication: 'bearer' }).kind, 'field');
-    for (const address of ['', 'javascript:alert(1)', 'file:///etc/passwd', 'command:x', 'https://', `${url}?a=b`])
+    assert.equal(
+      problemOf({ type: 'judge', url: 'http://192.168.1.10', authentication: 'bearer' }).kind,
+      'field',
+    );
+    for (const address of [
+      '',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'command:x',
+      'https://',
+      `${url}?a=b`,
+    ])
       assert.equal(problemOf({ type: 'hydro', url: address }).kind, 'field', address);
   });
 });
 
 describe('The pages in a shared description', () => {
   const judgeWith = (problemPage: string, contestProblemPage: string) =>
-    checked({ name: null, entry: { type: 'json', url, result, problemPage, contestProblemPage, submission } }).judge;
+    checked({ name: null, entry: { type: 'json', url, result, problemPage, contestProblemPage, submission } })
+      .judge;
   const submission = { path: '/submit', id: 'id', fields: { code: '{code}' } };
 
   it('can’t slow down the search for a problem in a URL', () => {
@@ -349,7 +413,11 @@ describe('A shared judge', () => {
   });
 
   it('isn’t the user’s own one if it is for another handle', () => {
-    const own = { type: 'codeforces', baseUrl: 'https://codeforces.com/api', entry: { type: 'codeforces', handle: 'ann' } };
+    const own = {
+      type: 'codeforces',
+      baseUrl: 'https://codeforces.com/api',
+      entry: { type: 'codeforces', handle: 'ann' },
+    };
     const any = checked({ name: null, entry: { type: 'codeforces' } });
     const other = checked({ name: null, entry: { type: 'codeforces', handle: 'bob' } });
     assert.ok(isSameJudge(any, own));

@@ -1,0 +1,164 @@
+import { l10n, Uri, window, workspace } from 'vscode';
+import {
+  builtInService,
+  checkShared,
+  isSameJudge,
+  MAX_SHARED_BYTES,
+  readSharedText,
+  serviceIdentity,
+  serviceKinds,
+  type CheckedJudge,
+  type Judge,
+  type ReadShared,
+} from '../../../service';
+import { fileName } from '../../labels/recordLabels';
+import { serviceName, typeWords } from '../../labels/serviceLabels';
+import { sanitizeForUi } from '../../labels/text';
+import type { RowArguments } from '../../shared/commandTargets';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { serviceDescription, writeChosenService } from '../../shared/settings';
+import { agreesToUnencrypted, askField, type Description } from '../askFields';
+import { freeName, saveAdded, suggestedName } from '../editServices';
+import { signIn } from '../signIn/signIn';
+import { sharedDetails, sharedProblemWords } from './labels';
+
+/** Where the description of a judge is from. `name`: of the file */
+export type SharedSource = { readonly kind: 'link' } | { readonly kind: 'file'; readonly name: string };
+
+/** What the user confirmed. */
+export type Confirmed =
+  | { readonly kind: 'add'; readonly checked: CheckedJudge; readonly name: string }
+  /** one of the user's judges is the same */
+  | { readonly kind: 'use'; readonly judge: Judge };
+
+/** “Add Judge from File…”: `clicked` is a file in the Explorer or the editor; otherwise asks for one. */
+export async function addJudgeFromFile(
+  extension: ExtensionServices,
+  [clicked]: RowArguments,
+): Promise<Judge | null> {
+  const file = clicked instanceof Uri ? clicked : await askFile();
+  if (!file) return null;
+  const source: SharedSource = { kind: 'file', name: sanitizeForUi(fileName(file.path), 100) };
+  const confirmed = await confirmShared(extension, await readFile(file), source);
+  return confirmed && addConfirmed(extension, confirmed);
+}
+
+async function askFile(): Promise<Uri | undefined> {
+  const [file] =
+    (await window.showOpenDialog({
+      title: l10n.t('Add Judge from File'),
+      openLabel: l10n.t('Add'),
+      filters: { JSON: ['json'] },
+      canSelectMany: false,
+    })) ?? [];
+  return file;
+}
+
+async function readFile(file: Uri): Promise<ReadShared> {
+  const { size } = await workspace.fs.stat(file);
+  if (size > MAX_SHARED_BYTES) return { ok: false, problem: { kind: 'tooLarge' } };
+  return readSharedText(new TextDecoder().decode(await workspace.fs.readFile(file)));
+}
+
+/**
+ * Checks the description of a judge, and asks whether to add it. Changes nothing. Null: the description is rejected,
+ * which was shown, or the user canceled.
+ */
+export async function confirmShared(
+  extension: ExtensionServices,
+  read: ReadShared,
+  source: SharedSource,
+): Promise<Confirmed | null> {
+  const check = read.ok ? checkShared(read.shared) : read;
+  if (!check.ok) {
+    const why = sharedProblemWords(check.problem);
+    void window.showErrorMessage(
+      source.kind === 'link'
+        ? l10n.t('The judge in the link can’t be added. {0}', why)
+        : l10n.t('The judge in {0} can’t be added. {1}', source.name, why),
+    );
+    return null;
+  }
+  const { checked } = check;
+  const same = await sameJudge(extension, checked);
+  return same ? confirmUse(same) : confirmAdd(checked, source);
+}
+
+/** Returns the user's judge that the description describes; null: there is none. */
+async function sameJudge({ services }: ExtensionServices, checked: CheckedJudge): Promise<Judge | null> {
+  for (const name of await services.names()) {
+    const read = await services.named(name);
+    if (read.kind !== 'chosen' || read.judge.runsHere) continue;
+    const { type, baseUrl } = read.judge;
+    const entry = name === builtInService.name ? { type } : (serviceDescription(name) ?? {});
+    if (isSameJudge(checked, { type, baseUrl, entry })) return read.judge;
+  }
+  return null;
+}
+
+async function confirmUse(judge: Judge): Promise<Confirmed | null> {
+  const use = l10n.t('Use This Judge');
+  const chosen = await window.showInformationMessage(
+    l10n.t('You already have this judge: {0}', serviceName(judge)),
+    { modal: true, detail: l10n.t('It becomes the current judge. Its settings don’t change.') },
+    use,
+  );
+  return chosen === use ? { kind: 'use', judge } : null;
+}
+
+async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<Confirmed | null> {
+  const { type, entry, judge } = checked;
+  const name =
+    checked.name === null
+      ? suggestedName({ ...entry, url: judge.baseUrl }, typeWords(type).label)
+      : freeName(checked.name);
+  const shown = sanitizeForUi(name, 100);
+  const add = l10n.t('Add');
+  const chosen = await window.showInformationMessage(
+    source.kind === 'link'
+      ? l10n.t('Add the judge {0}, as requested by a link?', shown)
+      : l10n.t('Add the judge {0} from {1}?', shown, source.name),
+    { modal: true, detail: sharedDetails(checked) },
+    add,
+  );
+  return chosen === add ? { kind: 'add', checked, name } : null;
+}
+
+/**
+ * Adds the confirmed judge to the user's settings and chooses it, then signs in. Asks for the user's consent and name if
+ * the judge requires them. Null: the user canceled.
+ */
+export async function addConfirmed(
+  extension: ExtensionServices,
+  confirmed: Confirmed,
+): Promise<Judge | null> {
+  if (confirmed.kind === 'use') {
+    const { judge } = confirmed;
+    await writeChosenService(serviceIdentity(judge.id).name);
+    if (await extension.services.isSignedOut(judge)) await signIn(extension, judge);
+    return judge;
+  }
+  const { checked, name } = confirmed;
+  const { baseUrl } = checked.judge;
+  if (checked.isUnencrypted && !(await agreesToUnencrypted(baseUrl))) return null;
+  const described = await withOwnNames(checked, name);
+  if (!described) return null;
+  const consent = checked.isUnencrypted ? { allowPlainHttp: true } : {};
+  return saveAdded(extension, name, { ...described, ...consent });
+}
+
+/** Asks for the user's name at the judge if the description lacks it. Null: the user canceled. */
+async function withOwnNames(
+  { type, entry, missingFields }: CheckedJudge,
+  name: string,
+): Promise<Description | null> {
+  let described: Description = entry;
+  for (const asked of serviceKinds[type].promptedFields) {
+    if (!missingFields.includes(asked.field)) continue;
+    const title = l10n.t('Add {0}', sanitizeForUi(name, 60));
+    const value = await askField(title, asked, described, undefined, typeWords(type).prompts);
+    if (value === undefined) return null;
+    if (value !== null) described = { ...described, [asked.field]: value };
+  }
+  return described;
+}

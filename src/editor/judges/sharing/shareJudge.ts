@@ -1,0 +1,51 @@
+import { env, l10n, Uri, window, workspace } from 'vscode';
+import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../service';
+import { sanitizeForUi } from '../../labels/text';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { chosenServiceNames, serviceDescription } from '../../shared/settings';
+import { sharedProblemWords } from './labels';
+
+/** “Copy Link to This Judge”: asks for one of the user's judges if there are several. */
+export async function copyJudgeLink(extension: ExtensionServices): Promise<void> {
+  const chosen = chosenServiceNames().present;
+  const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
+  const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
+  if (ordered.length === 0) {
+    void window.showInformationMessage(l10n.t('You haven’t added any judges that need a link.'));
+    return;
+  }
+  const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
+  const picked =
+    items.length === 1
+      ? items[0]
+      : await window.showQuickPick(items, { title: l10n.t('Copy Link to This Judge') });
+  if (picked) await copyLinkOf(extension, picked.name);
+}
+
+/** Copies a link that adds the judge with that name, without credentials. Also offers a file. */
+export async function copyLinkOf({ context }: ExtensionServices, name: string): Promise<void> {
+  const shared = { name, entry: withoutOwnFields(serviceDescription(name) ?? {}) };
+  const check = checkShared(shared);
+  const shown = sanitizeForUi(name, 60);
+  if (!check.ok) {
+    const why = sharedProblemWords(check.problem);
+    void window.showErrorMessage(l10n.t('{0} can’t be shared. {1}', shown, why));
+    return;
+  }
+  const link = linkTo(`${env.uriScheme}://${context.extension.id}`, shared);
+  if (link !== null) await env.clipboard.writeText(link);
+  const save = l10n.t('Save as File…');
+  const pressed = await window.showInformationMessage(
+    link === null
+      ? l10n.t('The description of {0} is too long for a link. Share it as a file.', shown)
+      : l10n.t('Copied a link that adds {0}. It contains no credentials.', shown),
+    save,
+  );
+  if (pressed !== save) return;
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const file = await window.showSaveDialog({
+    ...(folder ? { defaultUri: Uri.joinPath(folder, 'judge-results.json') } : {}),
+    filters: { JSON: ['json'] },
+  });
+  if (file) await workspace.fs.writeFile(file, new TextEncoder().encode(fileText(shared)));
+}
