@@ -26,6 +26,8 @@ interface IssueForm {
 const otherFiles = new Set([
   // A copy of `src/api.ts` in another extension.
   'judge-results.d.ts',
+  // The description of a judge for other people.
+  'judge-results.json',
   // Part of an installed VS Code server.
   'lib/vscode/npm-shrinkwrap.json',
 ]);
