@@ -7,7 +7,7 @@ import { readLink } from '../../src/editor/integrations/uriHandler';
 import { readsCrashes } from '../../src/compiler';
 import { decodeServiceError, jsonIn } from '../../src/judge';
 import { outputsOf } from '../../src/judge/text';
-import { readRequest } from '../../src/service';
+import { checkShared, readRequest, readSharedQuery, readSharedText } from '../../src/service';
 import { displayAddress, parseServiceUrl, pastedUrl, pathBelow } from '../../src/service/address';
 import { networkFailure } from '../../src/service/networkError';
 import { codeforces } from '../../src/service/profiles/codeforces';
@@ -98,6 +98,8 @@ function readAddress(text: string): void {
   pastedUrl(text);
   pathBelow(url, text);
   readLink('/fetch', text);
+  for (const read of [readSharedQuery(text), readSharedText(text)]) if (read.ok) checkShared(read.shared);
+  checkShared({ name: text, entry: { type: 'hydro', url: text } });
 }
 
 const stderrLength = 12_000;

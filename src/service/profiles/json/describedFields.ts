@@ -136,8 +136,7 @@ function fieldsIn(
     const setting = settings[name];
     if (setting === undefined) return [];
     if (typeof setting === 'string') return [fieldIn(nameOf(name), setting, type, objects)];
-    if ('path' in setting)
-      return [fieldIn(nameOf(name), setting.path, setting.encoding ?? type, objects)];
+    if ('path' in setting) return [fieldIn(nameOf(name), setting.path, setting.encoding ?? type, objects)];
     return [statusFieldIn(nameOf(name), setting, statuses, objects)];
   });
 }
