@@ -32,7 +32,7 @@ export function hydroSite(url: string, fields: Fields = {}, name = 'school'): Ju
 const url = 'https://oj.example.org/base';
 
 /** The minimal settings of each type. */
-const leastFields: Readonly<Record<ServiceType, Fields>> = {
+export const leastFields: Readonly<Record<ServiceType, Fields>> = {
   judge: { url },
   luogu: {},
   hydro: { url },

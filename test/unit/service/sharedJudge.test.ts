@@ -16,6 +16,7 @@ import {
   type SharedProblem,
   type ServiceType,
 } from '../../../src/service';
+import { leastFields } from '../../support/profiles';
 import { withReadyFields } from '../../../src/service/profiles/ready';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -24,8 +25,8 @@ const url = 'https://judge.school.edu';
 const result = { path: '/api/{id}', fields: { status: 'status' } };
 const base = 'vscode://judge-results.judge-results';
 
-/** Every field that other people may receive. */
-const entries: Readonly<Record<ServiceType, readonly Entry[]>> = {
+/** Fields that other people may receive, in addition to the minimal ones. */
+const entries: Readonly<Partial<Record<ServiceType, readonly Entry[]>>> = {
   hydro: [{ url }, { url: `${url}/oj`, domain: 'class' }, { url: 'http://192.168.1.10' }],
   codeforces: [{}, { url: 'https://codeforces.com' }],
   dmoj: [{}, { url }],
@@ -112,7 +113,8 @@ function problemOf(entry: Entry, name: string | null = null): SharedProblem {
 describe('The description of a judge for other people', () => {
   for (const type of serviceTypes) {
     it(`travels in a link and in a file, for a ${type} judge`, () => {
-      for (const fields of entries[type]) {
+      const least = type === 'luogu' ? { url } : leastFields[type];
+      for (const fields of [least, ...(entries[type] ?? [])]) {
         const shared = { name: '一班 OJ', entry: { type, ...fields } };
         checked(shared);
         const fromFile = readSharedText(fileText(shared));
