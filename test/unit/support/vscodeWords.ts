@@ -98,6 +98,12 @@ export const picks: string[] = [];
 /** The quick picks created, newest last. Tests use them as a user would. */
 export const quickPicks: FakeQuickPick<PickItem>[] = [];
 
+/** Pages that were opened in the browser, without their schemes. */
+export const openedPages: string[] = [];
+
+/** `opensPages`: whether VS Code opens pages; `clipboard`: the copied text. */
+export const browser = { opensPages: true, clipboard: '' };
+
 /** The context keys. */
 export const contexts = new Map<unknown, unknown>();
 
@@ -318,8 +324,16 @@ const words = {
     get language() {
       return language;
     },
+    openExternal: async ({ path: page }: Uri) => {
+      openedPages.push(page);
+      return browser.opensPages;
+    },
+    clipboard: { writeText: async (text: string) => void (browser.clipboard = text) },
   },
 };
+
+/** VS Code's `window`. A test that replaces its members must restore them. */
+export const vscodeWindow = words.window;
 
 /** Loads a module. Node's types don't contain it. */
 type Load = (this: typeof Module, request: string, ...rest: readonly unknown[]) => unknown;

@@ -1,5 +1,5 @@
 import { env, l10n, ProgressLocation, Uri, window } from 'vscode';
-import { systemClock } from '../../../base/ports';
+import { systemClock, type Clock } from '../../../base/ports';
 import {
   isPrivate,
   parseUrl,
@@ -41,6 +41,7 @@ export async function confirmInBrowser(
   judge: Judge,
   how: Extract<SignIn, { kind: 'browser' }>,
   { why, credentialOf, again }: BrowserSignInOptions,
+  clock: Clock = systemClock,
 ): Promise<Confirmed | undefined> {
   const { services } = extension;
   const name = serviceName(judge);
@@ -59,8 +60,7 @@ export async function confirmInBrowser(
   const client = await services.clientWith(judge, credential);
   const outcome = await withCancel(
     l10n.t('Confirm the sign-in to {0} in your browser. Waiting…', name),
-    (signal) =>
-      orFailure(awaitConfirmation((abort) => client.ask(how.fetchConfirmed, abort), systemClock, signal)),
+    (signal) => orFailure(awaitConfirmation((abort) => client.ask(how.fetchConfirmed, abort), clock, signal)),
   );
   if (outcome instanceof ServiceFailed) {
     if (outcome.failure.kind !== 'cancelled')

@@ -1,0 +1,226 @@
+import {
+  answerNotices,
+  browser,
+  openedPages,
+  settings,
+  speak,
+  vscodeWindow,
+} from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { ExtensionContext } from 'vscode';
+import { accountCommands } from '../../../../src/editor/judges/signIn/account';
+import { confirmInBrowser } from '../../../../src/editor/judges/signIn/confirmInBrowser';
+import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/serviceManager';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../../src/service/limits';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import { cses } from '../../../../src/service/profiles/cses';
+import { described } from '../../../support/profiles';
+import { startCsesStandIn, type CsesStandIn } from '../../../support/standIns/cses';
+import { credentialFor } from '../../service/clients';
+import { FakeClock, until } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+import { SecretsOfMachine } from './secretStorage';
+
+describe('A sign-in that is confirmed in the browser', () => {
+  let site: CsesStandIn;
+  let clock: FakeClock;
+  let services: ServiceManager;
+  let extension: ExtensionServices;
+  let log: string[];
+  let cancelled: Set<() => void>;
+  /** Titles of the progress notifications. */
+  let progress: string[];
+  let restoreWindow: () => void;
+
+  beforeEach(async () => {
+    speak('en');
+    openedPages.length = 0;
+    browser.opensPages = true;
+    browser.clipboard = '';
+    site = await startCsesStandIn();
+    clock = new FakeClock();
+    log = [];
+    cancelled = new Set();
+    progress = [];
+    const { withProgress } = vscodeWindow;
+    restoreWindow = () => Object.assign(vscodeWindow, { withProgress });
+    Object.assign(vscodeWindow, {
+      withProgress: async (
+        { title }: { title: string },
+        work: (report: unknown, token: unknown) => unknown,
+      ) => {
+        progress.push(title);
+        const onCancellationRequested = (listener: () => void) => {
+          cancelled.add(listener);
+          return { dispose: () => void cancelled.delete(listener) };
+        };
+        return work({}, { onCancellationRequested });
+      },
+    });
+    settings['services'] = { CSES: { type: 'cses', url: site.apiUrl } };
+    const context = standIn<ExtensionContext>({
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: () => undefined },
+      extension: { packageJSON: { version: '1.0.0' } },
+    });
+    services = new ServiceManager(
+      context,
+      assert.fail,
+      assert.fail,
+      standIn<SharedContext>({
+        isBrowser: false,
+        localFetch: assert.fail,
+        fetch: nodeFetch,
+        onOddity: assert.fail,
+        onRequest: (line: string) => void log.push(line),
+      }),
+    );
+    extension = standIn<ExtensionServices>({
+      services,
+      tracking: { pending: () => [] },
+      log: { error: (line: string) => void log.push(line) },
+    });
+  });
+  afterEach(async () => {
+    restoreWindow();
+    delete settings['services'];
+    services.dispose();
+    await site.stop();
+  });
+
+  const judge = () => described(cses, 'CSES', { url: site.apiUrl });
+  let restarts = 0;
+
+  /** Starts to sign in. */
+  function signingIn() {
+    const { signIn: how } = judge();
+    assert.ok(how.kind === 'browser');
+    restarts = 0;
+    return confirmInBrowser(
+      extension,
+      judge(),
+      how,
+      {
+        why: null,
+        credentialOf: (secret) => credentialFor(judge(), secret),
+        again: async () => void (restarts += 1),
+      },
+      clock,
+    );
+  }
+  /** Number of requests that ask whether the sign-in is confirmed. */
+  const polls = (): number => site.sent.filter(({ method }) => method === 'GET').length;
+  /** Advances the clock to the next request, and waits for it. */
+  const poll = async (): Promise<void> => {
+    const before = polls();
+    await until(() => clock.timerCount > 0);
+    await clock.advance(CONFIRMATION_POLL_MS);
+    await until(() => polls() > before);
+  };
+
+  for (const code of ['pending_api_key', 'invalid_api_key'] as const)
+    it(`opens the judge’s page and waits for the confirmation, if the token is reported as ${code}`, async () => {
+      site.pendingCode = code;
+      const signing = signingIn();
+      await poll();
+      await poll();
+      const [page = '', ...others] = openedPages;
+      assert.match(page, /^127\.0\.0\.1:\d+\/authorize-login\?token=[0-9a-f]{32}$/);
+      assert.deepEqual(others, []);
+      site.confirmSignIn();
+      await poll();
+      const confirmed = await signing;
+      assert.equal(confirmed?.answer.name, 'uolevi (mooc.fi)');
+      assert.equal(confirmed.credential.secret, page.slice(-32));
+      assert.deepEqual(progress, [
+        'Signing in to CSES…',
+        'Confirm the sign-in to CSES in your browser. Waiting…',
+      ]);
+      assert.ok(log.length >= 3);
+      assert.ok(!log.join('\n').includes(confirmed.credential.secret), 'the log contains the token');
+      assert.deepEqual([clock.timerCount, cancelled.size], [0, 0]);
+    });
+
+  it('ends without a message if the user cancels', async () => {
+    const notices = answerNotices();
+    const signing = signingIn();
+    await poll();
+    await until(() => clock.timerCount > 0);
+    for (const cancel of cancelled) cancel();
+    assert.equal(await signing, undefined);
+    assert.deepEqual([notices.length, clock.timerCount], [0, 0]);
+  });
+
+  it('reports that it wasn’t confirmed in time, and offers to start again', async () => {
+    const notices = answerNotices('Try Again');
+    const signing = signingIn();
+    await poll();
+    await until(() => clock.timerCount > 0);
+    clock.jump(CONFIRMATION_TIMEOUT_MS);
+    await clock.advance(CONFIRMATION_POLL_MS);
+    assert.equal(await signing, undefined);
+    assert.deepEqual(
+      notices.map(({ message }) => message),
+      ['The sign-in to CSES wasn’t confirmed in time.'],
+    );
+    await until(() => restarts === 1);
+  });
+
+  it('reports if the judge refuses to start it', async () => {
+    const notices = answerNotices();
+    site.tooManyRequests = true;
+    assert.equal(await signingIn(), undefined);
+    assert.match(notices[0]?.message ?? '', /Too many requests/);
+    assert.deepEqual(openedPages, []);
+  });
+
+  it('offers the URL of the page if VS Code doesn’t open it', async () => {
+    const notices = answerNotices('Copy Link');
+    browser.opensPages = false;
+    const signing = signingIn();
+    await poll();
+    assert.equal(notices[0]?.message, 'If no browser opened, open the sign-in page of CSES yourself.');
+    assert.match(browser.clipboard, /^http:\/\/127\.0\.0\.1:\d+\/authorize-login\?token=/);
+    site.confirmSignIn();
+    await poll();
+    assert.ok(await signing);
+  });
+
+  it('doesn’t open a page of another scheme or without encryption', async () => {
+    const { signIn: how } = judge();
+    assert.ok(how.kind === 'browser');
+    for (const page of ['http://cses.fi/x', 'command:workbench.action.quit', 'file:///etc/passwd', 'x']) {
+      const notices = answerNotices();
+      const confirmed = await confirmInBrowser(
+        extension,
+        judge(),
+        { ...how, start: async () => ({ secret: 'secret-token', page }) },
+        { why: null, credentialOf: (secret) => credentialFor(judge(), secret), again: assert.fail },
+        clock,
+      );
+      assert.equal(confirmed, undefined);
+      assert.deepEqual(
+        notices.map(({ message }) => message),
+        ['CSES sent a sign-in page without encryption, so it wasn’t opened.'],
+      );
+    }
+    assert.deepEqual(openedPages, []);
+  });
+
+  it('is saved by “Sign In”, and ended at the judge by “Sign Out”', async () => {
+    const token = site.issueToken();
+    await services.credentials.save(judge().id, { ...credentialFor(judge(), token), account: 'uolevi' });
+    const client = await services.client(judge());
+    assert.deepEqual(await client.ask(judge().checkAccount), { name: 'uolevi (mooc.fi)' });
+    const notices = answerNotices('Sign Out');
+    await accountCommands.removeCredentials(extension);
+    assert.equal(notices.at(-1)?.message, 'Signed out of CSES.');
+    const last = site.sent.at(-1);
+    assert.deepEqual(
+      [last?.method, last?.path, last?.headers['x-auth-token']],
+      ['POST', '/api/logout', token],
+    );
+    assert.equal(await services.credentials.get(judge()), null);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { Account } from '../../../src/service/authentication';
+import { awaitConfirmation } from '../../../src/service/confirmation';
+import { asServiceFailed, ServiceFailed, type ServiceFailure } from '../../../src/service/failure';
+import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../src/service/limits';
+import { FakeClock } from '../support/fakeClock';
+
+const status = (code: number, retryAfter: number | null = null): ServiceFailure => ({
+  kind: 'status',
+  status: code,
+  error: null,
+  retryAfter,
+});
+
+describe('Waiting for the confirmation of a sign-in', () => {
+  let clock: FakeClock;
+  let cancel: AbortController;
+  /** Times of the requests, ms after the start. */
+  let asked: number[];
+  beforeEach(() => {
+    clock = new FakeClock();
+    cancel = new AbortController();
+    asked = [];
+  });
+
+  /** Starts to wait. `answer`: response to each request, by its number from 1. */
+  function waiting(answer: (number: number) => Account | null | ServiceFailure): {
+    outcome: () => Account | null | ServiceFailure | undefined;
+  } {
+    const start = clock.now();
+    let outcome: Account | null | ServiceFailure | undefined;
+    const fetchConfirmed = async (): Promise<Account | null> => {
+      asked.push(clock.now() - start);
+      const given = answer(asked.length);
+      if (given !== null && 'kind' in given) throw new ServiceFailed(given);
+      return given;
+    };
+    void awaitConfirmation(fetchConfirmed, clock, cancel.signal).then(
+      (account) => (outcome = account),
+      (error: unknown) => (outcome = asServiceFailed(error).failure),
+    );
+    return { outcome: () => outcome };
+  }
+
+  it('ends with the account when the user has confirmed it', async () => {
+    const { outcome } = waiting((number) => (number < 3 ? null : { name: 'alice' }));
+    await clock.advance(2 * CONFIRMATION_POLL_MS);
+    assert.equal(outcome(), undefined);
+    await clock.advance(CONFIRMATION_POLL_MS);
+    assert.deepEqual(outcome(), { name: 'alice' });
+    assert.deepEqual(
+      asked,
+      [1, 2, 3].map((number) => number * CONFIRMATION_POLL_MS),
+    );
+    assert.equal(clock.timerCount, 0);
+  });
+
+  it('ends without an account after the time-out, with a last request', async () => {
+    const { outcome } = waiting(() => null);
+    await clock.advance(CONFIRMATION_TIMEOUT_MS - 1);
+    assert.equal(outcome(), undefined);
+    await clock.advance(1);
+    assert.equal(outcome(), null);
+    assert.deepEqual([asked.at(-1), clock.timerCount], [CONFIRMATION_TIMEOUT_MS, 0]);
+  });
+
+  it('continues if the judge is unreachable, fails, or limits requests', async () => {
+    const failures: readonly ServiceFailure[] = [
+      { kind: 'timeout', limit: 1 },
+      { kind: 'reset' },
+      status(503),
+      status(429, 30_000),
+    ];
+    const { outcome } = waiting((number) => failures[number - 1] ?? { name: null });
+    await clock.advance(4 * CONFIRMATION_POLL_MS + 29_999);
+    assert.deepEqual([asked.length, outcome()], [4, undefined]);
+    await clock.advance(1);
+    assert.deepEqual(outcome(), { name: null });
+  });
+
+  it('waits no longer than the time-out, whatever the judge requests', async () => {
+    const { outcome } = waiting(() => status(429, 24 * 3_600_000));
+    await clock.advance(CONFIRMATION_TIMEOUT_MS);
+    assert.deepEqual([asked.length, outcome()], [2, null]);
+  });
+
+  it('fails if the judge refuses a request', async () => {
+    const { outcome } = waiting(() => status(403));
+    await clock.advance(CONFIRMATION_POLL_MS);
+    assert.deepEqual(outcome(), status(403));
+    assert.deepEqual([asked.length, clock.timerCount], [1, 0]);
+  });
+
+  it('ends immediately if the user cancels, also before it begins', async () => {
+    const { outcome } = waiting(() => null);
+    await clock.advance(CONFIRMATION_POLL_MS);
+    cancel.abort();
+    await clock.advance(0);
+    assert.deepEqual([outcome(), asked.length, clock.timerCount], [{ kind: 'cancelled' }, 1, 0]);
+    const { outcome: other } = waiting(() => null);
+    await clock.advance(0);
+    assert.deepEqual([other(), clock.timerCount], [{ kind: 'cancelled' }, 0]);
+  });
+});
