@@ -43,11 +43,12 @@ describe('From judge setup to verdict, the extension', function () {
 
   for (const [judge, start] of Object.entries(judgeSites)) {
     it(`adds ${judge} and shows the verdicts of a new and an earlier submission`, async () => {
-      const { name, settings, signedIn, submission, other, stop } = await start();
+      const { name, settings, signedIn, confirm, submission, other, stop } = await start();
       try {
         if (settings) await setting('services', { [name]: settings });
         if (signedIn.length > 0) {
-          await run('chooseService', ...signedIn);
+          const opened = await pagesOpenedBy(() => run('chooseService', ...signedIn), confirm);
+          assert.equal(opened.length, confirm ? 1 : 0, opened.join());
           await notices.expect(new RegExp(`^Signed in to ${name}\\.$`));
         } else {
           await setting('service', name);
@@ -69,7 +70,7 @@ describe('From judge setup to verdict, the extension', function () {
           });
         }
 
-        const { id, fetched, verdict } = other();
+        const { id, fetched, verdict } = await other();
         await answering([fetched], async () => {
           // It waits for an answer to the offer to use the active file as the source.
           void vscode.commands.executeCommand('judgeResults.fetch');

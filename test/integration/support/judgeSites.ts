@@ -8,6 +8,7 @@ import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startLocalService, type LocalService } from '../../../tools/service';
+import { startCsesStandIn } from '../../support/standIns/cses';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../../support/judges';
 import { answering, pagesOpenedBy, type Answer } from './person';
 
@@ -18,10 +19,12 @@ export interface JudgeSite {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Answers that choose or add the judge and sign in, after a rejected credential. Empty: it needs no sign-in. */
   readonly signedIn: readonly Answer[];
+  /** Confirms the sign-in on the page that the judge opens in the browser. Absent: the judge opens none. */
+  readonly confirm?: () => void;
   /** Absent: programs can't be submitted. */
   readonly submission?: SiteSubmission;
   /** Adds another submission of the user. */
-  readonly other: () => OtherSubmission;
+  readonly other: () => OtherSubmission | Promise<OtherSubmission>;
   readonly stop: () => Promise<void>;
 }
 
@@ -178,6 +181,50 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       submission: playedSubmission(site, 'sumas.cpp', { typing: 'sumas', choose: /sumas/ }, 0),
       other: () => brokenRun(site, (id) => `${site.url}/arena/problem/sumas/#problems/sumas/show-run:${id}`),
     })),
+
+  CSES: async () => {
+    const site = await startCsesStandIn();
+    return {
+      name: 'Problem Set',
+      signedIn: [
+        add,
+        { choose: /^CSES$/ },
+        { enter: `${site.url}/problemset/task/1083`, asked: /^ID of the course or number of the contest/ },
+        { enter: 'Problem Set', asked: /^Name of the judge/ },
+      ],
+      confirm: () => site.confirmSignIn(),
+      submission: {
+        files: { 'solution.cpp': cpp },
+        // The task is found by its title.
+        submit: running(
+          'submit',
+          { typing: 'missing', choose: /1083/ },
+          { choose: /^By file extension/ },
+          { choose: /Submit$/ },
+        ),
+        end: () => site.finish(site.newestId, 'wrongAnswer'),
+        verdict: 'WA',
+        score: null,
+      },
+      other: async () => {
+        const response = await fetch(`${site.apiUrl}/courses/problemset/submissions?task=1068`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Auth-Token': site.issueToken() },
+          body: JSON.stringify({
+            language: { name: null, option: null },
+            filename: 'other.cpp',
+            content: Buffer.from(cpp).toString('base64'),
+          }),
+        });
+        assert.equal(response.status, 200);
+        const id = site.newestId;
+        site.finish(id, 'compileError');
+        const page = `${site.url}/problemset/result/${id}/`;
+        return { id: String(id), fetched: pasting(page, String(id)), verdict: 'CE' };
+      },
+      stop: () => site.stop(),
+    };
+  },
 
   DMOJ: async () => {
     const site = await startLocalDmoj();

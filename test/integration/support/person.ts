@@ -416,12 +416,20 @@ export function useNotices(): Notices {
   return collected;
 }
 
-/** Runs `work`, and returns the web pages that it opens. No browser opens them. */
-export async function pagesOpenedBy(work: () => Thenable<unknown>): Promise<string[]> {
+/** Runs `work`, and returns the web pages that it opens. No browser opens them: `onOpen` does what the user does there. */
+export async function pagesOpenedBy(
+  work: () => Thenable<unknown>,
+  onOpen: () => void = () => undefined,
+): Promise<string[]> {
   const { env } = vscode;
   const { openExternal } = env;
   const opened: string[] = [];
-  Object.assign(env, { openExternal: async (uri: vscode.Uri) => opened.push(uri.toString(true)) > 0 });
+  const openPage = async (uri: vscode.Uri): Promise<boolean> => {
+    opened.push(uri.toString(true));
+    onOpen();
+    return true;
+  };
+  Object.assign(env, { openExternal: openPage });
   try {
     await work();
   } finally {
