@@ -79,8 +79,9 @@ export class ServiceClient {
   }
 
   /**
-   * Polls a result. If the judge supports it, waits until the result changes, but not longer than `WAIT_TIMEOUT_MS`. The
-   * poll after such a timeout doesn't wait, because the judge may not respond at all.
+   * Polls a result. If the judge supports it, waits until the result changes, but not longer than `WAIT_TIMEOUT_MS`. A
+   * server in front of the judge may end the wait earlier. The poll after such a timeout doesn't wait, because the judge
+   * may not respond at all.
    */
   async poll(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
     const { requestId } = request;
@@ -91,7 +92,7 @@ export class ServiceClient {
     try {
       return await this.waits.join(requestId, signal, wait, cancelled);
     } catch (error) {
-      if (asServiceFailed(error).failure.kind !== 'timeout') throw error;
+      if (!isTimeout(asServiceFailed(error).failure)) throw error;
       this.timedOut.add(requestId);
       return { kind: 'notReady' };
     }
@@ -229,6 +230,15 @@ export class ServiceClient {
     this.options.onOddity?.(`${displayAddress(this.judge.baseUrl)}: ${text}`);
   }
 }
+
+/** Returns whether a request took too long, according to this client, to the judge, or to a server in front of it. */
+function isTimeout(failure: ServiceFailure): boolean {
+  if (failure.kind === 'status') return TIMEOUT_STATUSES.includes(failure.status);
+  return failure.kind === 'timeout';
+}
+
+/** Request Timeout, Gateway Timeout, and Cloudflare's “A Timeout Occurred”. */
+const TIMEOUT_STATUSES: readonly number[] = [408, 504, 524];
 
 const NO_REST = { at: 0, until: -Infinity };
 

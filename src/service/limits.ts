@@ -2,10 +2,10 @@
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Timeout for a request that the judge answers only when the result changes. A poll, together with what precedes it, takes
- * at most 40 s, because the lease of the result must last longer.
+ * Timeout for a request that the judge answers only when the result changes. Judges end such a request after up to a
+ * minute. A poll, together with what precedes it, takes at most 70 s, because the lease of the result must last longer.
  */
-export const WAIT_TIMEOUT_MS = 38_000;
+export const WAIT_TIMEOUT_MS = 65_000;
 
 /** Default maximum size of a response’s body after decompression. A judge can have another limit. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;

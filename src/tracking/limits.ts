@@ -64,10 +64,10 @@ export const OTHER_WINDOW_RETRY_MS = 15_000;
  * Duration of the lease of a request. Other windows wait this long for a window that hangs. They take over the leases
  * of a closed window immediately.
  */
-export const REQUEST_LEASE_MS = 90_000;
+export const REQUEST_LEASE_MS = 120_000;
 
-/** Minimum time that a lease must still last when a poll is sent. A poll takes at most 40 s. */
-export const MIN_REMAINING_LEASE_MS = 45_000;
+/** Minimum time that a lease must still last when a poll is sent. A poll takes at most 70 s. */
+export const MIN_REMAINING_LEASE_MS = 75_000;
 
 /**
  * Maximum time until the next attempt while another window has the batch lock, as a fraction of the batch interval. The

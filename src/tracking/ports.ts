@@ -23,7 +23,7 @@ export type PollAnswer = PolledResult | Exclude<ResultAnswer, { kind: 'result' }
 
 export type PolledResult = Omit<ReadResult, 'notices'>;
 
-/** Sends requests to the services. All promises settle within 40 s, and reject with `ServiceFailed` only. */
+/** Sends requests to the services. All promises settle within 70 s, and reject with `ServiceFailed` only. */
 export interface PollingServices {
   /** Polls one request. */
   poll(request: TrackedRequest, signal: AbortSignal): Promise<PollAnswer>;

@@ -77,6 +77,18 @@ describe('A poll that the judge answers when the result changes', () => {
     );
   });
 
+  it('has no result yet if a server in front of the judge ends the wait, and the next poll doesn’t wait', async () => {
+    const client = clientAt(judgeAt(site.origin));
+    for (const status of [408, 504, 524]) {
+      const reached = isHeld();
+      const polled = client.poll(request('7'));
+      await reached;
+      for (const response of held.splice(0)) response.writeHead(status).end('<html>');
+      assert.equal(statusOf(await polled), 'notReady', String(status));
+      assert.equal(statusOf(await client.poll(request('7'))), 'JUDGING');
+    }
+  });
+
   it('may last longer than other requests', async () => {
     const client = clientAt(judgeAt(site.origin), { waitTimeout: 30_000, timeout: 50 });
     const reached = isHeld();

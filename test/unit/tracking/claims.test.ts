@@ -34,7 +34,7 @@ describe('A claim', () => {
     assert.deepEqual([claims.covers('a'), claims.has('a')], [false, true]);
     assert.equal(await claims.renew('a'), 'kept');
     assert.equal(claims.covers('a'), true);
-    assert.deepEqual(calls, ['acquire a 90', 'acquire a 90']);
+    assert.deepEqual(calls, ['acquire a 120', 'acquire a 120']);
   });
 
   it('covers no poll after the clock leaps or the process hangs while the lease is granted', async () => {
@@ -103,6 +103,6 @@ describe('A claim', () => {
     await claims.dispose();
     grant();
     await renewing;
-    assert.deepEqual(calls, ['acquire a 90', 'release a']);
+    assert.deepEqual(calls, ['acquire a 120', 'release a']);
   });
 });

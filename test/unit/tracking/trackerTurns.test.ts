@@ -67,11 +67,11 @@ describe('The tracker', () => {
     });
   });
 
-  it('polls only with a lease that outlasts the poll, and takes no lease for longer than 90 s', async () => {
+  it('polls only with a lease that outlasts the poll, and takes no lease for longer than 120 s', async () => {
     const left: number[] = [];
     const until = () => world.leases.held.get(key('one'))?.until ?? 0;
     // The longest duration of a poll.
-    world.service.latency = 40 * SECOND;
+    world.service.latency = 70 * SECOND;
     const renewals = new Set<number>();
     world.service.script = () => {
       left.push(until() - world.clock.now());
@@ -79,9 +79,9 @@ describe('The tracker', () => {
       return NOT_READY;
     };
     await window.tracker.track(request('one'));
-    for (let step = 0; step < 600; step += 1) {
+    for (let step = 0; step < 900; step += 1) {
       await world.clock.advance(SECOND);
-      assert.ok(until() - world.clock.now() <= 1.5 * MINUTE);
+      assert.ok(until() - world.clock.now() <= 2 * MINUTE);
     }
     assert.ok(left.length > 6, `${left.length} answers`);
     assert.ok(Math.min(...left) > 0, `${Math.min(...left)} ms were left`);
