@@ -79,6 +79,8 @@ export type SecretKind =
   | 'openAppToken'
   /** from the user's own page */
   | 'apiToken'
+  /** of an application that the user registers */
+  | 'oauthToken'
   /** from a page that also shows a second secret, which isn't needed */
   | 'tokenOfPair'
   /** two input boxes, sent as HTTP Basic */

@@ -31,7 +31,16 @@ export type ServiceFailure =
       readonly missingContest?: string;
       /** of a 404: URL of the API, if it was found below the configured URL */
       readonly apiUrl?: string;
-      /** path of the web page that resolves the problem, such as the page to join the contest */
+      /** of a 404: the user must join the contest first, or it doesn't exist */
+      readonly notJoined?: true;
+      /** of a 400: the judge already has this program for the problem */
+      readonly isDuplicate?: true;
+      /**
+       * of a 403 for a list of submissions: only managers of the contest may read it, or it contains submissions of several
+       * users and the user's name is unknown
+       */
+      readonly lists?: 'onlyForManagers' | 'ofSeveralUsers';
+      /** path or URL of the web page that resolves the problem, such as the page to join the contest */
       readonly page?: string;
     }
   | { readonly kind: 'dns'; readonly host: string }
@@ -69,6 +78,8 @@ export type ServiceFailure =
     }
   /** the request requires the problem of the submission, which is unknown; nothing was sent */
   | { readonly kind: 'problemUnknown' }
+  /** the request requires the contest of the submission or problem, which is unknown; nothing was sent */
+  | { readonly kind: 'contestUnknown' }
   /** reading failed with an unexpected error, which the log contains */
   | { readonly kind: 'unreadable' }
   /** a redirect that isn't followed; `to`: the target's origin, empty if there is none */

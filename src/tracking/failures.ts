@@ -13,6 +13,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'place':
     case 'tooLarge':
     case 'problemUnknown':
+    case 'contestUnknown':
     case 'unreadable':
       return { kind: 'unusable' };
     case 'cancelled':

@@ -126,9 +126,15 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
 
 const profiles = path.join(__dirname, '../../src/service/profiles');
 
+/** Files or folders of types that don't have the name of their type. */
+const folders: Readonly<Partial<Record<ServiceType, string>>> = {
+  judge: 'specificationJudge',
+  'yandex-contest': 'yandexContest',
+};
+
 /** Returns the field names that a type's own code reads, from its file or folder. */
 export function fieldNames(type: ServiceType): readonly string[] {
-  const folder = path.join(profiles, type === 'judge' ? 'specificationJudge' : type);
+  const folder = path.join(profiles, folders[type] ?? type);
   const files = fs.existsSync(folder)
     ? fs.readdirSync(folder).map((name) => path.join(folder, name))
     : [`${folder}.ts`];
@@ -160,6 +166,8 @@ export function bodyWithCases(type: ServiceType, path: string, list: string): st
       return `{"ok":true,"result":{"run":{"status":0},"testing_report":{"tests":${list}}}}`;
     case 'cses':
       return `{"id":7,"status":"READY","pending":false,"result":"ACCEPTED","tests":${list}}`;
+    case 'yandex-contest':
+      return `{"runId":7,"status":"FINISHED","verdict":"OK","source":"x","checkerLog":${list}}`;
     case 'omegaup':
       if (path.includes('/status/')) return '{"status":"ready","verdict":"AC"}';
       return `{"details":{"groups":[{"cases":${list}}]}}`;

@@ -44,6 +44,7 @@ export const leastFields: Readonly<Record<ServiceType, Fields>> = {
   ejudge: { url, contest: '7' },
   omegaup: {},
   cses: { url },
+  'yandex-contest': { contest: '7' },
   json: {
     url,
     failure: { if: 'error', message: 'data', status: { '*': 400 } },

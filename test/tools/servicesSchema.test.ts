@@ -132,6 +132,10 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     ],
     invalid: [...wrongUrls.map((one) => ({ ...one, contest: 'wf48' })), { url }, { url, contest: 12 }],
   },
+  'yandex-contest': {
+    valid: [{}, { url }, { contest: 7 }, { contest: '7', user: 'x', follow: true }],
+    invalid: [{ url: 1 }, { contest: true }, { handle: 'x' }],
+  },
   omegaup: { valid: [{}, { url }], invalid: [{ url: 1 }, { user: 'x' }, { follow: true }] },
   ejudge: {
     valid: [

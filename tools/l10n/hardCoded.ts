@@ -2,7 +2,18 @@ import ts from 'typescript';
 
 /** Names that are the same in every language. */
 export const names: ReadonlySet<string> = new Set([
-  ...['Hydro', 'Codeforces', 'DMOJ', 'Judge0', 'Kattis', 'DOMjudge, PC²', 'omegaUp', 'CSES', 'HTTP Basic'],
+  ...[
+    'Hydro',
+    'Codeforces',
+    'DMOJ',
+    'Judge0',
+    'Kattis',
+    'DOMjudge, PC²',
+    'omegaUp',
+    'Yandex Contest',
+    'CSES',
+    'HTTP Basic',
+  ],
 ]);
 
 /** Properties that VS Code displays in rows, buttons, pickers, input boxes, and notifications. */

@@ -264,6 +264,11 @@ export const serviceFields: readonly ServiceField[] = [
     name: 'scope',
     schema: described({ type: ['string', 'integer'], default: 'problemset' }, 'cses.scope'),
   },
+  {
+    name: 'contest',
+    types: ['yandex-contest'],
+    schema: described({ type: ['string', 'integer'] }, 'yandexContest.contest'),
+  },
   { name: 'headerName', schema: headerName },
   { name: 'loginPath', schema: kattisPath('loginPath', '/login') },
   { name: 'submitPath', schema: kattisPath('submitPath', '/submit') },

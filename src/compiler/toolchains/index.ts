@@ -31,6 +31,7 @@ import { octave } from './octave';
 import { other } from './other';
 import { perl } from './perl';
 import { php } from './php';
+import { precompileCheck } from './precompileCheck';
 import { python } from './python';
 import { r } from './r';
 import { ruby } from './ruby';
@@ -50,6 +51,7 @@ export const toolchains: readonly Toolchain[] = [
   pascalError,
   sanitizer,
   assertion,
+  precompileCheck,
   elixir,
   octave,
   deno,

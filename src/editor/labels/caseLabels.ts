@@ -26,6 +26,8 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
     l10n.t('On line {0}: Read {1}, expect {2}.', ...params),
   'Read {0}, expect {1}.': (...params) => l10n.t('Read {0}, expect {1}.', ...params),
   'Your program returned {0}.': (...params) => l10n.t('Your program returned {0}.', ...params),
+  Sample: () => l10n.t('Sample'),
+  'Sample: {0}': (...params) => l10n.t('Sample: {0}', ...params),
   'User output longer than standard answer.': () => l10n.t('User output longer than standard answer.'),
   'Standard answer longer than user output.': () => l10n.t('Standard answer longer than user output.'),
 };

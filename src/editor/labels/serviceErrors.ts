@@ -170,6 +170,14 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
           name,
         ),
       );
+    case 'contestUnknown':
+      return told(
+        l10n.t(
+          '{0} needs the contest. Enter the URL of the page instead of the ID, or set the contest in the settings.',
+          name,
+        ),
+        'checkContest',
+      );
     case 'unreadable':
       return told(
         l10n.t('The response from {0} can’t be read. See the log for details.', name),
@@ -313,6 +321,17 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         ...(about === 'submission' ? (['showQuota'] as const) : []),
       );
     case 403:
+      if (failure.lists !== undefined) {
+        return told(
+          failure.lists === 'onlyForManagers'
+            ? l10n.t(
+                '{0} lists submissions only for managers of the contest (403). Fetch a submission by the URL of its page. {1}',
+                name,
+                said,
+              )
+            : l10n.t('To list your submissions on {0}, add your user name to its settings.', name),
+        );
+      }
       if (failure.error?.errorType === 'DomainJoin') {
         return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
       }
@@ -362,6 +381,16 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'setCredentials',
       );
     case 404:
+      if (failure.notJoined) {
+        return told(
+          l10n.t(
+            'You haven’t joined this contest on {0}, or it doesn’t exist (404). Join it on its website, then try again. {1}',
+            name,
+            said,
+          ),
+          'tryAgain',
+        );
+      }
       if (failure.hasNoApi) {
         return told(
           l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
@@ -470,7 +499,16 @@ function spanWords(ms: number): string {
 }
 
 /** Explains 400 and 422: the message of each rejected field, or else the judge's message. */
-function explainForm({ error, status }: StatusFailure, name: string, about: Topic): Explanation {
+function explainForm({ error, status, isDuplicate }: StatusFailure, name: string, about: Topic): Explanation {
+  if (isDuplicate) {
+    return told(
+      l10n.t(
+        '{0} already has this program for this problem ({1}). Change the program, or fetch the earlier result.',
+        name,
+        status,
+      ),
+    );
+  }
   const fields = error ? formWords(error) : '';
   const message =
     fields === ''

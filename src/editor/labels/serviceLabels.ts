@@ -43,6 +43,11 @@ export function secretPrompt(judge: Judge): string {
       );
     case 'apiToken':
       return l10n.t('API token. Sent only to {0}.', address);
+    case 'oauthToken':
+      return l10n.t(
+        'OAuth token of an application that you register with the permission contest:submit. Sent only to {0}.',
+        address,
+      );
     case 'tokenOfPair':
       return l10n.t(
         'Token from the page “API keys” of the contest, not the secret. Sent only to {0}.',
@@ -161,6 +166,16 @@ export function typeWords(type: ServiceType): TypeWords {
       detail: l10n.t('The problem set, a course, or a contest on cses.fi. Sign in with your browser.'),
       prompts: {
         scope: l10n.t('ID of the course or number of the contest. You can also paste the URL of a task.'),
+      },
+    },
+    'yandex-contest': {
+      label: 'Yandex Contest',
+      id: l10n.t('Run ID'),
+      detail: l10n.t('Contests on contest.yandex.ru. Requires an OAuth token of an application of your own.'),
+      prompts: {
+        url: l10n.t('URL of the contest from your browser, or of the API'),
+        contest: l10n.t('Number of the contest. Leave empty if you only paste URLs.'),
+        user: l10n.t('Your name in the list of submissions, if you manage the contest. Leave empty to skip.'),
       },
     },
     omegaup: {

@@ -30,6 +30,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Compiling');
     case 'Couldn’t Start':
       return l10n.t('Couldn’t Start');
+    case 'Crash':
+      return l10n.t('Crash');
     case 'Crashed':
       return l10n.t('Crashed');
     case 'Disqualified':
@@ -80,6 +82,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Judging');
     case 'Judging Suspended':
       return l10n.t('Judging Suspended');
+    case 'Manual Inspection':
+      return l10n.t('Manual Inspection');
     case 'Memory Limit Exceeded':
       return l10n.t('Memory Limit Exceeded');
     case 'New':
@@ -106,6 +110,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Pending Check');
     case 'Pending Review':
       return l10n.t('Pending Review');
+    case 'Precompile Check Failed':
+      return l10n.t('Precompile Check Failed');
     case 'Presentation Error':
       return l10n.t('Presentation Error');
     case 'Pretests Passed':
@@ -152,6 +158,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('System Error');
     case 'Testing':
       return l10n.t('Testing');
+    case 'Testing Failed':
+      return l10n.t('Testing Failed');
     case 'Time Limit Exceeded':
       return l10n.t('Time Limit Exceeded');
     case 'Unknown Error':
@@ -164,6 +172,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Invalid Language');
     case 'Validator Error':
       return l10n.t('Validator Error');
+    case 'Verdict Hidden':
+      return l10n.t('Verdict Hidden');
     case 'Waiting':
       return l10n.t('Waiting');
     case 'Waiting for Compile':

@@ -28,7 +28,7 @@ export async function showFailure(
   const { message, remedies } = explainFor(judge, error, about);
   const page = failure.kind === 'status' ? failure.page : undefined;
   const ways: readonly OtherWay[] = [
-    ...(page === undefined ? [] : [pageOf(judge.baseUrl + page)]),
+    ...(page === undefined ? [] : [pageOf(/^https?:/.test(page) ? page : judge.baseUrl + page)]),
     ...remedies
       .slice(0, MAX_MESSAGE_BUTTONS - others.length)
       .map((remedy) => (remedy === 'editId' && !editId ? 'tryAgain' : remedy))

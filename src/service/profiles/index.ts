@@ -18,6 +18,7 @@ import { localJudge } from './local';
 import type { ServiceKind } from './serviceKind';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
+import { yandexContest } from './yandexContest';
 
 /** The adapters of all types. The UI lists them in this order, most used first. */
 const kinds = {
@@ -30,6 +31,7 @@ const kinds = {
   omegaup,
   ejudge,
   cses,
+  'yandex-contest': yandexContest,
   luogu,
   json,
   judge,

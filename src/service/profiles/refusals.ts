@@ -1,4 +1,4 @@
-import type { FormError } from '../../judge';
+import { type FormError, jsonIn } from '../../judge';
 import { retryAfterMs, ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { PlainAnswer } from './results';
@@ -24,6 +24,14 @@ export interface RefusalDetails {
   readonly isOthers?: 'team' | 'unclear';
   /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
   readonly missingContest?: string;
+  /** the user must join the contest, or it doesn't exist; absent: the failure doesn't concern a contest */
+  readonly notJoined?: boolean;
+  /** the judge already has this program for the problem; absent: it may not have it */
+  readonly isDuplicate?: boolean;
+  /** why submissions can't be listed; absent: the failure doesn't concern a list */
+  readonly lists?: 'onlyForManagers' | 'ofSeveralUsers';
+  /** path or URL of the web page that resolves the problem; absent: none */
+  readonly page?: string;
   /** URL of the API, if it isn't at the configured URL; absent: it is, or wasn't found */
   readonly apiUrl?: string;
   /** tokens of the accepted parts of a submission that was rejected in part */
@@ -57,6 +65,10 @@ export function refusal(
       ...(details.isOthers ? { isOthers: details.isOthers } : {}),
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
       ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),
+      ...(details.notJoined ? { notJoined: true } : {}),
+      ...(details.isDuplicate ? { isDuplicate: true } : {}),
+      ...(details.lists ? { lists: details.lists } : {}),
+      ...(details.page === undefined ? {} : { page: details.page }),
     },
     { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
   );
@@ -111,6 +123,13 @@ export function saidIn(body: unknown): string | null {
     if (message) return message.toWellFormed().slice(0, MAX_ERROR_MESSAGE_LENGTH);
   }
   return null;
+}
+
+/** Returns a plain-text error such as `bad problem_id`. Null: the response isn't a short plain text. */
+export function plainWordsIn(answer: PlainAnswer): string | null {
+  const words = answer.text.trim();
+  if (words === '' || words.length > 500 || isPage(answer) || jsonIn(words) !== undefined) return null;
+  return words.toWellFormed();
 }
 
 /** Reads a text, an object that contains one, or a list of either. */

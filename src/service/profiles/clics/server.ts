@@ -1,10 +1,10 @@
-import { isObject, jsonIn } from '../../../judge';
+import { isObject } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { ServiceFailed } from '../../failure';
 import type { PlainAnswer } from '../results';
 import { plainOf } from '../html';
-import { bodyOf, isPage, jsonOf } from '../responseBody';
-import { isBlocked, refusal, saidIn } from '../refusals';
+import { bodyOf, jsonOf } from '../responseBody';
+import { isBlocked, plainWordsIn, refusal, saidIn } from '../refusals';
 import { type Raw, encoded, objectOf, objectsOf, textOf } from '../jsonValues';
 
 /** Returns a path below `/contests/<contest>`; the contest itself if `path` is empty. */
@@ -50,18 +50,11 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
  */
 export function refusalOf(answer: Answer, status = answer.status): ServiceFailed {
   const isOfJetty = /powered by jetty/i.test(answer.text.slice(0, 5000));
-  const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWords(answer));
+  const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWordsIn(answer));
   // if the contest isn't running, everyone is rejected; if a role is missing, only this account is
   const refusesAnybody =
     message === null ? isBlocked(answer) && !isOfJetty : status === 403 && !/\brole\b/i.test(message);
   return refusal(answer, { status, message, refusesAnybody });
-}
-
-/** Returns a plain-text error such as `bad problem_id`. Null: the response isn't a short plain text. */
-function plainWords(answer: PlainAnswer): string | null {
-  const words = answer.text.trim();
-  if (words === '' || words.length > 500 || isPage(answer) || jsonIn(words) !== undefined) return null;
-  return words.toWellFormed();
 }
 
 /** Returns the reason on an error page of Jetty. Null: it only repeats the status. */

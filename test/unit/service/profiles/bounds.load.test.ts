@@ -129,7 +129,15 @@ describe('A response', () => {
     const larger = serviceTypes
       .map((type) => [type, leastService(type).bodyLimit / 1024 / 1024] as const)
       .filter(([, mebibytes]) => mebibytes !== 16);
-    const expected = { judge: 64, luogu: 64, judge0: 64, json: 32, clics: 32, ejudge: 32 };
+    const expected = {
+      judge: 64,
+      luogu: 64,
+      judge0: 64,
+      json: 32,
+      clics: 32,
+      ejudge: 32,
+      'yandex-contest': 32,
+    };
     assert.deepEqual(Object.fromEntries(larger), expected);
   });
 });

@@ -4,6 +4,7 @@ import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import { judge0 } from '../../../../src/service/profiles/judge0';
+import { yandexContest } from '../../../../src/service/profiles/yandexContest';
 import type { ServiceKind } from '../../../../src/service/profiles/serviceKind';
 
 /** All codes of a table: name in both languages, short name, kind, style, and special traits. */
@@ -116,6 +117,27 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      98 | Compiling | 编译中 | … | pending pending running
      99 | Available | 等待评测 | … | pending pending`,
   ],
+  [
+    yandexContest,
+    `TESTING | Testing | 评测中 | … | pending pending running
+     OK | Accepted | 通过 | AC | accepted accepted
+     AcceptedForTesting | Accepted for Testing | 已接受，待测试 | AFT | accepted accepted
+     WrongAnswer | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     PresentationError | Presentation Error | 格式错误 | PE | failed wrongAnswer
+     TimeLimitExceeded | Time Limit Exceeded | 超出时间限制 | TLE | failed limitExceeded
+     MemoryLimitExceeded | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
+     OutputLimitExceeded | Output Limit Exceeded | 超出输出限制 | OLE | failed limitExceeded
+     IdlenessLimitExceeded | Idleness Limit Exceeded | 超出空闲限制 | ILE | failed limitExceeded
+     RuntimeError | Runtime Error | 运行错误 | RE | failed runtimeError
+     SecurityViolation | Security Violation | 违反安全规则 | SV | failed runtimeError
+     CompilationError | Compile Error | 编译错误 | CE | failed compileError
+     PrecompileCheckFailed | Precompile Check Failed | 预编译检查失败 | CE | failed compileError
+     Ignored | Ignored | 已忽略 | IGN | error pending notRun
+     ManualInspection | Manual Inspection | 人工检查 | REVIEW | error pending inReview
+     HIDDEN | Verdict Hidden | 结果已隐藏 | HIDDEN | error pending inReview
+     Crash | Crash | 评测机崩溃 | CRASH | error serviceError
+     FAILED | Testing Failed | 评测失败 | FAIL | error serviceError`,
+  ],
 ];
 
 describe('A service’s status codes', () => {
@@ -150,6 +172,7 @@ describe('A service’s status codes', () => {
         ['dmoj', true],
         ['codeforces', true],
         ['ejudge', true],
+        ['yandex-contest', true],
       ],
     );
   });

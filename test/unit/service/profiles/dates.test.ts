@@ -25,6 +25,10 @@ const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown)
     const run = { run_id: 7, status: 0, run_time: date };
     return { ok: true, result: path.includes('list-runs') ? { runs: [run] } : { run } };
   },
+  'yandex-contest': (path, date) => {
+    const run = { runId: 7, id: 7, status: 'FINISHED', verdict: 'OK', source: 'x', submissionTime: date };
+    return path.includes('?page=') ? { count: 1, submissions: [run] } : run;
+  },
   omegaup: (_path, date) => ({ status: 'ready', verdict: 'AC', time: date }),
   json: (_path, date) => ({ status: 'AC', list: [{ id: '7', at: date }] }),
 };

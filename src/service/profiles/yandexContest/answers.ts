@@ -1,0 +1,54 @@
+import type { Answer } from '../../adapter';
+import { ServiceFailed } from '../../failure';
+import { bodyOf } from '../responseBody';
+import { plainWordsIn, refusal, saidIn } from '../refusals';
+import { encoded } from '../jsonValues';
+import { contestPage } from './addresses';
+
+/** Returns a path of the API below a contest. */
+export function below(contest: string, path: string): string {
+  return `/contests/${encoded(contest)}/${path}`;
+}
+
+export function refusalIn(answer: Answer): ServiceFailed | null {
+  return answer.status >= 400 ? refusal(answer, { message: wordsOf(answer) }) : null;
+}
+
+/** Returns the failure of a request for a run. Another user's run is rejected with 403. */
+export function runRefusalIn(answer: Answer): ServiceFailed | null {
+  if (answer.status !== 403) return refusalIn(answer);
+  return refusal(answer, { message: wordsOf(answer), isOthers: 'unclear' });
+}
+
+/**
+ * Returns the failure of a request for a contest or its problems. A contest that the user hasn't joined is rejected like
+ * one that doesn't exist. `site`: URL of the website.
+ */
+export function contestRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
+  if (answer.status !== 404) return refusalIn(answer);
+  return refusal(answer, { message: wordsOf(answer), notJoined: true, page: site + contestPage(contest) });
+}
+
+/** Returns the failure of a submission. */
+export function submissionRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
+  const message = wordsOf(answer);
+  if (answer.status === 400 && /duplicate/i.test(message ?? '')) {
+    return refusal(answer, { message, isDuplicate: true });
+  }
+  return contestRefusalIn(answer, contest, site);
+}
+
+/** Returns the failure of a request for the list of submissions, which only managers of a contest may read. */
+export function listRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
+  if (answer.status !== 403) return contestRefusalIn(answer, contest, site);
+  return refusal(answer, { message: wordsOf(answer), lists: 'onlyForManagers' });
+}
+
+/** Creates the failure of an operation that needs a contest, if neither the request nor the settings contain one. */
+export function contestUnknown(): ServiceFailed {
+  return new ServiceFailed({ kind: 'contestUnknown' }, { sent: 'no' });
+}
+
+function wordsOf(answer: Answer): string | null {
+  return saidIn(bodyOf(answer)) ?? plainWordsIn(answer);
+}

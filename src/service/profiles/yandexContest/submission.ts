@@ -1,0 +1,29 @@
+import type { JudgeHttp } from '../../adapter';
+import type { Submission, Submitted } from '../../submission';
+import { accepted } from '../listedSubmissions';
+import { throwIf } from '../refusals';
+import { readObject } from '../responseBody';
+import { below, submissionRefusalIn } from './answers';
+import { idOf } from './runs';
+
+/** Submits a program. `site`: URL of the website. */
+export async function submit(
+  http: JudgeHttp,
+  contest: string,
+  { problemId, language, code }: Submission,
+  site: string,
+): Promise<Submitted> {
+  const answer = await http.send({
+    method: 'POST',
+    path: below(contest, 'submissions'),
+    form: {
+      compiler: language,
+      problem: problemId,
+      file: { fileName: 'source', text: code },
+    },
+  });
+  throwIf(submissionRefusalIn(answer, contest, site));
+  const body = readObject(answer);
+  const id = idOf(body.raw.runId);
+  return id === '' ? body.typeMismatch('runId', 'a request ID') : accepted(id, contest);
+}
