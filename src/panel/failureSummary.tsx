@@ -22,7 +22,7 @@ export function FailureSummary({ head, side, words, dispatch, post }: FailureSum
     if (first.kind === 'case') dispatch({ type: 'choose', ...first.place, focus: true });
     else post({ type: 'openPosition', side, link: first.link });
   };
-  const [before = '', after = ''] = words.first.split('{0}');
+  const [before = '', after = ''] = (first.kind === 'case' ? words.first : words.firstLine).split('{0}');
   const { comma } = punctuation(words);
   return (
     <p class="summary">

@@ -355,8 +355,10 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly omittedOutput: Readonly<Record<Omission, string>>;
   /** `Next failed: {0}` */
   readonly nextFailed: string;
-  /** `first: {0}` */
+  /** `first: #{0}`, with a case */
   readonly first: string;
+  /** `first: {0}`, with a line such as `line 3` */
+  readonly firstLine: string;
   /** `{0} of {1} failed` */
   readonly failedOf: string;
   readonly passedOf: string;

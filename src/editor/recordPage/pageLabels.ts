@@ -45,6 +45,7 @@ export function pageWords(): Words {
     },
     nextFailed: l10n.t('Next failed: {0}', '{0}'),
     first: l10n.t('first: #{0}', '{0}'),
+    firstLine: l10n.t('first: {0}', '{0}'),
     failedOf: l10n.t('{0} of {1} failed', '{0}', '{1}'),
     passedOf: l10n.t('{0} of {1} passed', '{0}', '{1}'),
     was: l10n.t('{0} (was {1})', '{0}', '{1}'),
