@@ -11,6 +11,7 @@ export type CsesOutcome =
   | 'acceptedWithWarnings'
   | 'wrongAnswer'
   | 'timeLimit'
+  | 'runtimeError'
   | 'outputLimit'
   | 'compileError'
   | 'testReport'
@@ -205,11 +206,11 @@ export class CsesStandIn extends RecordingStandIn {
     };
   }
 
-  /** Ends the judging of a submission. */
-  finish(id: number, outcome: CsesOutcome): void {
+  /** Ends the judging of a submission. `time`: time of the failed test, or of the slowest one, ms; absent: the usual one. */
+  finish(id: number, outcome: CsesOutcome, time?: number): void {
     const submission = this.submission(id);
     if (outcome === 'partial' && !submission.scope.isContest) throw new Error('Courses have no scores.');
-    submission.state = stateAfter(outcome, submission.scope.isContest);
+    submission.state = stateAfter(outcome, submission.scope.isContest, time);
     for (const [end, polled] of [...this.pollEnds]) if (polled === submission) end();
   }
 
@@ -221,6 +222,13 @@ export class CsesStandIn extends RecordingStandIn {
   /** Ends the wait of all long polls, as at the end of their maximum duration. */
   endLongPolls(): void {
     for (const end of [...this.pollEnds.keys()]) end();
+  }
+
+  /** Adds a submission to the first task of the problem set, as from the website. Returns its ID. */
+  submitOnWebsite(): number {
+    const [task = fail('no task')] = problemset.tasks;
+    const language = { name: 'C++', option: 'C++17' };
+    return this.put({ scope: problemset, task, language, filename: 'a.cpp', source: 'int main() {}' }).id;
   }
 
   /** ID of the newest submission. */
@@ -328,18 +336,18 @@ export class CsesStandIn extends RecordingStandIn {
       const message = `The filename extension \`.${extension}\` doesn’t specify any available language.`;
       return failed(400, 'language_deduction_error', message);
     }
-    const submission: Submission = {
-      id: firstId + this.submissions.size,
-      scope,
-      task,
-      language,
-      filename: program.filename,
-      source: content.toString('utf8'),
-      // The server accepts an unknown language, and reports it in the result.
-      state: isKnown(language) ? queued : { status: 'READY', pending: false, result: 'INVALID LANGUAGE' },
-    };
-    this.submissions.set(submission.id, submission);
+    const source = content.toString('utf8');
+    const submission = this.put({ scope, task, language, filename: program.filename, source });
+    // The server accepts an unknown language, and reports it in the result.
+    if (!isKnown(language))
+      submission.state = { status: 'READY', pending: false, result: 'INVALID LANGUAGE' };
     return json(infoOf(submission));
+  }
+
+  private put(program: Omit<Submission, 'id' | 'state'>): Submission {
+    const submission: Submission = { ...program, id: firstId + this.submissions.size, state: queued };
+    this.submissions.set(submission.id, submission);
+    return submission;
   }
 
   private async result(
@@ -381,8 +389,8 @@ export class CsesStandIn extends RecordingStandIn {
         id: one.id,
         time: timeOf(one),
         language: one.language,
-        code_time: slowest(one.state),
-        size: one.source.length,
+        // Both are optional.
+        ...(one.state.tests ? { code_time: slowest(one.state), size: one.source.length } : {}),
         ...(isContest
           ? { outcome_score: one.state.score ?? null }
           : { outcome_status: outcomeStatus(one.state) }),
@@ -529,18 +537,20 @@ function ready(result: string, isContest: boolean, tests: readonly Test[]): Stat
   };
 }
 
-function stateAfter(outcome: CsesOutcome, isContest: boolean): State {
+function stateAfter(outcome: CsesOutcome, isContest: boolean, time?: number): State {
   switch (outcome) {
     case 'accepted':
-      return ready('ACCEPTED', isContest, testsEnding('ACCEPTED', 800));
+      return ready('ACCEPTED', isContest, testsEnding('ACCEPTED', time ?? 800));
     case 'acceptedWithWarnings':
-      return { ...ready('ACCEPTED', isContest, testsEnding('ACCEPTED', 800)), compiler: warningText };
+      return { ...ready('ACCEPTED', isContest, testsEnding('ACCEPTED', time ?? 800)), compiler: warningText };
     case 'wrongAnswer':
-      return ready('WRONG ANSWER', isContest, testsEnding('WRONG ANSWER', 110));
+      return ready('WRONG ANSWER', isContest, testsEnding('WRONG ANSWER', time ?? 110));
     case 'timeLimit':
-      return ready('TIME LIMIT EXCEEDED', isContest, testsEnding('TIME LIMIT EXCEEDED', null));
+      return ready('TIME LIMIT EXCEEDED', isContest, testsEnding('TIME LIMIT EXCEEDED', time ?? null));
+    case 'runtimeError':
+      return ready('RUNTIME ERROR', isContest, testsEnding('RUNTIME ERROR', time ?? 20));
     case 'outputLimit':
-      return ready('OUTPUT LIMIT EXCEEDED', isContest, testsEnding('OUTPUT LIMIT EXCEEDED', 310));
+      return ready('OUTPUT LIMIT EXCEEDED', isContest, testsEnding('OUTPUT LIMIT EXCEEDED', time ?? 310));
     case 'compileError':
       return { status: 'COMPILE ERROR', pending: false, compiler: compileErrorText };
     case 'testReport':
@@ -555,7 +565,7 @@ function stateAfter(outcome: CsesOutcome, isContest: boolean): State {
           { group: 1, verdict: 'ACCEPTED', score: 40 },
           { group: 2, verdict: 'WRONG ANSWER', score: 0 },
         ],
-        tests: testsEnding('WRONG ANSWER', 110),
+        tests: testsEnding('WRONG ANSWER', time ?? 110),
       };
     case 'systemFailure':
       return { status: 'READY', pending: false, result: 'UNKNOWN' };
