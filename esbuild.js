@@ -1,4 +1,4 @@
-// Builds the extension: for a computer, for a browser, and the record panel's page.
+// Builds the extension: for a computer, for a browser, the record panel's page, and the MCP server.
 //   node esbuild.js               development build, source maps in the files
 //   node esbuild.js --watch       the same, again at each change, beside tsc, which reports type errors (.vscode/tasks.json)
 //   node esbuild.js --check       writes nothing: fails where something can't be built, as what needs Node in a browser
@@ -74,6 +74,17 @@ const builds = {
     external: ['vscode', 'web-streams-polyfill', './utils/multipart-parser.js'],
     // a development session hands over a local service; packaged builds have no such code
     define: { DEVELOPMENT: String(!production) },
+  },
+  // the MCP server: a process of its own, which assistants start
+  mcp: {
+    ...common,
+    entryPoints: ['src/assistant/server/main.ts'],
+    outfile: 'dist/mcp.js',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // leaves out the SDK's validators, which nothing here needs
+    alias: { '@modelcontextprotocol/server/_shims': './src/assistant/server/noValidators.ts' },
   },
   // a browser loads one file of CommonJS; the build fails where anything in it needs Node
   web: {

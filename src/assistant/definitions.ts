@@ -1,6 +1,13 @@
 import { MAX_LISTED_CASES, MAX_LISTED_RESULTS, DEFAULT_LISTED_RESULTS } from './limits';
 import type { ToolName } from './toolNames';
 
+/** A field of an input, in JSON Schema. */
+interface InputField {
+  readonly type: 'string' | 'integer' | 'boolean';
+  readonly description: string;
+  readonly minimum?: number;
+}
+
 /** A tool as it is described to a language model. */
 export interface ToolDefinition {
   readonly name: ToolName;
@@ -10,7 +17,7 @@ export interface ToolDefinition {
   readonly inputSchema: {
     readonly type: 'object';
     readonly additionalProperties: false;
-    readonly properties: Readonly<Record<string, object>>;
+    readonly properties: Readonly<Record<string, InputField>>;
   };
 }
 
@@ -28,7 +35,7 @@ const record = {
     description:
       'ID of the judge, as in judge_list_results. Required if several judges have this request ID.',
   },
-} as const;
+} satisfies Record<string, InputField>;
 
 /** The tools of the MCP server. The manifest describes the same tools to VS Code. */
 export const toolDefinitions: readonly ToolDefinition[] = [

@@ -8,3 +8,7 @@ export const toolNames = [
 ] as const;
 
 export type ToolName = (typeof toolNames)[number];
+
+export function isToolName(name: string): name is ToolName {
+  return toolNames.some((known) => known === name);
+}

@@ -13,7 +13,14 @@ export interface ShippedPackage {
 }
 
 /** Licenses that permit publishing minified code under the MIT license if their text is included. */
-const allowed: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
+const allowed: ReadonlySet<string> = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+]);
 
 /** Returns the folders of all packages whose code is part of these builds, sorted by name. */
 export function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {

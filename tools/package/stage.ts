@@ -8,7 +8,7 @@ import { root } from '../root';
 /** Folder with the files of the published package. It is recreated for each package. */
 export const stage = path.join(root, 'out/package');
 /** Names of the builds for which esbuild writes a metafile. */
-const builds = ['desktop', 'web', 'panel'];
+const builds = ['desktop', 'web', 'panel', 'mcp'];
 
 /**
  * Copies the package's files to `stage`. Requires a production build. `repository`: URL of the public repository; if

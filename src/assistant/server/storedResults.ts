@@ -1,0 +1,70 @@
+import { systemClock } from '../../base/ports';
+import { keptTextHash, type KnownRecord, type StorageProblem, type StoredRecord } from '../../records';
+import { HistoryFolder } from '../../records/disk/folder';
+import { thisProcess } from '../../records/disk/fileLocks';
+import { nodeFiles, type Files } from '../../records/disk/files';
+import { RecordFiles } from '../../records/disk/recordFiles';
+import type { ResultSource } from '../source';
+
+/**
+ * Reads the results in a history folder, which windows of VS Code write. Never changes a file: damaged files stay where
+ * they are.
+ */
+export class StoredResults implements ResultSource {
+  private readonly files: RecordFiles;
+  /** The stored form of each returned record. */
+  private readonly stored = new WeakMap<KnownRecord, StoredRecord>();
+  /** The scan that is running, which several callers share. */
+  private scanning: Promise<readonly KnownRecord[]> | null = null;
+
+  /** `folder`: absolute path. `onProblem` gets the files that can't be read. */
+  constructor(folder: string, onProblem: (problem: StorageProblem) => void) {
+    const options = { folder, files: readOnlyFiles, lockOwner: thisProcess(), clock: systemClock, onProblem };
+    this.files = new RecordFiles(new HistoryFolder(options));
+  }
+
+  /** Reads the files that have changed since the last call. */
+  records(): Promise<readonly KnownRecord[]> {
+    return (this.scanning ??= this.scan().finally(() => (this.scanning = null)));
+  }
+
+  private async scan(): Promise<readonly KnownRecord[]> {
+    const records: KnownRecord[] = [];
+    for await (const chunk of this.files.scan()) {
+      for (const stored of chunk) {
+        this.stored.set(stored.record, stored);
+        records.push(stored.record);
+      }
+    }
+    return records.sort((a, b) => b.addedAt - a.addedAt);
+  }
+
+  async envelope(record: KnownRecord) {
+    const result = this.stored.get(record)?.result ?? null;
+    return result && ((await this.files.readResult(record.key, result))?.envelope ?? null);
+  }
+
+  async judgedText(record: KnownRecord): Promise<string | null> {
+    const hash = keptTextHash(record);
+    return hash === null ? null : this.files.readSource(record.key, hash);
+  }
+
+  /** Returns the value itself: this process has no credentials. The extension has replaced those in stored results. */
+  redact<Value>(value: Value): Value {
+    return value;
+  }
+}
+
+/** Reads files, and rejects every change. */
+const readOnlyFiles: Files = {
+  ...nodeFiles,
+  create: rejectChange,
+  rename: rejectChange,
+  remove: rejectChange,
+  makeFolder: rejectChange,
+  removeFolder: rejectChange,
+};
+
+async function rejectChange(): Promise<never> {
+  throw Object.assign(new Error('The history is only read.'), { code: 'EROFS' });
+}
