@@ -25,6 +25,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     isBrowser: false,
     pushSockets: async () => (await desktop()).PushSockets,
     callbacks: () => callbacks.get(),
+    copyMcpConfiguration: async () => (await desktop()).copyMcpConfiguration(context),
     realPath: realpath,
     localComputer: () => localComputer.get(),
   });

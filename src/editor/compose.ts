@@ -44,6 +44,7 @@ export interface Platform {
   /** Loads the sockets for pushed results; null if the platform has none. */
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: ExtensionServices['callbacks'];
+  readonly copyMcpConfiguration: ExtensionServices['copyMcpConfiguration'];
   readonly realPath: ExtensionServices['realPath'];
   readonly localComputer: ExtensionServices['localComputer'];
 }
@@ -148,6 +149,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     diagnostics: () => diagnostics.get(),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
+    copyMcpConfiguration: platform.copyMcpConfiguration,
     realPath: platform.realPath,
     assistantAccess: allowsAll,
     localComputer: platform.localComputer,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { JudgeRecordsChange, JudgeResultsApi } from '../../src/api';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { until } from './support/session';
 
 async function api(): Promise<JudgeResultsApi> {
@@ -111,3 +113,40 @@ describe('The tools for language models', () => {
     assert.equal((await invoke('judge_get_case', { requestId: 'unknown' }))['error'], 'unknownResult');
   });
 });
+
+describe('The MCP server', () => {
+  after(() => vscode.commands.executeCommand('judgeResults.removeSamples'));
+
+  it('is started by other programs with the copied configuration, and reads the stored results', async () => {
+    await api();
+    await vscode.commands.executeCommand('judgeResults.openSample');
+    await vscode.env.clipboard.writeText('');
+    await vscode.commands.executeCommand('judgeResults.copyMcpConfiguration');
+    const { mcpServers } = JSON.parse(await vscode.env.clipboard.readText()) as {
+      readonly mcpServers: Readonly<Record<string, StdioServer>>;
+    };
+    assert.deepEqual(Object.keys(mcpServers), ['judge-results']);
+    const server = mcpServers['judge-results'];
+    assert.ok(server);
+    assert.doesNotMatch(JSON.stringify(server), /extensions.*judge-results.*\d+\.\d+\.\d+/);
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StdioClientTransport({ ...server, stderr: 'ignore' }));
+    try {
+      await until(async () => {
+        const input = { requestId: 'sample-wrong-answer', judge: 'sample:' };
+        const { content } = await client.callTool({ name: 'judge_get_case', arguments: input });
+        const [part] = content as { readonly text: string }[];
+        return part !== undefined && /"kind":"failed"/.test(part.text);
+      });
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+/** An entry of `mcpServers` in the configuration of an MCP client. */
+interface StdioServer {
+  readonly command: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}

@@ -8,7 +8,7 @@ import type { ToolInput } from '../../assistant';
 import type { invokeTool, prepareToolInvocation } from './assistant/tools';
 import type { openSubmissionLink, SubmissionLink, submissionLinks } from './terminalLinks';
 
-const names = ['copyCallbackAddress'] as const;
+const names = ['copyCallbackAddress', 'copyMcpConfiguration'] as const;
 
 export type IntegrationCommands = Commands<(typeof names)[number]>;
 

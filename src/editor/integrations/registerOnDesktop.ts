@@ -1,22 +1,31 @@
-import { Disposable, window, workspace } from 'vscode';
+import { Disposable, lm, window, workspace } from 'vscode';
 import type { Lazy } from '../../base/async';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { callbackAddress } from '../shared/settings';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { whenIdle } from '../shared/whenNeeded';
+import { launcherOf } from './assistant/mcpLauncher';
+import type { mcpServerDefinitions, writeLauncher } from './assistant/mcpServer';
 import type { handleUri } from './uriHandler';
 
-/** Registers links to this extension, and HTTP callbacks, which are off by default. */
+interface DesktopFunctions {
+  readonly handleUri: typeof handleUri;
+  readonly mcpServerDefinitions: typeof mcpServerDefinitions;
+  readonly writeLauncher: typeof writeLauncher;
+}
+
+/** Registers links to this extension, the MCP server, and HTTP callbacks, which are off by default. */
 export function registerOnDesktop(
   extension: ExtensionServices,
   callbacks: Lazy<Disposable>,
-  load: () => Promise<{ readonly handleUri: typeof handleUri }>,
+  load: () => Promise<DesktopFunctions>,
 ): Disposable {
   const startIfOn = async (): Promise<void> => {
     if (callbackAddress().port !== null) await callbacks.get();
   };
   return Disposable.from(
     callbacks,
+    registerMcpServer(extension, load),
     whenIdle(startIfOn),
     workspace.onDidChangeConfiguration(startIfOn),
     window.registerUriHandler({
@@ -26,4 +35,38 @@ export function registerOnDesktop(
       },
     }),
   );
+}
+
+/** The function of the VS Code API that registers MCP servers. */
+interface McpModels {
+  readonly registerMcpServerDefinitionProvider?: (
+    id: string,
+    provider: { provideMcpServerDefinitions(): Promise<readonly object[]> },
+  ) => Disposable;
+}
+
+/** Registers the MCP server in versions of VS Code that support it, and updates the file that other clients start. */
+function registerMcpServer({ context }: Uses<'context'>, load: () => Promise<DesktopFunctions>): Disposable {
+  const provideMcpServerDefinitions = async () => (await load()).mcpServerDefinitions(context);
+  return Disposable.from(
+    registerProvider(provideMcpServerDefinitions),
+    whenIdle(async () => {
+      const isUsed = await workspace.fs.stat(launcherOf(context)).then(
+        () => true,
+        () => false,
+      );
+      if (isUsed) await (await load()).writeLauncher(context);
+    }),
+  );
+}
+
+function registerProvider(provideMcpServerDefinitions: () => Promise<readonly object[]>): Disposable {
+  const models = lm as McpModels | undefined;
+  try {
+    const provider = { provideMcpServerDefinitions };
+    return models?.registerMcpServerDefinitionProvider?.('judgeResults', provider) ?? Disposable.from();
+  } catch {
+    // VS Code 1.100 has this function, but extensions can't use it.
+    return Disposable.from();
+  }
 }

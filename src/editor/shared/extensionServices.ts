@@ -33,6 +33,8 @@ export interface ExtensionServices {
   readonly sampleFiles: () => Promise<unknown>;
   /** HTTP callbacks; loaded when they are enabled */
   readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
+  /** copies the configuration of the MCP server for other programs */
+  readonly copyMcpConfiguration: () => Promise<void>;
   /** judges whose submissions are followed; loaded with the first of them */
   readonly following: () => Promise<FollowedServices>;
   /** finds the submissions that the user makes in the browser; loaded with the first of them */

@@ -17,6 +17,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     isBrowser: true,
     pushSockets: null,
     callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),
+    copyMcpConfiguration: showMcpServerUnavailable,
     realPath: null,
     localComputer: null,
   });
@@ -26,6 +27,12 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
 async function showCallbacksUnavailable(): Promise<void> {
   await window.showInformationMessage(
     l10n.t('HTTP callbacks aren’t available in a browser. Use VS Code for desktop.'),
+  );
+}
+
+async function showMcpServerUnavailable(): Promise<void> {
+  await window.showInformationMessage(
+    l10n.t('The MCP server isn’t available in a browser. Use VS Code for desktop.'),
   );
 }
 

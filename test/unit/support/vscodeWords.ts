@@ -251,6 +251,15 @@ const words = {
     }
   },
   LanguageModelDataPart: jsonParts,
+  McpStdioServerDefinition: class {
+    constructor(
+      readonly label: string,
+      readonly command: string,
+      readonly args: readonly string[],
+      readonly env: Readonly<Record<string, string>>,
+      readonly version: string,
+    ) {}
+  },
   LanguageModelTextPart: class {
     constructor(readonly value: string) {}
   },
