@@ -83,6 +83,8 @@ export type SecretKind =
   | 'oauthToken'
   /** from a page that also shows a second secret, which isn't needed */
   | 'tokenOfPair'
+  /** from the developer settings of the account */
+  | 'accessKey'
   /** two input boxes, sent as HTTP Basic */
   | 'userAndPassword'
   /** an API key and its secret, also sent as HTTP Basic */

@@ -110,14 +110,36 @@ export class ServiceClient {
    * have accepted the submission nevertheless. Only the user can decide to send it again.
    */
   ask<Value>(operation: Operation<Value>, signal?: AbortSignal): Promise<Value> {
-    return this.run(operation, (request) =>
-      this.session.send(
+    return this.run(operation, (request) => {
+      if (request.origin !== undefined) return this.fetchFile(request.origin + request.path, signal);
+      return this.session.send(
         request,
         (prepared) => this.exchange(prepared, signal),
         // cancelling this call must not abort the opening of a session that other calls also wait for
         (open) => this.run(open, (prepared) => this.exchange(prepared)),
-      ),
-    );
+      );
+    });
+  }
+
+  /** Fetches a public file without credentials. Resolves to status 502 if it got no response. */
+  private async fetchFile(address: string, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+    const url = new URL(address);
+    const bodyLimit = this.options.bodyLimit ?? this.judge.bodyLimit;
+    const options = { ...this.options, bodyLimit, credential: () => Promise.resolve(null) };
+    try {
+      const answer = await exchange({ method: 'GET', url, signal }, options);
+      this.logRequest('GET', url, answer.status, answer.status >= 400);
+      return { ...answer, receivedAt: this.now() };
+    } catch (error) {
+      const failed = asServiceFailed(error);
+      this.logRequest('GET', url, failed.failure.kind, true);
+      if (failed.failure.kind === 'cancelled') throw failed;
+      return { ...UNREACHABLE, receivedAt: this.now() };
+    }
+  }
+
+  private logRequest(method: string, url: URL, end: string | number, isFailure: boolean): void {
+    this.options.onRequest?.(`${method} ${displayAddress(url)}: ${end}`, isFailure);
   }
 
   private async run<Value>(
@@ -187,19 +209,17 @@ export class ServiceClient {
       ...(authentication.scheme === 'none' ? { credential: nobody } : {}),
     };
     const url = new URL(baseUrl + path);
-    const tell = (end: string | number, isFailure: boolean) =>
-      this.options.onRequest?.(`${request.method} ${displayAddress(url)}: ${end}`, isFailure);
     const ask = async (): Promise<ReceivedAnswer> => {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
-        tell(answer.status, answer.status >= 400);
+        this.logRequest(request.method, url, answer.status, answer.status >= 400);
         this.keepRest(answer.restsUntil);
         const receivedAt = this.now();
         const judgeTime = Date.parse(answer.date ?? '');
         if (!Number.isNaN(judgeTime)) this.judgeClockLead = judgeTime - receivedAt;
         return { ...answer, receivedAt };
       } catch (error) {
-        tell(asServiceFailed(error).failure.kind, true);
+        this.logRequest(request.method, url, asServiceFailed(error).failure.kind, true);
         throw error;
       }
     };
@@ -239,6 +259,19 @@ function isTimeout(failure: ServiceFailure): boolean {
 
 /** Request Timeout, Gateway Timeout, and Cloudflare's “A Timeout Occurred”. */
 const TIMEOUT_STATUSES: readonly number[] = [408, 504, 524];
+
+/** The response for a public file whose host sent none. */
+const UNREACHABLE: HttpAnswer = {
+  status: 502,
+  contentType: null,
+  retryAfter: null,
+  date: null,
+  cookies: null,
+  mitigated: null,
+  text: '',
+  credentialId: null,
+  restsUntil: null,
+};
 
 const NO_REST = { at: 0, until: -Infinity };
 

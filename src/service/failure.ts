@@ -29,6 +29,8 @@ export type ServiceFailure =
       readonly isOthers?: 'team' | 'unclear';
       /** of a 404: the configured contest, which doesn't exist on the site */
       readonly missingContest?: string;
+      /** of a 500: the configured part of the site, because the judge responds like this if that part doesn't exist */
+      readonly unclearSpace?: string;
       /** of a 404: URL of the API, if it was found below the configured URL */
       readonly apiUrl?: string;
       /** of a 404: the user must join the contest first, or it doesn't exist */

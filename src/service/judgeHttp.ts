@@ -6,8 +6,14 @@ import { MAX_REQUESTS } from './limits';
 /** One request to a judge's API. */
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
-  /** path and query, below the base URL */
+  /** path and query, below the base URL, or below `origin` */
   readonly path: string;
+  /**
+   * Origin of a public file that a response refers to, such as a source file. The request has no credentials. If it
+   * fails, it gets a response with status 502, because the result doesn't depend on the file. Absent: a request to the
+   * judge's API.
+   */
+  readonly origin?: string;
   /** sent as JSON */
   readonly body?: unknown;
   /** sent as a form instead of JSON: URL-encoded, or multipart if a field contains files */

@@ -168,6 +168,8 @@ export function bodyWithCases(type: ServiceType, path: string, list: string): st
       return `{"id":7,"status":"READY","pending":false,"result":"ACCEPTED","tests":${list}}`;
     case 'yandex-contest':
       return `{"runId":7,"status":"FINISHED","verdict":"OK","source":"x","checkerLog":${list}}`;
+    case 'eolymp':
+      return `{"submission":{"status":"COMPLETE","verdict":"ACCEPTED","groups":[{"runs":${list}}]}}`;
     case 'omegaup':
       if (path.includes('/status/')) return '{"status":"ready","verdict":"AC"}';
       return `{"details":{"groups":[{"cases":${list}}]}}`;

@@ -42,6 +42,7 @@ export const leastFields: Readonly<Record<ServiceType, Fields>> = {
   kattis: { url },
   clics: { url: `${url}/api`, contest: 'finals' },
   ejudge: { url, contest: '7' },
+  eolymp: {},
   omegaup: {},
   cses: { url },
   'yandex-contest': { contest: '7' },

@@ -148,6 +148,15 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     valid: [{}, { scope: 'problemset' }, { scope: 101 }, { url, scope: '101' }],
     invalid: [{ url: 1 }, { scope: 1.5 }, { scope: true }, { follow: true }],
   },
+  eolymp: {
+    valid: [{}, { url }, { space: '00000000-0000-0000-0000-000000000000', contest: 'c1', follow: true }],
+    invalid: [
+      ...wrongUrls.filter(({ url }) => url !== undefined),
+      { space: 'a/b' },
+      { contest: 7 },
+      { user: 'x' },
+    ],
+  },
   luogu: {
     valid: [{ url }, { url, push: { ...push, framing: 'channel', authentication: 'query:token' } }],
     invalid: [

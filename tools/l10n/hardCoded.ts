@@ -12,6 +12,7 @@ export const names: ReadonlySet<string> = new Set([
     'omegaUp',
     'Yandex Contest',
     'CSES',
+    'Eolymp',
     'HTTP Basic',
   ],
 ]);

@@ -95,6 +95,7 @@ function kattisPath(name: string, usual: string): Schema {
 }
 
 const url = text('url', { pattern: '^https?://', patternErrorMessage: string('url.error') });
+const eolympId = { pattern: '^[\\w-]{0,64}$' };
 const headerName = text('headerName');
 
 const [basic, bearer, header, none] = ['basic', 'bearer', 'header', 'none'];
@@ -254,6 +255,7 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'url', schema: url },
   { name: 'domain', schema: text('domain') },
   { name: 'user', schema: text('user') },
+  { name: 'space', schema: text('eolymp.space', eolympId) },
   { name: 'contest', types: ['clics'], schema: text('clics.contest') },
   {
     name: 'contest',
@@ -269,6 +271,7 @@ export const serviceFields: readonly ServiceField[] = [
     types: ['yandex-contest'],
     schema: described({ type: ['string', 'integer'] }, 'yandexContest.contest'),
   },
+  { name: 'contest', types: ['eolymp'], schema: text('eolymp.contest', eolympId) },
   { name: 'headerName', schema: headerName },
   { name: 'loginPath', schema: kattisPath('loginPath', '/login') },
   { name: 'submitPath', schema: kattisPath('submitPath', '/submit') },

@@ -25,6 +25,7 @@ export function remedyButtons(service: ServiceId) {
     chooseService: { title: l10n.t('Choose Online Judge'), command: ['judgeResults.chooseService'] },
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
     checkContest: { title: l10n.t('Check Contest'), command: [openSettings, 'judgeResults.services'] },
+    checkSpace: { title: l10n.t('Check Space ID'), command: [openSettings, 'judgeResults.services'] },
     openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
     openCertificateSetting: {
       title: l10n.t('Certificate Setting'),
@@ -479,6 +480,19 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'tryAgain',
       );
     default:
+      if (failure.unclearSpace !== undefined) {
+        return told(
+          l10n.t(
+            'Server error on {0} ({1}). If it persists, check the space ID {2} in the settings. {3}',
+            name,
+            status,
+            sanitizeForUi(failure.unclearSpace, 64),
+            said,
+          ),
+          'tryAgain',
+          'checkSpace',
+        );
+      }
       return told(
         status >= 500
           ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)

@@ -53,6 +53,8 @@ export function secretPrompt(judge: Judge): string {
         'Token from the page “API keys” of the contest, not the secret. Sent only to {0}.',
         address,
       );
+    case 'accessKey':
+      return l10n.t('Access key from your developer settings (etkn-…). Sent only to {0}.', address);
     case 'userAndPassword':
     case 'keyAndSecret':
     case 'file':
@@ -176,6 +178,15 @@ export function typeWords(type: ServiceType): TypeWords {
         url: l10n.t('URL of the contest from your browser, or of the API'),
         contest: l10n.t('Number of the contest. Leave empty if you only paste URLs.'),
         user: l10n.t('Your name in the list of submissions, if you manage the contest. Leave empty to skip.'),
+      },
+    },
+    eolymp: {
+      label: 'Eolymp',
+      detail: l10n.t('eolymp.com, or the space of a school. Requires an access key.'),
+      prompts: {
+        url: l10n.t('URL of the API, or of a page on basecamp.eolymp.com'),
+        space: l10n.t('ID of the space. Leave empty for the public archive.'),
+        contest: l10n.t('ID of the contest. Leave empty for the archive.'),
       },
     },
     omegaup: {

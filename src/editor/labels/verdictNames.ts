@@ -14,6 +14,10 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Accepted for Testing');
     case 'Available':
       return l10n.t('Available');
+    case 'Blocked':
+      return l10n.t('Blocked');
+    case 'CPU Time Limit Exceeded':
+      return l10n.t('CPU Time Limit Exceeded');
     case 'Check Failed':
       return l10n.t('Check Failed');
     case 'Coding Style Violation':
@@ -36,6 +40,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Crashed');
     case 'Disqualified':
       return l10n.t('Disqualified');
+    case 'Error':
+      return l10n.t('Error');
     case 'Excessive Output':
       return l10n.t('Excessive Output');
     case 'Exec Format Error':
@@ -66,6 +72,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('In Queue');
     case 'In queue':
       return l10n.t('In queue');
+    case 'Initializing':
+      return l10n.t('Initializing');
     case 'Input Preparation Crashed':
       return l10n.t('Input Preparation Crashed');
     case 'Internal Error':
@@ -76,6 +84,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Invalid Return');
     case 'Judge Error':
       return l10n.t('Judge Error');
+    case 'Judged':
+      return l10n.t('Judged');
     case 'Judgement Failed':
       return l10n.t('Judgement Failed');
     case 'Judging':
@@ -106,6 +116,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Partial');
     case 'Partially Accepted':
       return l10n.t('Partially Accepted');
+    case 'Pending':
+      return l10n.t('Pending');
     case 'Pending Check':
       return l10n.t('Pending Check');
     case 'Pending Review':
@@ -118,6 +130,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Pretests Passed');
     case 'Processing':
       return l10n.t('Processing');
+    case 'Provisioning':
+      return l10n.t('Provisioning');
     case 'Queued':
       return l10n.t('Queued');
     case 'Rejected':
@@ -160,6 +174,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Testing');
     case 'Testing Failed':
       return l10n.t('Testing Failed');
+    case 'Testing Timed Out':
+      return l10n.t('Testing Timed Out');
     case 'Time Limit Exceeded':
       return l10n.t('Time Limit Exceeded');
     case 'Unknown Error':

@@ -8,6 +8,7 @@ import { codeforces } from './codeforces';
 import { cses } from './cses';
 import { dmoj } from './dmoj';
 import { ejudge } from './ejudge';
+import { eolymp } from './eolymp';
 import { hydro } from './hydro';
 import { json } from './json';
 import { withReadyFields } from './ready';
@@ -32,6 +33,7 @@ const kinds = {
   ejudge,
   cses,
   'yandex-contest': yandexContest,
+  eolymp,
   luogu,
   json,
   judge,

@@ -71,3 +71,6 @@ export const MAX_HYDRO_EXPECTED_LENGTH = 12_000;
 
 /** Maximum length of a statement on Hydro, in UTF-16 units. */
 export const MAX_HYDRO_STATEMENT_LENGTH = 1_000_000;
+
+/** Maximum number of pages of a list of submissions that are requested on Eolymp to find the pending ones. */
+export const MAX_EOLYMP_PAGES = 3;

@@ -32,6 +32,8 @@ export interface RefusalDetails {
   readonly lists?: 'onlyForManagers' | 'ofSeveralUsers';
   /** path or URL of the web page that resolves the problem; absent: none */
   readonly page?: string;
+  /** ID of a configured part of the site that may not exist; absent: the failure doesn't concern it */
+  readonly unclearSpace?: string;
   /** URL of the API, if it isn't at the configured URL; absent: it is, or wasn't found */
   readonly apiUrl?: string;
   /** tokens of the accepted parts of a submission that was rejected in part */
@@ -64,6 +66,7 @@ export function refusal(
       ...(details.refusesLanguage ? { refusesLanguage: true } : {}),
       ...(details.isOthers ? { isOthers: details.isOthers } : {}),
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
+      ...(details.unclearSpace === undefined ? {} : { unclearSpace: details.unclearSpace }),
       ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),
       ...(details.notJoined ? { notJoined: true } : {}),
       ...(details.isDuplicate ? { isDuplicate: true } : {}),

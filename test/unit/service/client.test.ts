@@ -5,7 +5,7 @@ import { Redaction } from '../../../src/service/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
 import { leastService } from '../../support/profiles';
-import { clientAt, failureOf, request, signedIn, userAgent } from './clients';
+import { clientAt, credentialFor, failureOf, request, signedIn, userAgent } from './clients';
 
 const judge = {
   id: 1,
@@ -288,6 +288,51 @@ describe('ServiceClient with an invalid ID', () => {
     const { failure, sent: reached } = await failureOf(client.result(request('nonsense')));
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, reached, sent], [404, 'no', 0]);
+  });
+});
+
+describe('ServiceClient that fetches a file', () => {
+  const eolymp = leastService('eolymp');
+  const sourceUrl = 'https://cdn.eolymp.com/s/1?signature=2';
+  const submission = { status: 'COMPLETE', verdict: 'ACCEPTED', sourceUrl };
+
+  /** Fetches a result. Returns its code, its requests, and the log. `file`: response to the request for the file. */
+  async function codeWith(file: () => Promise<Response>) {
+    const requests: (readonly [string, string | undefined])[] = [];
+    const logged: string[] = [];
+    const fetch: Fetch = async (url, { headers }) => {
+      requests.push([url, headers['Authorization']]);
+      if (url !== sourceUrl) return Response.json({ submission });
+      return file();
+    };
+    const client = clientAt(eolymp, {
+      fetch,
+      credential: () => Promise.resolve(credentialFor(eolymp, 'etkn-1')),
+      onRequest: (text) => logged.push(text),
+    });
+    const answer = await client.result(request('s1'));
+    return { code: answer.kind === 'result' ? answer.about?.code : null, requests, logged };
+  }
+
+  it('sends no credentials to its host', async () => {
+    const { code, requests, logged } = await codeWith(() => Promise.resolve(new Response('int main() {}')));
+    assert.equal(code, 'int main() {}');
+    const [first, second] = requests;
+    assert.match(first?.[0] ?? '', /^https:\/\/api\.eolymp\.com\/spaces\/[\d-]+\/submissions\/s1\?/);
+    assert.equal(first?.[1], 'Bearer etkn-1');
+    assert.deepEqual(second, [sourceUrl, undefined]);
+    assert.equal(logged[1], 'GET https://cdn.eolymp.com/s/1: 200');
+  });
+
+  it('returns the result without a file that can’t be fetched', async () => {
+    const unreachable = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+    const redirected = () =>
+      Promise.resolve(new Response(null, { status: 302, headers: { location: 'https://example.org/' } }));
+    const missing = () => Promise.resolve(new Response('no', { status: 404 }));
+    for (const file of [unreachable, redirected, missing]) {
+      const { code, requests } = await codeWith(file);
+      assert.deepEqual([code, requests.length], [null, 2]);
+    }
   });
 });
 

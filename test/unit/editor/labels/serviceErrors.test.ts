@@ -239,6 +239,12 @@ const rows: readonly Row[] = [
     says: /Server error on The Judge \(500\).*Message from the judge: Boom/,
     offers: ['tryAgain', 'showLog'],
   },
+  {
+    what: '500 that a wrong space can cause',
+    failure: { ...status(500, body('Boom')), unclearSpace: 'school-1' } as ServiceFailure,
+    says: /^Server error on The Judge \(500\)\. If it persists, check the space ID school-1 in the settings\. Message from the judge: Boom$/,
+    offers: ['tryAgain', 'checkSpace'],
+  },
   { what: '418', failure: status(418), says: /returned status code 418/, offers: ['tryAgain', 'showLog'] },
   {
     what: 'response blocked by the browser (CORS)',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
+import { eolymp } from '../../../../src/service/profiles/eolymp';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import { yandexContest } from '../../../../src/service/profiles/yandexContest';
@@ -138,6 +139,28 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      Crash | Crash | 评测机崩溃 | CRASH | error serviceError
      FAILED | Testing Failed | 评测失败 | FAIL | error serviceError`,
   ],
+  [
+    eolymp,
+    `ACCEPTED | Accepted | 通过 | AC | accepted accepted
+     WRONG_ANSWER | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     TIME_LIMIT_EXCEEDED | Time Limit Exceeded | 超出时间限制 | TLE | failed limitExceeded
+     MEMORY_OVERFLOW | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
+     RUNTIME_ERROR | Runtime Error | 运行错误 | RTE | failed runtimeError
+     FAILURE | Judge Error | 评测错误 | JE | error serviceError
+     SKIPPED | Not Run | 未运行 | SKIP | error pending notRun
+     COMPILATION_ERROR | Compile Error | 编译错误 | CE | failed compileError
+     PARTIAL | Partially Accepted | 部分通过 | PART | partial wrongAnswer
+     NONE | Queued | 排队中 | … | pending pending
+     PENDING | Pending | 等待中 | … | pending pending
+     PROVISIONING | Provisioning | 准备环境 | … | pending pending
+     INITIALIZING | Initializing | 初始化 | … | pending pending running
+     TESTING | Testing | 评测中 | … | pending pending running
+     COMPLETE | Judged | 已评测 | REVIEW | error pending inReview
+     ERROR | Error | 出错 | RTE | failed runtimeError
+     TIMEOUT | Testing Timed Out | 测试超时 | TLE | failed limitExceeded
+     CPU_EXHAUSTED | CPU Time Limit Exceeded | 超出 CPU 时间限制 | TLE | failed limitExceeded
+     BLOCKED | Blocked | 因依赖未通过而未运行 | SKIP | error pending notRun`,
+  ],
 ];
 
 describe('A service’s status codes', () => {
@@ -173,6 +196,7 @@ describe('A service’s status codes', () => {
         ['codeforces', true],
         ['ejudge', true],
         ['yandex-contest', true],
+        ['eolymp', true],
       ],
     );
   });

@@ -29,6 +29,11 @@ const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown)
     const run = { runId: 7, id: 7, status: 'FINISHED', verdict: 'OK', source: 'x', submissionTime: date };
     return path.includes('?page=') ? { count: 1, submissions: [run] } : run;
   },
+  eolymp: (path, date) => {
+    if (path.endsWith('/account')) return { member: { id: 'm1' } };
+    const submission = { id: '7', memberId: 'm1', status: 'COMPLETE', submittedAt: date };
+    return path.includes('?q=') ? { items: [submission] } : { submission };
+  },
   omegaup: (_path, date) => ({ status: 'ready', verdict: 'AC', time: date }),
   json: (_path, date) => ({ status: 'AC', list: [{ id: '7', at: date }] }),
 };

@@ -1,0 +1,50 @@
+import type { JudgeHttp } from '../../adapter';
+import type { Account } from '../../authentication';
+import { bodyOf, readObject } from '../responseBody';
+import { refusal, throwIf } from '../refusals';
+import { objectOf } from '../jsonValues';
+import { refusalIn } from './answers';
+import { textIn } from './result';
+import { sitePath, spacePath, type EolympSite } from './site';
+
+/** The IDs by which lists of submissions identify the user. */
+export interface OwnIds {
+  /** name of the list's filter */
+  readonly filter: 'memberId' | 'participantId';
+  readonly filterBy: string;
+  /** all IDs of the user that a submission can contain */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Checks the access key. A contest is asked for its participant. The archive is asked for one submission, and, for the
+ * user's name, for the account, which an access key may not be permitted to read.
+ */
+export async function checkAccount(http: JudgeHttp, site: EolympSite): Promise<Account> {
+  if (site.contest !== '') {
+    const answer = await http.send({ method: 'GET', path: `${sitePath(site)}/introspect` });
+    if (answer.status === 404) throw refusal(answer, { missingContest: site.contest });
+    throwIf(refusalIn(site, answer));
+    return { name: textIn(readObject(answer).optionalObject('participant').raw, 'displayName') };
+  }
+  readObject(await http.get(`${sitePath(site)}/submissions?size=1`));
+  const answer = await http.send({ method: 'GET', path: `${spacePath(site)}/account` });
+  const member = answer.status === 200 ? objectOf(objectOf(bodyOf(answer)).member) : {};
+  return { name: textIn(member, 'displayName') };
+}
+
+/**
+ * Fetches the user's IDs. Without them, a list could contain the submissions of other users, so this rejects if Eolymp
+ * doesn't send them.
+ */
+export async function fetchOwnIds(http: JudgeHttp, site: EolympSite): Promise<OwnIds> {
+  if (site.contest !== '') {
+    const participant = readObject(await http.get(`${sitePath(site)}/introspect`)).object('participant');
+    const id = textIn(participant.raw, 'id') ?? participant.typeMismatch('id', 'text');
+    return { filter: 'participantId', filterBy: id, ids: [id] };
+  }
+  const member = readObject(await http.get(`${spacePath(site)}/account`)).object('member');
+  const id = textIn(member.raw, 'id') ?? member.typeMismatch('id', 'text');
+  const user = textIn(objectOf(member.raw.user), 'subject');
+  return { filter: 'memberId', filterBy: id, ids: user === null ? [id] : [id, user] };
+}

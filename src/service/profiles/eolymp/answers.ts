@@ -1,0 +1,51 @@
+import type { Answer } from '../../adapter';
+import type { ServiceFailed, ServiceFailure } from '../../failure';
+import { MAX_ERROR_MESSAGE_LENGTH } from '../limits';
+import { bodyOf } from '../responseBody';
+import { refusal } from '../refusals';
+import { type Raw, objectOf, textOf } from '../jsonValues';
+import { ARCHIVE_SPACE, type EolympSite } from './site';
+
+/** HTTP status for the error codes of gRPC; 500 for other codes. */
+const statuses = new Map<unknown, number>([
+  [3, 400],
+  [5, 404],
+  [6, 409],
+  [7, 403],
+  [8, 429],
+  [9, 412],
+  [10, 503],
+  [14, 503],
+  [16, 401],
+]);
+
+const UNAUTHENTICATED = 16;
+
+/**
+ * Returns the failure that a response reports. Eolymp responds to a wrong space ID with an internal error, so the failure
+ * contains the space.
+ */
+export function refusalIn({ space }: EolympSite, answer: Answer): ServiceFailed | null {
+  if (answer.status < 400) return null;
+  const { code, message } = objectOf(bodyOf(answer));
+  const status = code === UNAUTHENTICATED ? 401 : answer.status;
+  const mayBeWrong = status === 500 && space !== ARCHIVE_SPACE;
+  return refusal(answer, {
+    status,
+    message: textOf(message),
+    ...(mayBeWrong ? { unclearSpace: space } : {}),
+  });
+}
+
+/** Returns the failure in an event of the push connection. Null: the event contains no error code. */
+export function failureIn({ code, message }: Raw): ServiceFailure | null {
+  if (typeof code !== 'number') return null;
+  const status = statuses.get(code) ?? 500;
+  const errorMessage = textOf(message)?.slice(0, MAX_ERROR_MESSAGE_LENGTH) ?? null;
+  return {
+    kind: 'status',
+    status,
+    error: { errorCode: status, errorType: null, errorMessage, errorData: null, form: null },
+    retryAfter: null,
+  };
+}

@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import type { JudgeAdapter } from '../../adapter';
+import { isRequestId } from '../../requestIdInput';
+import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { statesOf } from '../listedSubmissions';
+import { checkAccount } from './account';
+import { refusalIn } from './answers';
+import { fetchForm, fetchProblemId, findProblems, submit } from './problems';
+import { pushOf } from './push';
+import { rules } from './rules';
+import {
+  API_URL,
+  ARCHIVE_SPACE,
+  fieldsIn,
+  isPathId,
+  pageAt,
+  problemIn,
+  sitePath,
+  submissionIn,
+  type EolympSite,
+} from './site';
+import { fetchOfProblem, fetchRecent, fetchResult, fetchStates } from './submissions';
+
+/** An optional ID. The empty text means the default. */
+const optionalId = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text === '' || isPathId(text)),
+  ),
+  '',
+);
+
+/** Page that explains how to create an access key. */
+const KEY_PAGE = 'https://support.eolymp.space/en/dev/api';
+
+/** Eolymp: the public archive, the archive of a school, or a contest of either. */
+export const eolymp = kindWithBuiltInCodes({
+  rules,
+  promptedFields: [
+    { field: 'url', defaultValue: API_URL },
+    { field: 'space', defaultValue: '' },
+    { field: 'contest', defaultValue: '' },
+  ],
+  fieldsIn,
+  authentication: { scheme: 'bearer' },
+  // the part of an access key that is secret
+  secretParts: (secret) => [secret.replace(/^etkn-/, '')],
+  publicUrl: API_URL,
+  readFields: (fields) => ({
+    space: fields.read('space', optionalId, '') || ARCHIVE_SPACE,
+    contest: fields.read('contest', optionalId, ''),
+  }),
+  identityOf: (site) => site.baseUrl + sitePath(site),
+  adapterFor: eolympAdapter,
+});
+
+function eolympAdapter(site: EolympSite): JudgeAdapter {
+  return {
+    signIn: { kind: 'secret', secret: 'accessKey', page: KEY_PAGE, secretIn, isOptional: false },
+
+    refusalIn(answer) {
+      return refusalIn(site, answer);
+    },
+
+    async checkAccount(http) {
+      return checkAccount(http, site);
+    },
+
+    async fetchResult(http, request) {
+      return fetchResult(http, site, request);
+    },
+
+    looksLikeRequestId(text) {
+      return isRequestId(text) && text.length >= 16 && /\d/.test(text);
+    },
+
+    problemIdIn(fileName) {
+      if (site.contest !== '') return null;
+      return /^(?:e-?olymp|problem|p)?[-_ ]?(\d{1,6})$/i.exec(fileName)?.[1] ?? null;
+    },
+
+    // Eolymp publishes no limits
+    pace: { interval: 2_000, machine: 2_000, besidePush: 10_000 },
+
+    // costs one request for the user's ID, and one for the list
+    batch: {
+      interval: 4_000,
+
+      covers(pending) {
+        return pending.length > 2;
+      },
+
+      async fetchStates(http, pending) {
+        return statesOf(await fetchStates(http, site, pending), rules);
+      },
+    },
+
+    listing: {
+      needsAccount: false,
+      async fetchRecent(http) {
+        return fetchRecent(http, site);
+      },
+    },
+
+    problemSubmissions: {
+      needsAccount: false,
+      code: 'returned',
+
+      async fetchPage(http, { problemId }, page) {
+        return fetchOfProblem(http, site, await fetchProblemId(http, site, problemId), page);
+      },
+    },
+
+    push: pushOf(site),
+
+    submission: {
+      async submit(http, submission) {
+        return submit(http, site, submission);
+      },
+
+      async fetchForm(http, { problemId }) {
+        return fetchForm(http, site, problemId);
+      },
+
+      async findProblems(http, text) {
+        return findProblems(http, site, text);
+      },
+
+      problemAt(address) {
+        const problemId = problemIn(site, address);
+        return problemId === null ? null : { problemId, place: null };
+      },
+
+      // the locator of a record is its page, which doesn't concern its problem
+      places: {
+        name: () => null,
+        key: () => '',
+        afterContest: () => null,
+      },
+    },
+
+    pages: {
+      record({ hint }) {
+        return pageAt(hint, site.baseUrl);
+      },
+
+      readAddress(text) {
+        return submissionIn(site, text);
+      },
+    },
+  };
+}
+
+function secretIn(text: string): string {
+  return text.trim().replace(/^bearer\s+/i, '');
+}

@@ -1,0 +1,193 @@
+import type { JudgeHttp } from '../../adapter';
+import { fileTypesOf, type FileTypes } from '../../fileExtensions';
+import type { FoundProblem, ProblemForm, Submission, SubmissionLanguage, Submitted } from '../../submission';
+import { isRequestId } from '../../requestIdInput';
+import { accepted, problemsLike } from '../listedSubmissions';
+import { bodyOf, readObject } from '../responseBody';
+import { fillPath } from '../pathTemplate';
+import { throwIf } from '../refusals';
+import { type Raw, encoded, kibibytes, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
+import { refusalIn } from './answers';
+import { textIn } from './result';
+import { isPathId, sitePath, spacePath, type EolympSite } from './site';
+
+/** Number of problems that a search or the list of a contest contains. */
+const LIST_SIZE = 100;
+
+/** Submits a program. The archive has the problem's opaque ID in the body, a contest has it in the path. */
+export async function submit(
+  http: JudgeHttp,
+  site: EolympSite,
+  { problemId, language: lang, code: source }: Submission,
+): Promise<Submitted> {
+  const id = await fetchProblemId(http, site, problemId);
+  const answer =
+    site.contest === ''
+      ? await http.postJson(`${sitePath(site)}/submissions`, { problemId: id, lang, source })
+      : await http.postJson(`${problemPath(site, id)}/submissions`, { lang, source });
+  const body = readObject(answer);
+  const requestId = textOf(body.raw.submissionId) ?? '';
+  return isRequestId(requestId) ? accepted(requestId) : body.typeMismatch('submissionId', 'a request ID');
+}
+
+/** Fetches the languages, limits, and title of a problem. */
+export async function fetchForm(http: JudgeHttp, site: EolympSite, problemId: string): Promise<ProblemForm> {
+  const problem = await fetchProblem(http, site, problemId);
+  const id = textIn(problem, 'id') ?? problemId;
+  return {
+    languages: await fetchLanguages(http, site, id),
+    limits: limitsOf(problem),
+    title: textIn(problem, 'title'),
+  };
+}
+
+/**
+ * Finds problems. A contest lists all of its problems, which get letters in their order. In the archive, Eolymp searches
+ * for the text, and a number finds the problem with this number.
+ */
+export async function findProblems(
+  http: JudgeHttp,
+  site: EolympSite,
+  text: string,
+): Promise<readonly FoundProblem[]> {
+  if (site.contest !== '') {
+    const problems = await fetchContestProblems(http, site);
+    const isLetter = (one: FoundProblem): boolean => one.letter === text.trim().toUpperCase();
+    return problems.some(isLetter) ? problems.filter(isLetter) : problemsLike(text, problems);
+  }
+  if (isNumber(text.trim())) {
+    const answer = await http.send({ method: 'GET', path: problemPath(site, text.trim()) });
+    if (answer.status === 404) return [];
+    throwIf(refusalIn(site, answer));
+    const found = problemOf(objectOf(bodyOf(answer)));
+    return [{ problemId: text.trim(), place: null, title: textIn(found, 'title') ?? '' }];
+  }
+  const search = await http.get(`${sitePath(site)}/problems?size=${LIST_SIZE}&search=${encoded(text)}`);
+  return readObject(search)
+    .list('items', ({ raw }) => raw)
+    .flatMap((raw) => {
+      const number = wholeOf(raw.number);
+      const problemId = number !== null && number > 0 ? String(number) : textOf(raw.id);
+      return problemId === null ? [] : [{ problemId, place: null, title: textIn(raw, 'title') ?? '' }];
+    });
+}
+
+/**
+ * Returns the opaque ID of a problem. In the archive, the user enters a number or the ID; in a contest, a letter or the
+ * ID.
+ */
+export async function fetchProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
+  if (site.contest !== '') return contestProblemId(http, site, problemId);
+  if (!isNumber(problemId)) return problemId;
+  const body = readObject(await http.get(problemPath(site, problemId)));
+  const id = textOf(problemOf(body.raw).id) ?? '';
+  return isPathId(id) ? id : body.typeMismatch('problem', 'an object');
+}
+
+/** Fetches a problem. Any ID that users can enter identifies it. */
+async function fetchProblem(http: JudgeHttp, site: EolympSite, problemId: string): Promise<Raw> {
+  const id = site.contest === '' ? problemId : await contestProblemId(http, site, problemId);
+  return problemOf(readObject(await http.get(problemPath(site, id))).raw);
+}
+
+/** Returns the ID of the contest's problem with that letter, or else the entered ID. */
+async function contestProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
+  if (!/^[A-Za-z]$/.test(problemId)) return problemId;
+  const problems = await fetchContestProblems(http, site);
+  const named = problems.find(({ letter }) => letter === problemId.toUpperCase());
+  return named?.problemId ?? problemId;
+}
+
+async function fetchContestProblems(http: JudgeHttp, site: EolympSite): Promise<readonly FoundProblem[]> {
+  const list = readObject(await http.get(`${sitePath(site)}/problems?size=${LIST_SIZE}`));
+  return list
+    .list('items', ({ raw }) => raw)
+    .filter(({ id }) => isPathId(textOf(id) ?? ''))
+    .toSorted((one, other) => (numberOf(one.index) ?? 0) - (numberOf(other.index) ?? 0))
+    .map((raw, at) => ({
+      problemId: textOf(raw.id) ?? '',
+      place: null,
+      title: textIn(raw, 'title') ?? '',
+      ...(at < 26 ? { letter: String.fromCharCode(65 + at) } : {}),
+    }));
+}
+
+/** Reads the problem in a response, which contains it as `problem`, or consists of it. */
+function problemOf(body: Raw): Raw {
+  return body.problem === undefined ? body : objectOf(body.problem);
+}
+
+function problemPath(site: EolympSite, problemId: string): string {
+  return fillPath(`${sitePath(site)}/problems/{problem}`, { problem: problemId });
+}
+
+function isNumber(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
+}
+
+/** Reads the time limit in ms and the memory limit, which is sent in bytes, as text. */
+function limitsOf(problem: Raw): ProblemForm['limits'] {
+  const { timeLimitMax, memoryLimitMax } = objectOf(problem.constraints);
+  const time = numberOf(timeLimitMax) ?? numberOf(problem.timeLimit);
+  const bytes = Number(textOf(memoryLimitMax) ?? textOf(problem.memoryLimit) ?? NaN);
+  const memory = bytes > 0 ? kibibytes(numberOf(bytes)) : null;
+  return time === null && memory === null ? null : { time, memory };
+}
+
+/** Fetches the runtimes that a problem accepts. If Eolymp doesn't list them, returns those of the space. */
+async function fetchLanguages(
+  http: JudgeHttp,
+  site: EolympSite,
+  problemId: string,
+): Promise<readonly SubmissionLanguage[]> {
+  const answer = await http.send({ method: 'GET', path: `${problemPath(site, problemId)}/runtime` });
+  const isMissing = answer.status === 404;
+  const list = isMissing ? await http.get(`${spacePath(site)}/runtime`) : answer;
+  throwIf(refusalIn(site, list));
+  const runtimes = objectsOf(readObject(list).raw.items).filter(({ id }) => typeof id === 'string');
+  const current = runtimes.filter(({ deprecated }) => deprecated !== true);
+  return (current.length > 0 ? current : runtimes).slice(0, MAX_LANGUAGES).map(languageOf);
+}
+
+const MAX_LANGUAGES = 200;
+
+/** Names of languages, and VS Code's IDs if they differ from Eolymp’s, by Eolymp’s ID. */
+const languages: Readonly<Record<string, { readonly name: string; readonly editor?: string }>> = {
+  c: { name: 'C' },
+  cpp: { name: 'C++' },
+  csharp: { name: 'C#' },
+  d: { name: 'D' },
+  dart: { name: 'Dart' },
+  fsharp: { name: 'F#' },
+  go: { name: 'Go' },
+  haskell: { name: 'Haskell' },
+  java: { name: 'Java' },
+  javascript: { name: 'JavaScript' },
+  js: { name: 'JavaScript', editor: 'javascript' },
+  kotlin: { name: 'Kotlin' },
+  lua: { name: 'Lua' },
+  pascal: { name: 'Pascal', editor: 'pascal objectpascal' },
+  perl: { name: 'Perl' },
+  php: { name: 'PHP' },
+  python: { name: 'Python' },
+  ruby: { name: 'Ruby' },
+  rust: { name: 'Rust' },
+  swift: { name: 'Swift' },
+  typescript: { name: 'TypeScript' },
+};
+
+/** Creates the language of a runtime such as `cpp:20-gnu14`. Its name may lack the name of the language. */
+function languageOf({ id, lang, version, name }: Raw): SubmissionLanguage {
+  const runtime = textOf(id) ?? '';
+  const key = textOf(lang) ?? runtime.split(':')[0] ?? '';
+  const known = Object.hasOwn(languages, key) ? languages[key] : undefined;
+  const label = known?.name ?? key;
+  const ownName = textOf(name) || textOf(version) || '';
+  const isWhole = ownName.toLowerCase().startsWith(label.toLowerCase());
+  const fileTypes: FileTypes = known ? fileTypesOf(known.editor ?? key) : fileTypesOf('');
+  return {
+    id: runtime,
+    name: (isWhole ? ownName : `${label} ${ownName}`).trim().slice(0, 200) || runtime,
+    ...fileTypes,
+  };
+}
