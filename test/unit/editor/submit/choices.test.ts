@@ -221,6 +221,12 @@ describe('The remembered submissions', () => {
     assert.equal(tested.problems['https://a']?.[0]?.problemId, 'P1001');
   });
 
+  it('contain languages whose IDs are names with spaces', () => {
+    const named = { ...last, language: 'C++20 / g++' };
+    const recents = remembering(nothing, 'https://a', 'file:///x', 'cpp', named);
+    assert.deepEqual(lastOf(readRecents(recents), 'https://a', 'file:///x'), named);
+  });
+
   it('ignore invalid stored values', () => {
     const stored = {
       files: { 'https://a\nfile:///x': { ...last, problemId: 'P 1' }, 'https://a\nfile:///y': last },

@@ -24,6 +24,8 @@ describe('The arguments for “Submit”', () => {
       optimise: false,
     };
     assert.deepEqual(readSubmitArguments(all), all);
+    const named = { ...nothing, language: 'C++20 / g++' };
+    assert.deepEqual(readSubmitArguments(named), named);
   });
 
   it('are rejected if any part is invalid', () => {
@@ -35,7 +37,8 @@ describe('The arguments for “Submit”', () => {
       { problemId: '../record/1' },
       { problemId: 'a'.repeat(65) },
       { problemId: 1001 },
-      { language: 'cxx 17' },
+      { language: 'cxx  17' },
+      { language: ' cxx' },
       { language: { toString: () => 'cxx' } },
       { optimise: 'yes' },
       { file: '/etc/passwd' },
