@@ -115,17 +115,27 @@ export interface PaceLimits {
 }
 
 /** The user's most recent submissions, newest first. */
-export type Listing =
-  | {
-      readonly needsAccount: false;
-      /** `account`: the user's name at the judge; null: unknown */
-      readonly fetchRecent: (http: JudgeHttp, account: string | null) => Promise<readonly RecentSubmission[]>;
-    }
-  | {
-      /** The request requires the user's name. */
-      readonly needsAccount: true;
-      readonly fetchRecent: (http: JudgeHttp, account: string) => Promise<readonly RecentSubmission[]>;
-    };
+export type Listing = ListingPace &
+  (
+    | {
+        readonly needsAccount: false;
+        /** `account`: the user's name at the judge; null: unknown */
+        readonly fetchRecent: (
+          http: JudgeHttp,
+          account: string | null,
+        ) => Promise<readonly RecentSubmission[]>;
+      }
+    | {
+        /** The request requires the user's name. */
+        readonly needsAccount: true;
+        readonly fetchRecent: (http: JudgeHttp, account: string) => Promise<readonly RecentSubmission[]>;
+      }
+  );
+
+interface ListingPace {
+  /** Minimum time between two lists in the background, ms. Absent: no limit other than that of all judges. */
+  readonly interval?: number;
+}
 
 /** The user's submissions to one problem. */
 export interface ProblemSubmissions {

@@ -179,9 +179,10 @@ export class Following implements Disposable {
     const { judge, lastAt, isFocused, isWanted, notBefore } = one;
     const pending = this.parts.history.pendingAt(judge.id).size;
     if (pending >= MAX_PENDING) return Infinity;
-    const soon = Math.max(PENDING_INTERVAL_MS, 2 * (judge.pace?.interval ?? 0));
+    const shortest = judge.listing?.interval ?? 0;
+    const soon = Math.max(PENDING_INTERVAL_MS, 2 * (judge.pace?.interval ?? 0), shortest);
     const due = [
-      isFocused ? lastAt + FOCUS_INTERVAL_MS : Infinity,
+      isFocused ? lastAt + Math.max(FOCUS_INTERVAL_MS, shortest) : Infinity,
       isWanted || pending > 0 ? lastAt + soon : Infinity,
     ];
     return Math.max(notBefore, Math.min(...due));

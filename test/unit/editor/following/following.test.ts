@@ -121,6 +121,24 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
+  it('requests the list no more often than the judge’s lists allow', async () => {
+    const { listing } = site;
+    assert.ok(listing);
+    machine.followed = [{ ...site, listing: { ...listing, interval: 2 * minute } }];
+    await following.update();
+    machine.pending.add('own');
+    following.wanted(site.id);
+    following.reschedule();
+    for (let minutes = 0; minutes < 9; minutes += 1) {
+      await focus();
+      await machine.clock.advance(minute);
+    }
+    assert.deepEqual(
+      machine.asked.map(({ at }) => (at - (machine.asked[0]?.at ?? 0)) / minute),
+      [0, 2, 4, 6, 8],
+    );
+  });
+
   it('requests the list soon after the user’s own submission', async () => {
     await machine.clock.advance(20_000);
     machine.submit('next to it');
