@@ -33,6 +33,10 @@ export type ServiceFailure =
       readonly unclearSpace?: string;
       /** of a 404: URL of the API, if it was found below the configured URL */
       readonly apiUrl?: string;
+      /** of a 404: the URL is that of the site's list of contests, and the judge needs the URL of one of them */
+      readonly listsContests?: true;
+      /** of a 422: names of the files that the problem expects, `*` stands for the extension of a source file */
+      readonly expectedFiles?: readonly string[];
       /** of a 404: the user must join the contest first, or it doesn't exist */
       readonly notJoined?: true;
       /** of a 400: the judge already has this program for the problem */

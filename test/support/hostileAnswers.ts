@@ -170,6 +170,10 @@ export function bodyWithCases(type: ServiceType, path: string, list: string): st
       return `{"runId":7,"status":"FINISHED","verdict":"OK","source":"x","checkerLog":${list}}`;
     case 'eolymp':
       return `{"submission":{"status":"COMPLETE","verdict":"ACCEPTED","groups":[{"runs":${list}}]}}`;
+    case 'cms':
+      if (path.endsWith('/task_list')) return '{"tasks":[{"name":"sum","submission_format":["sum.%l"]}]}';
+      if (path.endsWith('/submission_list')) return '{"list":[{"id":"7"}]}';
+      return `{"status":5,"score":1,"max_score":1,"cases":${list}}`;
     case 'omegaup':
       if (path.includes('/status/')) return '{"status":"ready","verdict":"AC"}';
       return `{"details":{"groups":[{"cases":${list}}]}}`;

@@ -43,6 +43,7 @@ export const leastFields: Readonly<Record<ServiceType, Fields>> = {
   clics: { url: `${url}/api`, contest: 'finals' },
   ejudge: { url, contest: '7' },
   eolymp: {},
+  cms: { url: `${url}/finals` },
   omegaup: {},
   cses: { url },
   'yandex-contest': { contest: '7' },

@@ -157,6 +157,10 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
       { user: 'x' },
     ],
   },
+  cms: {
+    valid: [{ url }, { url, follow: true, allowPlainHttp: true }],
+    invalid: [...wrongUrls, { url, allowPlainHttp: 1 }, { url, contest: 'ioi' }],
+  },
   luogu: {
     valid: [{ url }, { url, push: { ...push, framing: 'channel', authentication: 'query:token' } }],
     invalid: [

@@ -13,6 +13,7 @@ export const names: ReadonlySet<string> = new Set([
     'Yandex Contest',
     'CSES',
     'Eolymp',
+    'CMS',
     'HTTP Basic',
   ],
 ]);

@@ -308,6 +308,18 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
   switch (status) {
     case 400:
     case 422:
+      if (failure.expectedFiles) {
+        return told(
+          l10n.t(
+            '{0} doesn’t accept these files or this language ({1}). Expected files: {2}. {3}',
+            name,
+            status,
+            sanitizeForUi(failure.expectedFiles.slice(0, 20).join(', '), 300),
+            said,
+          ),
+          'tryAgain',
+        );
+      }
       return explainForm(failure, name, about);
     case 401:
       return told(
@@ -335,6 +347,16 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       if (failure.error?.errorType === 'DomainJoin') {
         return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
+      }
+      if (failure.error?.errorType === 'ContestClosed') {
+        return told(
+          l10n.t(
+            'The contest on {0} isn’t open (403). Its problems and submissions are available while it runs and in its analysis mode. {1}',
+            name,
+            said,
+          ),
+          'tryAgain',
+        );
       }
       if (failure.isOthers !== undefined) {
         return told(
@@ -394,8 +416,19 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       if (failure.hasNoApi) {
         return told(
-          l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
+          failure.error?.errorType === 'OlderCms'
+            ? l10n.t(
+                '{0} runs a version of CMS without an API (404). The API was added after version 1.5.1.',
+                name,
+              )
+            : l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
           'chooseService',
+          'openAddressSetting',
+        );
+      }
+      if (failure.listsContests) {
+        return told(
+          l10n.t('{0} is a list of contests. Enter the URL of one of them.', address),
           'openAddressSetting',
         );
       }

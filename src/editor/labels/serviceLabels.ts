@@ -189,6 +189,10 @@ export function typeWords(type: ServiceType): TypeWords {
         contest: l10n.t('ID of the contest. Leave empty for the archive.'),
       },
     },
+    cms: {
+      label: 'CMS',
+      detail: l10n.t('A contest on a Contest Management System site. Sign in with your account.'),
+    },
     omegaup: {
       label: 'omegaUp',
       id: l10n.t('Run ID'),

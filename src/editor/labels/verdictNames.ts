@@ -42,6 +42,10 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Disqualified');
     case 'Error':
       return l10n.t('Error');
+    case 'Evaluated, Score Hidden':
+      return l10n.t('Evaluated, Score Hidden');
+    case 'Evaluating':
+      return l10n.t('Evaluating');
     case 'Excessive Output':
       return l10n.t('Excessive Output');
     case 'Exec Format Error':
@@ -80,6 +84,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Internal Error');
     case 'Invalid':
       return l10n.t('Invalid');
+    case 'Invalid Language':
+      return l10n.t('Invalid Language');
     case 'Invalid Return':
       return l10n.t('Invalid Return');
     case 'Judge Error':
@@ -116,6 +122,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Partial');
     case 'Partially Accepted':
       return l10n.t('Partially Accepted');
+    case 'Partially Correct':
+      return l10n.t('Partially Correct');
     case 'Pending':
       return l10n.t('Pending');
     case 'Pending Check':
@@ -132,6 +140,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Processing');
     case 'Provisioning':
       return l10n.t('Provisioning');
+    case 'Public Tests Passed':
+      return l10n.t('Public Tests Passed');
     case 'Queued':
       return l10n.t('Queued');
     case 'Rejected':
@@ -154,6 +164,10 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Runtime Error (SIGSEGV)');
     case 'Runtime Error (SIGXFSZ)':
       return l10n.t('Runtime Error (SIGXFSZ)');
+    case 'Scored':
+      return l10n.t('Scored');
+    case 'Scoring':
+      return l10n.t('Scoring');
     case 'Security Violated':
       return l10n.t('Security Violated');
     case 'Security Violation':
@@ -170,6 +184,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Synchronization Error');
     case 'System Error':
       return l10n.t('System Error');
+    case 'Test Failed':
+      return l10n.t('Test Failed');
     case 'Testing':
       return l10n.t('Testing');
     case 'Testing Failed':
@@ -182,10 +198,6 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Unknown Error');
     case 'Uploading':
       return l10n.t('Uploading');
-    case 'Test Failed':
-      return l10n.t('Test Failed');
-    case 'Invalid Language':
-      return l10n.t('Invalid Language');
     case 'Validator Error':
       return l10n.t('Validator Error');
     case 'Verdict Hidden':

@@ -3,15 +3,26 @@ const entities: Readonly<Record<string, string>> = {
   gt: '>',
   quot: '"',
   apos: "'",
-  '#39': "'",
-  '#039': "'",
   nbsp: ' ',
   amp: '&',
 };
 
-/** Decodes the entities of HTML text without tags. */
+/** Decodes the entities of HTML text without tags. Unknown entities are kept. */
 export function plainOf(html: string): string {
-  return html.replace(/&(#?\w{2,5});/g, (whole, name: string) => entities[name] ?? whole);
+  return html.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g,
+    (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string = '') => {
+      if (decimal !== undefined) return characterOf(Number(decimal)) ?? whole;
+      if (hexadecimal !== undefined) return characterOf(Number.parseInt(hexadecimal, 16)) ?? whole;
+      return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
+    },
+  );
+}
+
+/** Returns the character with that code point. Null: a surrogate, NUL, or not a code point. */
+function characterOf(codePoint: number): string | null {
+  const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
+  return codePoint === 0 || isSurrogate || codePoint > 0x10ffff ? null : String.fromCodePoint(codePoint);
 }
 
 /** Returns the text of the first `<pre>`. Null: absent or empty. */

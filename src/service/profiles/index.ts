@@ -4,6 +4,7 @@ import { builtInService, localService, serviceIdentity, type ServiceId } from '.
 import { headerParts, type Credential } from '../credentials';
 import type { Judge } from '../judge';
 import { clics } from './clics';
+import { cms } from './cms';
 import { codeforces } from './codeforces';
 import { cses } from './cses';
 import { dmoj } from './dmoj';
@@ -31,6 +32,7 @@ const kinds = {
   clics,
   omegaup,
   ejudge,
+  cms,
   cses,
   'yandex-contest': yandexContest,
   eolymp,

@@ -74,3 +74,24 @@ export const MAX_HYDRO_STATEMENT_LENGTH = 1_000_000;
 
 /** Maximum number of pages of a list of submissions that are requested on Eolymp to find the pending ones. */
 export const MAX_EOLYMP_PAGES = 3;
+
+/** Maximum number of elements that are open at the same time in an HTML page. */
+export const MAX_HTML_DEPTH = 100;
+
+/** Maximum number of tags of an HTML page. Each tag adds at most two elements or texts. */
+export const MAX_HTML_NODES = 200_000;
+
+/** Maximum number of tasks of a CMS contest whose submissions are listed. Each needs one request. */
+export const MAX_CMS_TASKS = 30;
+
+/** Number of a task’s newest submissions on CMS that are listed as recent ones. */
+export const MAX_CMS_RECENT_SUBMISSIONS = 20;
+
+/** Number of submissions on a page of a CMS task’s list. Each needs one request for its status. */
+export const CMS_LIST_PAGE = 10;
+
+/** Minimum time between two lists of all submissions to a CMS contest, because each task needs its own request. */
+export const CMS_LIST_INTERVAL_MS = 60_000;
+
+/** Maximum length of a case’s message on CMS, in UTF-16 units. */
+export const MAX_CMS_MESSAGE_LENGTH = 2_000;

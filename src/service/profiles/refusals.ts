@@ -36,6 +36,10 @@ export interface RefusalDetails {
   readonly unclearSpace?: string;
   /** URL of the API, if it isn't at the configured URL; absent: it is, or wasn't found */
   readonly apiUrl?: string;
+  /** the URL is that of the site's list of contests; absent: it isn't */
+  readonly listsContests?: boolean;
+  /** names of the files that the problem expects, see `ServiceFailure`; absent: the failure doesn't concern them */
+  readonly expectedFiles?: readonly string[];
   /** tokens of the accepted parts of a submission that was rejected in part */
   readonly taken?: readonly string[];
 }
@@ -68,6 +72,8 @@ export function refusal(
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
       ...(details.unclearSpace === undefined ? {} : { unclearSpace: details.unclearSpace }),
       ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),
+      ...(details.listsContests ? { listsContests: true } : {}),
+      ...(details.expectedFiles ? { expectedFiles: details.expectedFiles } : {}),
       ...(details.notJoined ? { notJoined: true } : {}),
       ...(details.isDuplicate ? { isDuplicate: true } : {}),
       ...(details.lists ? { lists: details.lists } : {}),

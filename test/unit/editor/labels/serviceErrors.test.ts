@@ -142,6 +142,19 @@ const rows: readonly Row[] = [
     offers: ['tryAgain'],
   },
   {
+    what: '403 of a contest that isn’t open',
+    failure: status(403, body('Wrong phase.', null, 'ContestClosed')),
+    says: /^The contest on The Judge isn’t open \(403\)\. .* analysis mode\. Message from the judge: Wrong phase\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '422 for the wrong files',
+    failure: { ...status(422, body('Wrong.')), expectedFiles: ['encoder.*', 'a.txt'] } as ServiceFailure,
+    about: 'submission',
+    says: /^The Judge doesn’t accept these files or this language \(422\)\. Expected files: encoder\.\*, a\.txt\. Message/,
+    offers: ['tryAgain'],
+  },
+  {
     what: '503',
     failure: status(503, body('Back at noon.')),
     says: /^The Judge is temporarily unavailable \(503\)\. Try again later\. Message from the judge: Back at noon\.$/,
@@ -192,6 +205,19 @@ const rows: readonly Row[] = [
     failure: { kind: 'status', status: 404, error: null, retryAfter: null, hasNoApi: true },
     says: /^The Judge has no API \(404\)\. Results can’t be fetched from this site\.$/,
     offers: ['chooseService', 'openAddressSetting'],
+  },
+  {
+    what: '404 of a version that is older than the API',
+    failure: { ...status(404, body('', null, 'OlderCms')), hasNoApi: true } as ServiceFailure,
+    says: /^The Judge runs a version of CMS without an API \(404\)\. The API was added after version 1\.5\.1\.$/,
+    offers: ['chooseService', 'openAddressSetting'],
+  },
+  {
+    what: '404 for the URL of a list of contests',
+    failure: { ...status(404), listsContests: true } as ServiceFailure,
+    about: 'credentials',
+    says: /^https:\/\/judge\.example\.com is a list of contests\. Enter the URL of one of them\.$/,
+    offers: ['openAddressSetting'],
   },
   {
     what: '404 that names what was asked',

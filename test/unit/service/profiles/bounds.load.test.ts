@@ -8,8 +8,8 @@ import { described, leastService } from '../../../support/profiles';
 import { failing, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
-/** Kattis records contain no list. */
-const types = serviceTypes.filter((type) => type !== 'kattis');
+/** Results of Kattis and CMS contain no list. */
+const types = serviceTypes.filter((type) => type !== 'kattis' && type !== 'cms');
 
 function questionOf(type: ServiceType) {
   return resultAt(leastService(type), { requestId: idOf(type), hint: null });

@@ -1,0 +1,76 @@
+import type { Answer, JudgeHttp } from '../../adapter';
+import type { SessionState } from '../../authentication';
+import type { ServiceFailed } from '../../failure';
+import { objectOf, textOf } from '../jsonValues';
+import { refusal, throwIf } from '../refusals';
+import { bodyOf, isPage } from '../responseBody';
+import type { PlainAnswer } from '../results';
+import { TASK_LIST } from './addresses';
+
+/** Returns the failure that a response reports. CMS sends 403 if the user isn't signed in or the contest isn't open. */
+export function refusalIn(answer: Answer): ServiceFailed | null {
+  if (answer.status < 400) return null;
+  const { error, details } = objectOf(bodyOf(answer));
+  const said = [textOf(error), textOf(details)].filter(Boolean).join(' ') || null;
+  if (answer.status !== 403) return refusal(answer, { message: said });
+  return isContestClosed(answer)
+    ? contestClosed(answer, said)
+    : refusal(answer, { status: 401, message: said });
+}
+
+/** Returns the state of the session after a response. Only the error text distinguishes the causes of a 403. */
+export function stateAfter(answer: PlainAnswer): SessionState {
+  if (answer.status === 401) return 'over';
+  if (answer.status !== 403 || isContestClosed(answer)) return 'valid';
+  return bodyOf(answer) === undefined ? 'unclear' : 'over';
+}
+
+/** Returns whether a 403 means that the contest hasn't begun or has ended: “The contest is not open”. */
+function isContestClosed(answer: PlainAnswer): boolean {
+  const error = (textOf(objectOf(bodyOf(answer)).error) ?? '').slice(0, 1_000);
+  return answer.status === 403 && /\b(?:contest|phase)\b/i.test(error) && !/authenticat|\blog/i.test(error);
+}
+
+/** Creates the failure of a request that CMS only accepts in other phases of the contest. */
+export function contestClosed(answer: Answer, message: string | null = null): ServiceFailed {
+  return refusal(answer, { status: 403, message, type: 'ContestClosed', refusesAnybody: true });
+}
+
+/** Returns whether a response is a page of CMS: its style sheet or script, which are the same in all versions. */
+export function isCmsPage(answer: PlainAnswer): boolean {
+  if (!isPage(answer)) return false;
+  const head = answer.text.slice(0, 100_000);
+  return /\/cws_(?:style\.css|utils\.js)\b/.test(head) || /\bContest Management System\b/i.test(head);
+}
+
+/** Returns whether a page of CMS lists contests instead of showing one. */
+function listsContests(page: PlainAnswer): boolean {
+  return /class="[^"]{0,100}\bcontest-list\b/.test(page.text.slice(0, 100_000));
+}
+
+/**
+ * Resolves to whether the site is a contest on CMS with the API. Rejects if it is CMS without the API, which is older,
+ * or if the URL is that of a list of contests.
+ */
+export async function isCms(http: JudgeHttp): Promise<boolean> {
+  const answer = await http.send({ method: 'GET', path: TASK_LIST });
+  const { tasks, error } = objectOf(bodyOf(answer));
+  const isRefused = (answer.status === 401 || answer.status === 403) && typeof error === 'string';
+  if (isRefused || (answer.status < 400 && Array.isArray(tasks))) return true;
+  if (answer.status >= 500) throwIf(refusalIn(answer));
+  throwIf(await whyNoApi(http, answer));
+  return false;
+}
+
+/**
+ * Returns why the API isn't at the configured URL, if the site's front page is one of CMS. Null: it isn't. `missing`:
+ * the response to a request for the API.
+ */
+export async function whyNoApi(http: JudgeHttp, missing: Answer): Promise<ServiceFailed | null> {
+  // CMS rejects a trailing slash after the name of a contest
+  const front = await http.send({ method: 'GET', path: '' });
+  if (front.status >= 400 || !isCmsPage(front)) return null;
+  return listsContests(front)
+    ? refusal(missing, { status: 404, listsContests: true })
+    : refusal(missing, { status: 404, type: 'OlderCms', hasNoApi: true });
+}

@@ -1,0 +1,113 @@
+import type { JsonObject, StatusCode } from '../../../judge';
+import type { JudgeHttp } from '../../adapter';
+import type { RequestName } from '../../requestName';
+import { encoded, textOf } from '../jsonValues';
+import { throwIf, unknownId } from '../refusals';
+import { isPage, readObject } from '../responseBody';
+import { figuresOf, problemNamed, resultOf, type ReadResult } from '../results';
+import { isTaskName, submissionPath } from './addresses';
+import { contestClosed, isCmsPage, refusalIn } from './answers';
+import { readDetails, type Details } from './details';
+import { COMPILATION_FAILED, SCORED } from './rules';
+import { findTask } from './tasks';
+
+/** Requests English numbers and units. Sites that don't offer English send those of another language. */
+const IN_ENGLISH = { 'Accept-Language': 'en' };
+
+/**
+ * Fetches the state of a submission. After the end of the evaluation, also fetches its details and its source file. The
+ * hint is the name of the task. Without a hint, finds the task in the lists of submissions.
+ */
+export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestName): Promise<ReadResult> {
+  const task = isTaskName(hint) ? hint : await findTask(http, requestId);
+  if (task === null) throw unknownId();
+  const status = await fetchStatus(http, task, requestId);
+  const { code, score, message } = verdictIn(status);
+  const isCompileError = code === COMPILATION_FAILED;
+  const hasEnded = isFinal(status);
+  const details = hasEnded ? await fetchDetails(http, task, requestId) : null;
+  const source = hasEnded ? await fetchSource(http, task, requestId) : null;
+  const subtasks = details?.subtasks ?? [];
+  const cases = subtasks.flatMap((subtask) => subtask.cases);
+  return resultOf(
+    {
+      requestId,
+      status: code,
+      isCompileError,
+      judge: { score, ...figuresOf(cases), subtasks },
+      description: message,
+      compileMessage: details?.compilerOutput ?? null,
+      hidesCases: hasEnded && !isCompileError && cases.length === 0,
+      about: { hint: task, problem: problemNamed(task), code: source },
+    },
+    status,
+  );
+}
+
+/** Fetches the state of a submission. While the contest is closed, CMS redirects to its front page. */
+export async function fetchStatus(http: JudgeHttp, task: string, requestId: string): Promise<JsonObject> {
+  const answer = await http.send({
+    method: 'GET',
+    path: submissionPath(task, requestId),
+    headers: IN_ENGLISH,
+  });
+  throwIf(refusalIn(answer));
+  if (isCmsPage(answer)) throw contestClosed(answer);
+  return readObject(answer);
+}
+
+function isFinal(status: JsonObject): boolean {
+  return [COMPILATION_FAILED, SCORED].includes(status.requiredInteger('status'));
+}
+
+/** The verdict that follows from CMS's state and scores of a submission. */
+interface Verdict {
+  readonly code: StatusCode;
+  /** null: unknown, or hidden */
+  readonly score: number | null;
+  /** CMS's text for the score, for example `30 / 100`; null: none */
+  readonly message: string | null;
+}
+
+/**
+ * Derives the verdict from the state and the score. The score with all tests is only sent if a token was used or in
+ * analysis mode. If only the public tests have a score, a full one doesn't mean that the program is accepted.
+ */
+export function verdictIn(status: JsonObject): Verdict {
+  const state = status.requiredInteger('status');
+  if (state !== SCORED) return { code: state, score: null, message: null };
+  const score = status.number('score');
+  if (score !== null) return verdictFor(score, status.number('max_score'), 'AC', status.raw.score_message);
+  const publicScore = status.number('public_score');
+  if (publicScore === null) return { code: SCORED, score: null, message: null };
+  const full = status.number('max_score') === null ? 'AC' : 'PUBLIC';
+  return verdictFor(publicScore, status.number('max_public_score'), full, status.raw.public_score_message);
+}
+
+/** `maximum`: null: unknown. `full`: code of the maximum score. */
+function verdictFor(score: number, maximum: number | null, full: string, message: unknown): Verdict {
+  const hasMaximum = maximum !== null && maximum > 0;
+  const code = hasMaximum && score >= maximum ? full : score <= 0 ? (hasMaximum ? 'WA' : SCORED) : 'PART';
+  return { code, score, message: textOf(message)?.slice(0, 200) || null };
+}
+
+/** Fetches cases and compiler output. Null: CMS doesn't show them. */
+async function fetchDetails(http: JudgeHttp, task: string, requestId: string): Promise<Details | null> {
+  const path = `${submissionPath(task, requestId)}/details`;
+  const answer = await http.send({ method: 'GET', path, headers: IN_ENGLISH });
+  // a server that is restarted or overloaded shows them later
+  if (answer.status === 429 || answer.status >= 500) throwIf(refusalIn(answer));
+  return answer.status < 400 ? readDetails(answer.text) : null;
+}
+
+/**
+ * Fetches the source file, if the contest allows downloads and the task has a single file with the usual name. CMS
+ * accepts the name with `%l`, so the language of the submission needn't be known. Null: not available.
+ */
+async function fetchSource(http: JudgeHttp, task: string, requestId: string): Promise<string | null> {
+  const path = `${submissionPath(task, requestId)}/files/${encoded(`${task}.%l`)}`;
+  const answer = await http.send({ method: 'GET', path });
+  const isSource =
+    answer.status < 400 && !isPage(answer) && !/\bjson\b/i.test((answer.contentType ?? '').slice(0, 100));
+  return isSource ? answer.text || null : null;
+}

@@ -1,0 +1,52 @@
+import type { JudgeHttp, Session } from '../../adapter';
+import type { Account } from '../../authentication';
+import { objectOf, textOf } from '../jsonValues';
+import { refusal, throwIf } from '../refusals';
+import { bodyOf, readObject } from '../responseBody';
+import { TASK_LIST } from './addresses';
+import { refusalIn, stateAfter, whyNoApi } from './answers';
+
+const HEADER = 'X-CMS-Authorization';
+
+/** Value of `login_data` if the contest recognizes computers by their IP address, and requires no header. */
+const BY_ADDRESS = 'Already-Logged-In';
+
+/**
+ * Header of a submission. Without any value in this header, CMS rejects a POST as a cross-site request, also from a
+ * computer that it recognizes by its IP address. The session's value replaces this one.
+ */
+export const SUBMISSION_HEADERS = { [HEADER]: BY_ADDRESS };
+
+/** Signs in with user name and password. The value of the header expires, so both are saved and sent again. */
+export const session: Session = {
+  async open(http, secret) {
+    const [, username = '', password = ''] = /^([^:]*):(.*)$/s.exec(secret) ?? [];
+    const answer = await http.send({ method: 'POST', path: '/api/login', form: { username, password } });
+    // 400: the contest has recognized the computer as that of another user
+    if ([400, 401, 403].includes(answer.status) && bodyOf(answer) !== undefined) {
+      const message = textOf(objectOf(bodyOf(answer)).error);
+      throw refusal(answer, { status: 401, message });
+    }
+    if (answer.status === 404) throwIf(await whyNoApi(http, answer));
+    throwIf(refusalIn(answer));
+    const data = readObject(answer).text('login_data') ?? '';
+    return /^[\x21-\x7e]{1,4096}$/.test(data) ? data : BY_ADDRESS;
+  },
+
+  headers(value): Readonly<Record<string, string>> {
+    return value === BY_ADDRESS ? {} : { [HEADER]: value };
+  },
+
+  stateAfter,
+};
+
+/** Opening the session for this request proves that the user is signed in, also while the contest is closed. */
+export async function checkAccount(http: JudgeHttp): Promise<Account> {
+  const answer = await http.send({ method: 'GET', path: TASK_LIST });
+  const refused = refusalIn(answer);
+  if (answer.status === 404) throwIf(await whyNoApi(http, answer));
+  if (refused && answer.status !== 403) throw refused;
+  if (refused?.failure.kind === 'status' && refused.failure.status === 401) throw refused;
+  if (!refused) readObject(answer);
+  return { name: null };
+}

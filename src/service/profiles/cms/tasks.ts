@@ -1,0 +1,46 @@
+import type { JudgeHttp } from '../../adapter';
+import { objectsOf, textOf, wholeOf } from '../jsonValues';
+import { MAX_CMS_TASKS } from '../limits';
+import { readObject } from '../responseBody';
+import { isSubmissionId, isTaskName, listPath, TASK_LIST } from './addresses';
+
+/** A task of the contest. */
+export interface Task {
+  readonly name: string;
+  /** Names of the files of a submission. `.%l` stands for the extension of a source file. */
+  readonly format: readonly string[];
+}
+
+/** Fetches the tasks. CMS lists them only while the contest runs and in its analysis mode. */
+export async function fetchTasks(http: JudgeHttp): Promise<readonly Task[]> {
+  const body = readObject(await http.get(TASK_LIST));
+  const { tasks } = body.raw;
+  if (!Array.isArray(tasks)) return body.typeMismatch('tasks', 'a list');
+  return objectsOf(tasks).flatMap(({ name, submission_format: format }) => {
+    const task = textOf(name);
+    if (!isTaskName(task)) return [];
+    const files = Array.isArray(format) ? format.slice(0, 200).map(textOf) : [];
+    return [{ name: task, format: files.filter(isFileName) }];
+  });
+}
+
+function isFileName(text: string | null): text is string {
+  return text !== null && /^[\w.%+-]{1,200}$/.test(text);
+}
+
+/** Fetches the IDs of the user's submissions to a task, newest first. */
+export async function fetchIds(http: JudgeHttp, task: string): Promise<readonly string[]> {
+  const body = readObject(await http.get(listPath(task)));
+  if (!Array.isArray(body.raw.list)) return body.typeMismatch('list', 'a list');
+  const ids = body.list('list', ({ raw: { id } }) => textOf(id) ?? String(wholeOf(id) ?? ''));
+  return ids.filter(isSubmissionId).toReversed();
+}
+
+/** Returns the name of the task that a submission belongs to. Null: the user has no such submission. */
+export async function findTask(http: JudgeHttp, requestId: string): Promise<string | null> {
+  for (const { name } of (await fetchTasks(http)).slice(0, MAX_CMS_TASKS)) {
+    const ids = await fetchIds(http, name);
+    if (ids.includes(requestId)) return name;
+  }
+  return null;
+}

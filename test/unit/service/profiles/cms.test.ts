@@ -1,0 +1,774 @@
+import assert from 'node:assert/strict';
+import type { Judge } from '../../../../src/service';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
+import { cms } from '../../../../src/service/profiles/cms';
+import { MAX_CMS_RECENT_SUBMISSIONS } from '../../../../src/service/profiles/limits';
+import type { PlainAnswer } from '../../../../src/service/profiles/results';
+import type { Submission } from '../../../../src/service/submission';
+import { described } from '../../../support/profiles';
+import {
+  checkOf,
+  failing,
+  failureOf,
+  on,
+  recentOf,
+  requestsOf,
+  resultAt,
+  run,
+  type BoundOperation,
+} from '../../../support/operations';
+import { answer, page } from './answers';
+
+const url = 'http://10.0.0.7:8888/ioi';
+const contest: Judge = described(cms, 'ioi', { url, allowPlainHttp: true });
+const requestId = '8123456789012345678';
+const request = { requestId, hint: 'sum' };
+
+const SIGNED_OUT = answer({ error: 'An authenticated user is required' }, 403);
+const CLOSED = answer({ error: 'The contest is not open' }, 403);
+const NOT_FOUND = page('<html><title>404</title></html>', 404);
+const FRONT_PAGE = page('<!DOCTYPE html><link href="../static/cws_style.css"><h1>IOI</h1>');
+
+const tasks = answer({
+  tasks: [
+    { name: 'sum', statements: ['en'], submission_format: ['sum.%l'] },
+    { name: 'code', statements: [], submission_format: ['encoder.%l', 'decoder.%l'] },
+    { name: 'art', statements: ['en', 'it'], submission_format: ['output_1.txt', 'output_2.txt'] },
+  ],
+});
+
+/** Responds by path, without the query. Any other request gets a 404. */
+function site(answers: Readonly<Record<string, PlainAnswer>>): (request: ServiceRequest) => PlainAnswer {
+  return ({ path }) => answers[path] ?? NOT_FOUND;
+}
+
+async function pathsOf<Value>(
+  operation: BoundOperation<Value>,
+  reply: (request: ServiceRequest) => PlainAnswer,
+): Promise<readonly string[]> {
+  return (await requestsOf(operation, reply)).map(({ method, path }) => `${method} ${path}`);
+}
+
+/** Reads a submission with that state and details page. */
+async function read(status: object, details: PlainAnswer = page(''), source: PlainAnswer = NOT_FOUND) {
+  const path = `/tasks/sum/submissions/${requestId}`;
+  const found = await run(
+    resultAt(contest, request),
+    site({ [path]: answer(status), [`${path}/details`]: details, [`${path}/files/sum.%25l`]: source }),
+  );
+  assert.ok(found.kind === 'result');
+  const { judge, compile } = found.envelope.data ?? {};
+  assert.ok(judge);
+  return { judge, compile, about: found.about };
+}
+
+describe('A submission on CMS', () => {
+  it('is pending until it is scored', async () => {
+    const states = [];
+    for (const status of [1, 3, 4]) {
+      const { judge } = await read({ status, status_text: 'In corso' });
+      states.push([judge.status, contest.rules.statuses[status]?.kind, judge.score]);
+    }
+    assert.deepEqual(states, [
+      [1, 'pending', null],
+      [3, 'pending', null],
+      [4, 'pending', null],
+    ]);
+  });
+
+  it('is requested alone while it is pending', async () => {
+    const path = `/tasks/sum/submissions/${requestId}`;
+    const reply = site({ [path]: answer({ status: 3 }) });
+    assert.deepEqual(await pathsOf(resultAt(contest, request), reply), [`GET ${path}`]);
+  });
+
+  const verdicts: readonly (readonly [
+    title: string,
+    scores: object,
+    code: string | number,
+    score: unknown,
+  ])[] = [
+    ['accepted at the maximum', { public_score: 100, max_public_score: 100 }, 'AC', 100],
+    ['wrong at 0', { public_score: 0, max_public_score: 100 }, 'WA', 0],
+    ['scored in between', { public_score: 12.5, max_public_score: 100 }, 'PART', 12.5],
+    ['without a verdict if no score is public', { max_score: 100 }, 5, null],
+    ['without a verdict if CMS sends no score at all', {}, 5, null],
+    [
+      'not yet accepted if some tests aren’t public',
+      { public_score: 30, max_public_score: 30, max_score: 100 },
+      'PUBLIC',
+      30,
+    ],
+    [
+      'accepted if all tests are shown after a token',
+      { public_score: 30, max_public_score: 30, max_score: 100, score: 100 },
+      'AC',
+      100,
+    ],
+    [
+      'scored if a token shows failed tests',
+      { public_score: 30, max_public_score: 30, max_score: 100, score: 40 },
+      'PART',
+      40,
+    ],
+    ['without a verdict at 0 of 0', { public_score: 0, max_public_score: 0 }, 5, 0],
+  ];
+  for (const [title, scores, code, score] of verdicts) {
+    it(`is ${title}`, async () => {
+      const { judge } = await read({ status: 5, ...scores });
+      assert.deepEqual([judge.status, judge.score], [code, score]);
+    });
+  }
+
+  it('has the judge’s text for the score', async () => {
+    const scores = { public_score: 30, max_public_score: 100, public_score_message: '30 / 100' };
+    assert.equal((await read({ status: 5, ...scores })).judge.description, '30 / 100');
+  });
+
+  it('has its task as the problem and as the hint', async () => {
+    const { about } = await read({ status: 3 });
+    assert.deepEqual([about?.hint, about?.problem], ['sum', { id: 'sum', title: null }]);
+  });
+
+  it('is found in the lists of all tasks if its task is unknown', async () => {
+    const reply = site({
+      '/api/task_list': tasks,
+      '/api/sum/submission_list': answer({ list: [{ id: '5' }] }),
+      '/api/code/submission_list': answer({ list: [{ id: '6' }, { id: requestId }] }),
+      [`/tasks/code/submissions/${requestId}`]: answer({ status: 1 }),
+    });
+    const found = await run(resultAt(contest, { requestId, hint: null }), reply);
+    assert.equal(found.kind === 'result' && found.about?.hint, 'code');
+  });
+
+  it('isn’t found if no task has it', async () => {
+    const list = answer({ list: [] });
+    const reply = site({
+      '/api/task_list': tasks,
+      '/api/sum/submission_list': list,
+      '/api/code/submission_list': list,
+      '/api/art/submission_list': list,
+    });
+    assert.equal(await failing(resultAt(contest, { requestId, hint: null }), reply), '404');
+  });
+
+  it('isn’t found if CMS has no such submission to the task', async () => {
+    assert.equal(await failing(resultAt(contest, request), site({})), '404');
+  });
+
+  it('isn’t read before the contest, when CMS redirects to its front page', async () => {
+    const reply = site({ [`/tasks/sum/submissions/${requestId}`]: FRONT_PAGE });
+    const { failure } = await failureOf(resultAt(contest, request), reply);
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.error?.errorType], [403, 'ContestClosed']);
+  });
+
+  it('is fetched again later if the details aren’t available for a moment', async () => {
+    const path = `/tasks/sum/submissions/${requestId}`;
+    const reply = site({ [path]: answer({ status: 5 }), [`${path}/details`]: page('', 502) });
+    assert.equal(await failing(resultAt(contest, request), reply), '502');
+  });
+
+  it('has a result without cases if the details are refused', async () => {
+    const { judge } = await read({ status: 5, public_score: 1, max_public_score: 2 }, NOT_FOUND);
+    assert.deepEqual([judge.status, judge.hidesCases, judge.subtasks], ['PART', true, []]);
+  });
+
+  it('contains the source file if the contest allows downloads', async () => {
+    const code = 'int main() {}\n';
+    const source = { status: 200, contentType: 'text/x-c++src', text: code };
+    assert.equal((await read({ status: 5 }, page(''), source)).about?.code, code);
+  });
+
+  it('contains no code if the contest allows no downloads, or shows a page instead', async () => {
+    assert.equal((await read({ status: 5 })).about?.code, null);
+    assert.equal((await read({ status: 5 }, page(''), FRONT_PAGE)).about?.code, null);
+  });
+});
+
+describe('The details of a submission on CMS', () => {
+  const compilation = (...texts: readonly string[]) =>
+    `<h3>Output del compilatore</h3><table class="table"><tbody><tr><th>Esito</th><td>OK</td></tr></tbody></table>
+     ${texts.map((text) => `<h4>Standard</h4>\n<pre>${text}</pre>`).join('\n')}`;
+  const row = (kind: string, cells: string) => `<tr class="${kind}">${cells}</tr>`;
+  const cells = (idx: number, outcome: string, text: string, time = '', memory = '') =>
+    `<td class="idx">${idx}</td><td class="outcome">${outcome}</td><td class="details">
+       ${text}
+     </td>${
+       time &&
+       `<td class="execution-time">
+       ${time}
+     </td>`
+     }${memory && `<td class="memory-used">${memory}</td>`}`;
+  const table = (...rows: readonly string[]) =>
+    `<table class="testcase-list"><thead><tr><th class="idx">#</th><th class="outcome">Esito</th></tr></thead>
+     <tbody>${rows.join('\n')}</tbody></table>`;
+  const subtask = (kind: string, title: string, score: string, ...rows: readonly string[]) =>
+    `<div class="subtask ${kind}"><div class="subtask-head"><span class="title">
+       ${title}
+     </span><span class="score">
+       (${score})
+     </span></div><div class="subtask-body">${table(...rows)}</div></div>`;
+  const scores = (...parts: readonly string[]) => `<div class="score_details">${parts.join('')}</div>`;
+
+  const readDetails = async (html: string, status = 5) => read({ status }, page(html));
+
+  it('contain subtasks and cases with outcome, message, time, and memory', async () => {
+    const html = scores(
+      subtask(
+        'correct',
+        'Subtask 0',
+        '0 / 0',
+        row('correct', cells(1, 'Correct', 'Output is correct', '0.123 s', '12.3 MiB')),
+      ),
+      subtask(
+        'partiallycorrect',
+        'Subtask 1',
+        '12.5 / 30',
+        row('notcorrect', cells(1, 'Not correct', 'Output isn&#39;t correct', '1.250 s', '512 KiB')),
+        row('partiallycorrect', cells(2, 'Partially correct', 'Half', '0.000 s', '1.00 GiB')),
+        row('undefined', '<td class="idx">3</td><td colspan="4">N/A</td>'),
+      ),
+      subtask('undefined', 'Subtask 2', 'N/A'),
+    );
+    const { judge } = await readDetails(html);
+    assert.deepEqual(
+      judge.subtasks.map(({ id, status, score, maximum }) => [id, status, score, maximum]),
+      [
+        [0, 'AC', 0, 0],
+        [1, 'PC', 12.5, 30],
+        [2, null, null, undefined],
+      ],
+    );
+    assert.deepEqual(
+      judge.subtasks.map(({ cases }) =>
+        cases.map(({ id, status, description, time, memory }) => [id, status, description, time, memory]),
+      ),
+      [
+        [[1, 'AC', 'Output is correct', 123, 12.3 * 1024]],
+        [
+          [1, 'WA', "Output isn't correct", 1250, 512],
+          [2, 'PC', 'Half', 0, 1024 ** 2],
+          [3, null, null, null, null],
+        ],
+        [],
+      ],
+    );
+  });
+
+  it('contain cases without subtasks, whose hidden rows have no number', async () => {
+    const hidden = row('undefined', '<td colspan="5">N/A</td>');
+    const html = scores(table(row('correct', cells(1, 'Giusto', 'Ok')), hidden));
+    const { judge } = await readDetails(html);
+    assert.deepEqual(
+      judge.subtasks.map(({ id, cases }) => [id, cases.map((one) => [one.id, one.status])]),
+      [
+        [
+          null,
+          [
+            [1, 'AC'],
+            [2, null],
+          ],
+        ],
+      ],
+    );
+  });
+
+  it('keep the numbers of cases if only some are shown', async () => {
+    const html = scores(
+      subtask('notcorrect', 'Sottoproblema 3', '0 / 10', row('notcorrect', cells(7, 'Sbagliato', 'No'))),
+    );
+    const { judge } = await readDetails(html);
+    assert.deepEqual(
+      judge.subtasks.map(({ id, cases }) => [id, cases[0]?.id]),
+      [[3, 7]],
+    );
+  });
+
+  it('tell exceeded limits and crashes from wrong answers', async () => {
+    const codes = [];
+    for (const [message, time] of [
+      ['Tempo scaduto', '&gt; 1.000 s'],
+      ['Execution timed out', '0.010 s'],
+      ['Memory limit exceeded', '0.010 s'],
+      ['Execution killed by signal', '0.010 s'],
+      ['Execution failed because the return code was nonzero', '0.010 s'],
+      ['Output isn&#39;t correct', '0.010 s'],
+    ] as const) {
+      const { judge } = await readDetails(scores(table(row('notcorrect', cells(1, 'x', message, time)))));
+      codes.push([judge.subtasks[0]?.cases[0]?.status, judge.subtasks[0]?.cases[0]?.time]);
+    }
+    assert.deepEqual(codes, [
+      ['TLE', 1000],
+      ['TLE', 10],
+      ['MLE', 10],
+      ['RTE', 10],
+      ['RTE', 10],
+      ['WA', 10],
+    ]);
+  });
+
+  it('have numbers and units of other languages, and none if these are unknown', async () => {
+    const figures = async (time: string, memory: string) => {
+      const { judge } = await readDetails(scores(table(row('correct', cells(1, '', '', time, memory)))));
+      const [one] = judge.subtasks[0]?.cases ?? [];
+      return [one?.time, one?.memory];
+    };
+    assert.deepEqual(await figures('0,123\u00a0s', '12,3\u00a0MiB'), [123, 12.3 * 1024]);
+    assert.deepEqual(await figures('0.123 sec', '1,020 KiB'), [123, 1020]);
+    assert.deepEqual(await figures('0,001 с', '1\u00a0020 КиБ'), [1, 1020]);
+    assert.deepEqual(await figures('12.5 s', '512 bytes'), [12500, 0.5]);
+    assert.deepEqual(await figures('N/A', 'N/A'), [null, null]);
+    assert.deepEqual(await figures('0.123 min', '12 MB'), [null, null]);
+    assert.deepEqual(await figures('۰٫۱۲۳ s', '1.234.567 KiB'), [null, null]);
+    assert.deepEqual(await figures('0.123', '12'), [null, null]);
+  });
+
+  it('have no score of a subtask if its number can mean a fraction or thousands', async () => {
+    const html = scores(subtask('correct', 'x', '1,000 / 1,000'), subtask('correct', 'x', '12,5 / 33,33'));
+    const { judge } = await readDetails(html);
+    assert.deepEqual(
+      judge.subtasks.map(({ id, score, maximum }) => [id, score, maximum]),
+      [
+        [null, null, undefined],
+        [null, 12.5, 33.33],
+      ],
+    );
+  });
+
+  it('contain the compiler’s output and error output, in this order and without those of a score type', async () => {
+    const html =
+      scores('<pre>graph</pre>', table(row('correct', cells(1, '', '')))) +
+      compilation('sum.pas(1,2) Note: x', 'sum.cpp:3:1: warning: &#34;a&#34; &lt;b&gt;') +
+      '<pre>more</pre>';
+    const { compile } = await readDetails(html);
+    assert.deepEqual(compile, {
+      success: null,
+      message: 'sum.pas(1,2) Note: x\nsum.cpp:3:1: warning: "a" <b>',
+      opt2: null,
+    });
+  });
+
+  it('contain the compiler’s errors of a failed compilation', async () => {
+    const { judge, compile } = await readDetails(compilation('', 'sum.cpp:1:1: error: x'), 2);
+    assert.deepEqual([judge.status, judge.hidesCases], [2, undefined]);
+    assert.deepEqual([compile?.success, compile?.message], [false, 'sum.cpp:1:1: error: x']);
+  });
+
+  it('have the sum of all times and the maximum memory', async () => {
+    const html = scores(
+      table(
+        row('correct', cells(1, '', '', '0.100 s', '1.00 MiB')),
+        row('correct', cells(2, '', '', '0.200 s', '2.00 MiB')),
+      ),
+    );
+    const { judge } = await readDetails(html);
+    assert.deepEqual([judge.time, judge.memory], [300, 2048]);
+  });
+
+  it('are requested in English', async () => {
+    const path = `/tasks/sum/submissions/${requestId}`;
+    const sent = await requestsOf(resultAt(contest, request), site({ [path]: answer({ status: 5 }) }));
+    const details = sent.find((one) => one.path === `${path}/details`);
+    assert.equal(details?.headers?.['Accept-Language'], 'en');
+  });
+
+  it('are not read if they have too many elements', async () => {
+    const path = `/tasks/sum/submissions/${requestId}`;
+    const html = page('<b>'.repeat(200_001));
+    const reply = site({ [path]: answer({ status: 5 }), [`${path}/details`]: html });
+    assert.match(await failing(resultAt(contest, request), reply), /^details: at most 100,000 entries/);
+  });
+});
+
+describe('A contest on CMS', () => {
+  const { isThisType } = cms.site ?? {};
+  assert.ok(isThisType);
+  const recognized = on(contest, isThisType);
+
+  it('is recognized by the API’s response to guests', async () => {
+    assert.equal(await run(recognized, site({ '/api/task_list': SIGNED_OUT })), true);
+    assert.equal(await run(recognized, site({ '/api/task_list': CLOSED })), true);
+    assert.equal(await run(recognized, site({ '/api/task_list': tasks })), true);
+  });
+
+  it('isn’t another site', async () => {
+    assert.equal(await run(recognized, site({})), false);
+    assert.equal(await run(recognized, site({ '': page('<html>Hello</html>') })), false);
+    assert.equal(await run(recognized, site({ '/api/task_list': answer({ error: 'x' }, 404) })), false);
+    assert.equal(await run(recognized, () => page('<html>Welcome</html>')), false);
+  });
+
+  it('is reported as too old if it has no API', async () => {
+    const { failure } = await failureOf(recognized, site({ '': FRONT_PAGE }));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.hasNoApi, failure.error?.errorType], [404, true, 'OlderCms']);
+  });
+
+  it('is told from the site’s list of contests', async () => {
+    const list = page(
+      '<!DOCTYPE html><link href="static/cws_style.css"><div class="hero-unit contest-list">',
+    );
+    const { failure } = await failureOf(recognized, site({ '': list }));
+    assert.equal(failure.kind === 'status' && failure.listsContests, true);
+  });
+
+  it('has the URL that precedes its pages', () => {
+    const host = 'https://cms.example.org';
+    const urls: readonly (readonly [pasted: string, url: string])[] = [
+      [host, host],
+      [`${host}/`, host],
+      [`${host}/tasks/sum/description`, host],
+      [`${host}/ioi/tasks/sum/submissions?x=1#y`, `${host}/ioi`],
+      [`${host}/cms/ioi/communication`, `${host}/cms/ioi`],
+      [`${host}/ioi/api/login`, `${host}/ioi`],
+      ['10.0.0.7:8888/ioi/', 'https://10.0.0.7:8888/ioi'],
+      ['not a url', 'not a url'],
+      ['https://user:secret@cms.example.org/ioi', 'https://user:secret@cms.example.org/ioi'],
+    ];
+    for (const [pasted, expected] of urls)
+      assert.deepEqual(cms.site?.siteIn(pasted), { url: expected }, pasted);
+  });
+
+  it('may use plain http in a private network only, and only if the user allows it', () => {
+    assert.equal(contest.allowsPlainHttp, true);
+    assert.throws(() => described(cms, 'x', { url }), /plainHttp/);
+    assert.throws(() => described(cms, 'x', { url: 'http://cms.org/a', allowPlainHttp: true }), /plainHttp/);
+  });
+
+  it('has submissions with URLs that contain the task', () => {
+    const { pages } = contest;
+    assert.deepEqual(pages?.readAddress?.(`${url}/tasks/sum/submissions/${requestId}/details`), {
+      kind: 'requestId',
+      id: requestId,
+      hint: 'sum',
+    });
+    assert.deepEqual(pages?.readAddress?.(`${url}/tasks/sum/submissions`), { kind: 'addressWithoutId' });
+    assert.equal(pages?.readAddress?.('http://10.0.0.7:8888/other/tasks/sum/submissions/5'), null);
+    const ownPage = pages?.record?.(request) ?? '';
+    assert.equal(ownPage, `${url}/tasks/sum/submissions#${requestId}`);
+    assert.deepEqual(pages?.readAddress?.(ownPage), { kind: 'requestId', id: requestId, hint: 'sum' });
+    assert.equal(pages?.record?.({ requestId, hint: null }), null);
+    assert.equal(pages?.problem?.({ problemId: 'sum', place: null }), `${url}/tasks/sum/description`);
+    assert.deepEqual(contest.submission?.problemAt?.(`${url}/tasks/sum/submissions`), {
+      problemId: 'sum',
+      place: null,
+    });
+  });
+});
+
+describe('Signing in to CMS', () => {
+  const { session } = contest;
+  assert.ok(session);
+  const open = on(contest, (http) => session.open(http, 'alice:p:w'));
+  const opened = async (login: PlainAnswer) => {
+    const value = await run(open, site({ '/api/login': login }));
+    return session.headers(value);
+  };
+
+  it('sends user name and password, and returns the value of the header', async () => {
+    assert.deepEqual(await requestsOf(open), [
+      { method: 'POST', path: '/api/login', form: { username: 'alice', password: 'p:w' } },
+    ]);
+    assert.deepEqual(await opened(answer({ login_data: '2|1:0|abc=|1f' })), {
+      'X-CMS-Authorization': '2|1:0|abc=|1f',
+    });
+  });
+
+  it('needs no header on computers that the contest knows by their address', async () => {
+    assert.deepEqual(await opened(answer({})), {});
+    assert.deepEqual(await opened(answer({ login_data: 'Already-Logged-In' })), {});
+  });
+
+  it('never sends a value that isn’t allowed in a header', async () => {
+    assert.deepEqual(await opened(answer({ login_data: 'a\r\nb' })), {});
+    assert.deepEqual(await opened(answer({ login_data: 'x'.repeat(5_000) })), {});
+  });
+
+  it('fails with the judge’s message', async () => {
+    const login = (response: PlainAnswer) => failing(open, site({ '/api/login': response }));
+    assert.equal(await login(answer({ error: 'Login failed' }, 403)), '401 Login failed');
+    const other = 'Logged in as bob but trying to login as alice';
+    assert.equal(await login(answer({ error: other }, 400)), `401 ${other}`);
+    assert.equal(await login(page('<html>', 200)), 'notJson');
+    assert.equal(await login(page('<html>', 502)), '502');
+  });
+
+  it('fails if the site has no API', async () => {
+    const { failure } = await failureOf(open, site({ '': FRONT_PAGE }));
+    assert.equal(failure.kind === 'status' && failure.hasNoApi, true);
+  });
+
+  it('is checked with a request that also succeeds while the contest is closed', async () => {
+    const check = (response: PlainAnswer) => run(checkOf(contest), site({ '/api/task_list': response }));
+    assert.deepEqual(await check(tasks), { name: null });
+    assert.deepEqual(await check(CLOSED), { name: null });
+    await assert.rejects(check(SIGNED_OUT));
+    await assert.rejects(check(page('<html>')));
+    await assert.rejects(check(page('<html>', 404)));
+  });
+
+  it('is repeated after a response that requires it, but not while the contest is closed', () => {
+    assert.equal(session.stateAfter(SIGNED_OUT), 'over');
+    assert.equal(session.stateAfter(answer({ error: 'x' }, 401)), 'over');
+    assert.equal(session.stateAfter(CLOSED), 'valid');
+    assert.equal(session.stateAfter(page('Forbidden', 403)), 'unclear');
+    assert.equal(session.stateAfter(tasks), 'valid');
+  });
+});
+
+describe('Submitting to CMS', () => {
+  const { submission: support } = contest;
+  assert.ok(support);
+  const program: Submission = {
+    problemId: 'sum',
+    place: null,
+    language: 'C++17 / g++',
+    optimise: false,
+    code: 'int main() {}',
+    fileName: 'solution.cc',
+    trackId: 't',
+    inputs: null,
+  };
+  const submitting = (more: Partial<Submission>) =>
+    on(contest, (http) => support.submit(http, { ...program, ...more }));
+  const accepts = ({ method }: ServiceRequest) => (method === 'POST' ? answer({ id: requestId }) : tasks);
+  const sent = async (more: Partial<Submission> = {}) =>
+    (await requestsOf(submitting(more), accepts)).find(({ method }) => method === 'POST');
+  const others = (mainName: string, ...names: readonly string[]) => ({
+    mainName,
+    files: names.map((fileName) => ({ fileName, text: fileName })),
+  });
+
+  it('sends the file in the field of the submission format, with its own extension', async () => {
+    const post = await sent();
+    assert.equal(post?.path, '/api/sum/submit');
+    assert.deepEqual(post.form, {
+      'sum.%l': { fileName: 'sum.cc', text: 'int main() {}' },
+      language: 'C++17 / g++',
+    });
+  });
+
+  it('sends a header of its own, without which CMS rejects the request of a known computer', async () => {
+    assert.deepEqual((await sent())?.headers, { 'X-CMS-Authorization': 'Already-Logged-In' });
+  });
+
+  it('returns the ID, with the task as the hint', async () => {
+    assert.deepEqual(await run(submitting({}), accepts), { kind: 'accepted', requestId, hint: 'sum' });
+  });
+
+  it('uses the language’s extension if it doesn’t have the file’s', async () => {
+    const name = async (more: Partial<Submission>) => {
+      const file = (await sent(more))?.form?.['sum.%l'];
+      return typeof file === 'object' && 'fileName' in file ? file.fileName : null;
+    };
+    assert.equal(await name({ fileName: 'A.CPP' }), 'sum.cpp');
+    assert.equal(await name({ fileName: undefined, language: 'Rust' }), 'sum.rs');
+    assert.equal(await name({ fileName: 'a.c++', language: 'C++20 / g++' }), 'sum.c++');
+    assert.equal(await name({ fileName: 'a.kt', language: 'Kotlin / JVM' }), 'sum.kt');
+  });
+
+  it('lets CMS find the language', async () => {
+    assert.deepEqual((await sent({ language: 'auto' }))?.form, {
+      'sum.%l': { fileName: 'sum.cc', text: 'int main() {}' },
+    });
+  });
+
+  it('assigns several files by their names', async () => {
+    const post = await sent({
+      problemId: 'code',
+      fileName: 'decoder.cpp',
+      code: 'd',
+      others: others('decoder.cpp', 'encoder.cpp'),
+    });
+    assert.deepEqual(post?.form, {
+      'decoder.%l': { fileName: 'decoder.cpp', text: 'd' },
+      'encoder.%l': { fileName: 'encoder.cpp', text: 'encoder.cpp' },
+      language: 'C++17 / g++',
+    });
+  });
+
+  it('assigns the only file that is left to the only field that is left', async () => {
+    const post = await sent({ problemId: 'code', code: 'd', others: others('main.cpp', 'encoder.cpp') });
+    assert.deepEqual(Object.keys(post?.form ?? {}), ['encoder.%l', 'decoder.%l', 'language']);
+  });
+
+  it('sends output files, without a language', async () => {
+    const post = await sent({
+      problemId: 'art',
+      fileName: 'output_2.txt',
+      code: '2',
+      language: 'OutputOnly',
+      others: others('output_2.txt', 'output_1.txt'),
+    });
+    assert.deepEqual(post?.form, {
+      'output_2.txt': { fileName: 'output_2.txt', text: '2' },
+      'output_1.txt': { fileName: 'output_1.txt', text: 'output_1.txt' },
+    });
+  });
+
+  it('sends one of several output files', async () => {
+    const post = await sent({ problemId: 'art', fileName: 'output_1.txt', language: 'OutputOnly' });
+    assert.deepEqual(Object.keys(post?.form ?? {}), ['output_1.txt']);
+  });
+
+  it('sends nothing if a file doesn’t belong to the task', async () => {
+    for (const more of [
+      { problemId: 'code' },
+      { problemId: 'art', fileName: 'a.txt' },
+      { others: others('sum.cc', 'x.h') },
+    ]) {
+      const failed = await failureOf(submitting(more), accepts);
+      assert.ok(failed.failure.kind === 'status');
+      assert.deepEqual([failed.failure.status, failed.sent], [422, 'no']);
+      assert.ok(failed.failure.expectedFiles);
+    }
+    assert.equal(await sent({ problemId: 'code' }), undefined);
+  });
+
+  it('names the expected files', async () => {
+    const { failure } = await failureOf(submitting({ problemId: 'code' }), accepts);
+    assert.deepEqual(failure.kind === 'status' && failure.expectedFiles, ['encoder.*', 'decoder.*']);
+  });
+
+  const refused = (response: PlainAnswer, more: Partial<Submission> = {}) =>
+    failureOf(submitting(more), ({ method }) => (method === 'POST' ? response : tasks));
+
+  it('fails with the judge’s details', async () => {
+    const details = 'For this task, you can submit again after 60 seconds from last submission.';
+    const { failure, sent: isSent } = await refused(
+      answer({ error: 'Submissions too frequent!', details }, 422),
+    );
+    assert.ok(failure.kind === 'status');
+    assert.equal(failure.error?.errorMessage, `Submissions too frequent! ${details}`);
+    assert.deepEqual([failure.status, failure.expectedFiles, isSent], [422, undefined, 'no']);
+  });
+
+  it('names the expected files if CMS rejects them', async () => {
+    const body = { error: 'Invalid submission format!', details: 'Please select the correct files.' };
+    const { failure } = await refused(answer(body, 422));
+    assert.deepEqual(failure.kind === 'status' && failure.expectedFiles, ['sum.*']);
+  });
+
+  it('fails with CMS’s message if the task doesn’t exist', async () => {
+    const { failure } = await refused(answer({ error: 'Task not found' }, 404), { problemId: 'none' });
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.error?.errorMessage], [404, 'Task not found']);
+  });
+
+  it('explains that the contest is closed', async () => {
+    const form = on(contest, (http) => support.fetchForm!(http, program));
+    const { failure } = await failureOf(form, site({ '/api/task_list': CLOSED }));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual(
+      [failure.status, failure.error?.errorType, failure.error?.errorMessage],
+      [403, 'ContestClosed', 'The contest is not open'],
+    );
+  });
+
+  it('may have succeeded if the response has no ID', async () => {
+    assert.equal((await refused(answer({}))).sent, 'maybe');
+    assert.equal((await refused(page('<html>'))).sent, 'maybe');
+  });
+
+  it('offers languages for source files, and none for output files', async () => {
+    const languages = async (problemId: string) => {
+      const form = on(contest, (http) => support.fetchForm!(http, { problemId, place: null }));
+      const { languages: offered, acceptsOtherLanguages } = await run(form, () => tasks);
+      return [offered.slice(0, 2).map(({ id }) => id), acceptsOtherLanguages];
+    };
+    assert.deepEqual(await languages('sum'), [['auto', 'C++20 / g++'], true]);
+    assert.deepEqual(await languages('art'), [['OutputOnly'], undefined]);
+  });
+
+  it('finds tasks by their names and files', async () => {
+    const find = (text: string) =>
+      run(
+        on(contest, (http) => support.findProblems!(http, text)),
+        () => tasks,
+      );
+    assert.deepEqual(await find('SU'), [{ problemId: 'sum', place: null, title: '' }]);
+    assert.deepEqual(await find('encoder'), [
+      { problemId: 'code', place: null, title: 'encoder.*, decoder.*' },
+    ]);
+  });
+});
+
+describe('The tasks of a contest on CMS', () => {
+  it('are listed for the URL of the contest, or of a page that isn’t one of a task', async () => {
+    const { contestProblems } = contest.submission ?? {};
+    assert.ok(contestProblems);
+    const { contestAt, fetchProblems } = contestProblems;
+    assert.deepEqual(
+      [url, `${url}/`, `${url}/communication`, `${url}/tasks/sum/description`, 'sum', 'https://x.org'].map(
+        contestAt,
+      ),
+      [url, url, url, null, null, null],
+    );
+    const found = await run(
+      on(contest, (http) => fetchProblems(http, url)),
+      () => tasks,
+    );
+    assert.deepEqual(
+      found.map(({ problemId }) => problemId),
+      ['sum', 'code', 'art'],
+    );
+  });
+});
+
+describe('The lists of submissions on CMS', () => {
+  it('contain the newest submissions of each task first', async () => {
+    const ids = (...list: readonly unknown[]) => answer({ list: list.map((id) => ({ id })) });
+    const many = Array.from({ length: 50 }, (_, index) => String(1000 + index));
+    const reply = site({
+      '/api/task_list': tasks,
+      '/api/sum/submission_list': ids('11', '12', 13, 'no ID', '0'),
+      '/api/code/submission_list': ids('21'),
+      '/api/art/submission_list': ids(...many),
+    });
+    const found = await run(recentOf(contest, null), reply);
+    assert.deepEqual(
+      found.slice(0, 6).map(({ requestId: id, hint, status }) => [id, hint, status]),
+      [
+        ['13', 'sum', null],
+        ['21', 'code', null],
+        ['1049', 'art', null],
+        ['12', 'sum', null],
+        ['1048', 'art', null],
+        ['11', 'sum', null],
+      ],
+    );
+    assert.equal(found.length, 3 + 1 + MAX_CMS_RECENT_SUBMISSIONS);
+  });
+
+  it('have pages with the score of each submission to a task', async () => {
+    const list = answer({ list: Array.from({ length: 12 }, (_, index) => ({ id: String(index + 1) })) });
+    const reply = ({ path }: ServiceRequest): PlainAnswer => {
+      if (path === '/api/sum/submission_list') return list;
+      if (path.endsWith('/12')) return NOT_FOUND;
+      return answer({ status: 5, public_score: 7, max_public_score: 7 });
+    };
+    const { problemSubmissions } = contest;
+    assert.ok(problemSubmissions);
+    const fetchPage = (from: string | null) =>
+      run(
+        on(contest, (http) =>
+          problemSubmissions.fetchPage(http, { problemId: 'sum', place: null }, from, null),
+        ),
+        reply,
+      );
+    const first = await fetchPage(null);
+    assert.deepEqual(
+      first.submissions
+        .slice(0, 2)
+        .map(({ requestId: id, hint, status, score }) => [id, hint, status, score]),
+      [
+        ['12', 'sum', null, null],
+        ['11', 'sum', 'AC', 7],
+      ],
+    );
+    assert.deepEqual([first.submissions.length, first.next], [10, '10']);
+    const second = await fetchPage(first.next);
+    assert.deepEqual([second.submissions.map(({ requestId: id }) => id), second.next], [['2', '1'], null]);
+  });
+});
