@@ -4,6 +4,7 @@ import { problemCommands } from './openProblem';
 import { sampleTestCommands } from './runSamples';
 import { submissionCommands } from './submit';
 import type { SubmitCommands } from './register';
+import { tryRealJudge } from './tryRealJudge';
 
 export const submitCommands: SubmitCommands = {
   ...submissionCommands,
@@ -11,4 +12,5 @@ export const submitCommands: SubmitCommands = {
   ...inputCommands,
   ...problemCommands,
   submitInBrowser,
+  tryRealJudge,
 };

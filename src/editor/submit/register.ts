@@ -18,6 +18,7 @@ const names = [
   'submitAgain',
   'submitInBrowser',
   'submitWith',
+  'tryRealJudge',
 ] as const;
 
 export type SubmitCommands = Commands<(typeof names)[number]>;

@@ -3,6 +3,24 @@ import { files } from './files';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A program that solves a problem of a judge. */
+export interface TrialProgram {
+  /** ID that the judge uses */
+  readonly language: string;
+  /** VS Code’s ID of the language */
+  readonly editorLanguage: string;
+  readonly fileName: string;
+  readonly code: string;
+}
+
+/** A problem with which users can try a judge without an account. */
+interface Trial {
+  readonly problem: string;
+  readonly title: string;
+  /** at least one; the first is used for other languages */
+  readonly programs: readonly TrialProgram[];
+}
+
 /** A description of a judge that ships with the extension. */
 export interface ReadyJudge {
   /** name of its file, which `basedOn` contains in the settings */
@@ -11,6 +29,8 @@ export interface ReadyJudge {
   readonly name: string;
   /** one line for a list, by VS Code’s ID of its language; at least in English */
   readonly detail: { readonly en: string } & Readonly<Record<string, string>>;
+  /** absent: the judge needs an account */
+  readonly trial?: Trial;
   /** fields of the settings; without `url` if there are many sites */
   readonly description: Fields;
 }
