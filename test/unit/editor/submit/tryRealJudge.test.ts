@@ -29,7 +29,9 @@ describe('“Try a Real Judge”', () => {
 
   beforeEach(() => {
     speak('en');
-    [files, state, shown] = [new Map(), new Map(), []];
+    files = new Map();
+    state = new Map();
+    shown = [];
     commandsRun.length = 0;
     commandArguments.length = 0;
     openedPages.length = 0;
