@@ -40,12 +40,21 @@ export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): 
   let listed = 0;
   for (const subtask of subtasksOf(envelope)) {
     for (const testCase of subtask.cases) {
+      if (isRepeated(testCase)) continue;
       listed += 1;
       if (!isPending(testCase, rules)) done += 1;
     }
   }
   const caseCount = Math.max(listed, total ?? 0);
   return { done, total: caseCount > done ? caseCount : null };
+}
+
+/**
+ * Returns whether an earlier subtask contains the same run of the same test, so that the case doesn't count again
+ * (`extra.isRepeated`). At some judges, a test belongs to several subtasks.
+ */
+export function isRepeated({ extra }: Case): boolean {
+  return extra?.['isRepeated'] === true;
 }
 
 export function subtasksOf(envelope: Envelope | null): readonly Subtask[] {
@@ -158,7 +167,8 @@ export function firstFailedIn(
 }
 
 function* casesOf(envelope: Envelope | null): Generator<Case, void> {
-  for (const { cases } of subtasksOf(envelope)) yield* cases;
+  for (const { cases } of subtasksOf(envelope))
+    for (const testCase of cases) if (!isRepeated(testCase)) yield testCase;
 }
 
 const notRunWeight = -1;
@@ -194,7 +204,7 @@ export function caseName(subtask: number | null, caseId: number | null, showsSub
 
 const repeatedIdsByList = new WeakMap<readonly Subtask[], boolean>();
 
-/** Returns whether two subtasks contain cases with the same ID. Caches the result for each list. */
+/** Returns whether two subtasks contain different cases with the same ID. Caches the result for each list. */
 export function haveRepeatedCaseIds(subtasks: readonly Subtask[]): boolean {
   if (subtasks.length < 2) return false;
   const cached = repeatedIdsByList.get(subtasks);
@@ -202,7 +212,7 @@ export function haveRepeatedCaseIds(subtasks: readonly Subtask[]): boolean {
   const seen = new Set<number | null>();
   let hasRepeatedId = false;
   for (const { cases } of subtasks) {
-    const ids = new Set(cases.map(({ id }) => id));
+    const ids = new Set(cases.flatMap((testCase) => (isRepeated(testCase) ? [] : [testCase.id])));
     if ([...ids].some((id) => seen.has(id))) {
       hasRepeatedId = true;
       break;

@@ -1,4 +1,11 @@
-import { failureIn, firstFailedIn, caseProgress, completionOf, subtasksOf } from '../judge/summary';
+import {
+  failureIn,
+  firstFailedIn,
+  caseProgress,
+  completionOf,
+  isRepeated,
+  subtasksOf,
+} from '../judge/summary';
 import { meaningOf } from '../judge/status';
 import type { Envelope, JudgeSemantics } from '../judge/withoutDecoder';
 import type { CompileErrors, RecordSummary } from './record';
@@ -100,7 +107,7 @@ export function summarise(
     hasCompileMessage: !!compile?.message,
     progress: caseProgress(envelope, rules),
     subtasks: subtasks.length,
-    cases: subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0),
+    cases: subtasks.reduce((sum, { cases }) => sum + cases.filter((one) => !isRepeated(one)).length, 0),
     trackId: envelope.trackId,
     ...(notRun === 0 ? {} : { notRun }),
     ...(first?.case.id == null ? {} : { first: first.name }),

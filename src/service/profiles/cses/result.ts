@@ -132,13 +132,20 @@ function subtasksOf(tests: readonly Test[], groups: readonly Subtask[]): readonl
       else members.set(id, [testCase]);
     }
   }
-  const withTests = groups.map((group) => {
-    const cases = members.get(group.id) ?? [];
-    members.delete(group.id);
-    return subtaskOf({ ...group, cases });
-  });
-  const others = [...members].map(([id, cases]) => subtaskOf({ id, cases }));
-  return [...withTests, ...others];
+  const withFeedback = new Set(groups.map(({ id }) => id));
+  const others = [...members.keys()].filter((id) => !withFeedback.has(id)).map((id) => subtaskOf({ id }));
+  const seen = new Set<Case>();
+  return [...groups, ...others].map((group) => ({
+    ...group,
+    cases: (members.get(group.id) ?? []).map((testCase) => markedIn(seen, testCase)),
+  }));
+}
+
+/** Marks a test that an earlier subtask contains. `seen`: the tests of earlier subtasks, to which it is added. */
+function markedIn(seen: Set<Case>, testCase: Case): Case {
+  if (seen.has(testCase)) return { ...testCase, extra: { isRepeated: true } };
+  seen.add(testCase);
+  return testCase;
 }
 
 /** Returns the time of the slowest test, ms. Null: no test has a time. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { caseProgress, meaningOf } from '../../../../src/judge';
+import { caseProgress, failureIn, firstFailedIn, meaningOf } from '../../../../src/judge';
+import { summarise } from '../../../../src/records/mergePolicy';
 import type { ResultAnswer } from '../../../../src/service';
 import type { Judge } from '../../../../src/service/judge';
 import type { Submission } from '../../../../src/service/submission';
@@ -46,6 +47,11 @@ describe('The CSES API', () => {
     return {
       short: meaningOf(judge.rules.statuses, status)?.short ?? status,
       progress: caseProgress(envelope, judge.rules),
+      failed: {
+        failed: failureIn(envelope, judge.rules).failed,
+        total: summarise(envelope, judge.rules).cases,
+        name: firstFailedIn(envelope, judge.rules)?.name,
+      },
       compile: envelope.data?.compile ?? null,
       judgement: envelope.data?.judge ?? null,
       about,
@@ -108,8 +114,10 @@ describe('The CSES API', () => {
   });
 
   it('has groups with points in a contest', async () => {
-    const { judgement } = await outcome('partial', '101');
+    const { judgement, failed } = await outcome('partial', '101');
     assert.equal(judgement?.score, 40);
+    // the first test belongs to both groups, and counts once
+    assert.deepEqual(failed, { failed: 1, total: 3, name: '3' });
     assert.deepEqual(
       judgement.subtasks.map(({ id, score, cases }) => [id, score, cases.map((one) => one.id)]),
       [
