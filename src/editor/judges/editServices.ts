@@ -193,12 +193,25 @@ export async function askName(title: string, suggestion: string): Promise<string
   return isServiceName(typed) && !isTaken(typed) ? typed : undefined;
 }
 
-/** Suggests a name: the host, with the domain if any, or else the type. Adds a number if the name is taken. */
+/**
+ * Suggests a name: the host, or else the type, and the domain, course, or contest if it isn't the usual one. Adds a
+ * number if the name is taken.
+ */
 export function suggestedName(described: Description, label: string): string {
   const url = urlOf(described);
-  const { domain } = described;
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
-  return freeName(typeof domain === 'string' && domain !== '' ? `${host} ${domain}` : host);
+  return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(described, field))].join(' '));
+}
+
+/** Fields that distinguish several judges on one site. */
+const NAMING_FIELDS = ['domain', 'scope'];
+
+/** Returns the value of a field; none if it is the default. */
+function unusualValue({ type, ...described }: Description, field: string): readonly string[] {
+  const value = described[field];
+  const asked = isServiceType(type) ? serviceKinds[type].promptedFields : [];
+  const usual = asked.find((one) => one.field === field)?.defaultValue ?? '';
+  return typeof value === 'string' && value !== '' && value !== usual ? [value] : [];
 }
 
 /** Adds a number to the name if it is taken. */

@@ -1,0 +1,94 @@
+import { answerNotices, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { window } from 'vscode';
+import { addService, editService } from '../../../../src/editor/judges/editServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { judgeNamed } from '../../../../src/service/profiles';
+import { ServiceFailed, type ServiceDescriptions } from '../../../../src/service';
+import { standIn } from '../../support/standIn';
+
+describe('The URL of a page, pasted while a judge is added', () => {
+  const real = { ...window };
+  /** Initial texts of the input boxes, by their prompts. */
+  let boxes: (readonly [prompt: string | undefined, value: string | undefined])[];
+  /** Texts to enter; undefined: the initial text. */
+  let entered: (string | undefined)[];
+
+  const descriptions = () => settings['services'] as ServiceDescriptions;
+  const cancelled = () => Promise.reject(new ServiceFailed({ kind: 'cancelled' }));
+  const extension = standIn<ExtensionServices>({
+    services: {
+      named: async (name: string) => {
+        const read = judgeNamed(name, descriptions());
+        return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
+      },
+      isSignedOut: async () => false,
+      // the sign-in isn't part of these tests
+      clientWith: async () => standIn({ ask: cancelled }),
+      credentials: { redaction: { text: (text: string) => text } },
+    },
+    log: { error: () => undefined },
+  });
+
+  beforeEach(() => {
+    speak('en');
+    answerNotices();
+    [boxes, entered] = [[], []];
+    settings['services'] = {};
+    delete settings['service'];
+    Object.assign(window, {
+      showQuickPick: async (items: readonly { readonly label: string }[]) =>
+        items.find(({ label }) => label === 'CSES'),
+      showInputBox: async ({
+        prompt,
+        value,
+        validateInput,
+      }: Parameters<typeof window.showInputBox>[0] & object) => {
+        boxes.push([prompt, value]);
+        const text = entered.shift() ?? value;
+        assert.equal(await validateInput?.(text ?? ''), undefined, text);
+        return text;
+      },
+    });
+  });
+  afterEach(() => {
+    Object.assign(window, real);
+    delete settings['services'];
+    delete settings['service'];
+  });
+
+  it('sets the fields that it contains, also in place of another field than the URL', async () => {
+    entered = ['https://cses.fi/101/task/B'];
+    await addService(extension);
+    assert.deepEqual(descriptions(), { 'CSES 101': { type: 'cses', scope: '101' } });
+    assert.match(boxes[0]?.[0] ?? '', /^ID of the course or number of the contest/);
+    assert.deepEqual(
+      boxes.map(([, value]) => value),
+      ['problemset', 'CSES 101'],
+    );
+  });
+
+  it('isn’t needed: the default applies', async () => {
+    await addService(extension);
+    assert.deepEqual(descriptions(), { CSES: { type: 'cses' } });
+    entered = ['https://cses.fi/problemset/result/123'];
+    await addService(extension);
+    assert.deepEqual(Object.keys(descriptions()), ['CSES', 'CSES 2']);
+  });
+
+  it('can be of another site', async () => {
+    entered = ['http://localhost:4011/alon/task/1068'];
+    await addService(extension);
+    assert.deepEqual(descriptions(), {
+      'localhost:4011 alon': { type: 'cses', url: 'http://localhost:4011/api', scope: 'alon' },
+    });
+  });
+
+  it('replaces the fields while the judge is edited', async () => {
+    settings['services'] = { mine: { type: 'cses', scope: 'alon', follow: false } };
+    entered = ['https://cses.fi/102/list'];
+    await editService(extension, 'mine');
+    assert.deepEqual(descriptions(), { mine: { type: 'cses', scope: '102', follow: false } });
+    assert.equal(boxes.length, 2);
+  });
+});
