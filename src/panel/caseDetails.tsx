@@ -5,8 +5,11 @@ import { caseHeading, caseView, type CaseView } from './caseView';
 import { ComparedFigures } from './comparedFigures';
 import type { CaseIdentity, Post, SubtaskView } from './messages';
 import { ErrorOutput, Input, OutputPair } from './caseOutputs';
+import { HiddenCase } from './hiddenCase';
+import { VerdictExplanation } from './verdictExplanation';
+import { isRevealed } from './savedState';
 import type { Dispatch, PageState } from './pageState';
-import type { PageContent } from './pageContent';
+import { statusOf, type PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
 import { subtaskName } from './subtaskHeading';
 import { CaseVerdict } from './caseVerdict';
@@ -17,24 +20,40 @@ interface CaseDetailsProps {
   /** null: no case is open */
   readonly place: CaseIdentity | null;
   readonly whole: PageState['whole'];
+  readonly revealed: readonly string[];
   readonly dispatch: Dispatch;
   readonly post: Post;
 }
 
 /** Shows the details of one case. Hidden if no case is open. */
 export const CaseDetails = skipUnchanged((props: CaseDetailsProps) => {
-  const { shown, place, whole, dispatch, post } = props;
+  const { shown, place, whole, revealed, dispatch, post } = props;
   const { words } = shown;
   const chosen = findCase(shown, place);
+  const isOpen = place !== null && isRevealed(revealed, place);
   return (
     <aside class="details" aria-label={words.details} hidden={chosen === null}>
       {chosen && (
         <>
           <DetailsHeader shown={shown} chosen={chosen} dispatch={dispatch} />
           {shown.comparison ? (
-            <ComparedCase shown={shown} chosen={chosen} whole={whole} post={post} />
+            <ComparedCase
+              shown={shown}
+              chosen={chosen}
+              isOpen={isOpen}
+              whole={whole}
+              dispatch={dispatch}
+              post={post}
+            />
           ) : (
-            <SingleCase shown={shown} chosen={chosen} whole={whole} dispatch={dispatch} post={post} />
+            <SingleCase
+              shown={shown}
+              chosen={chosen}
+              isOpen={isOpen}
+              whole={whole}
+              dispatch={dispatch}
+              post={post}
+            />
           )}
         </>
       )}
@@ -53,7 +72,8 @@ function DetailsHeader({ shown, chosen, dispatch }: DetailsHeaderProps) {
   const view = caseView(record, chosen.case.name, chosen.case);
   return (
     <header>
-      <h2>{caseHeading(view, words)}</h2> {!shown.comparison && <CaseVerdict view={view} words={words} />}
+      <h2 tabIndex={-1}>{caseHeading(view, words)}</h2>{' '}
+      {!shown.comparison && <CaseVerdict view={view} words={words} />}
       {subtasks.length > 1 && !containsSubtask(view, chosen.subtask) && (
         <span class="where">{subtaskName(chosen.subtask, words)}</span>
       )}
@@ -78,11 +98,14 @@ function containsSubtask({ name }: CaseView, { id }: SubtaskView): boolean {
 interface CaseProps {
   readonly shown: PageContent;
   readonly chosen: ChosenCase;
+  /** the user revealed the case */
+  readonly isOpen: boolean;
   readonly whole: PageState['whole'];
+  readonly dispatch: Dispatch;
   readonly post: Post;
 }
 
-function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { readonly dispatch: Dispatch }) {
+function SingleCase({ shown, chosen, isOpen, whole, dispatch, post }: CaseProps) {
   const { words, record } = shown;
   const view = caseView(record, chosen.case.name, chosen.case);
   const description = (
@@ -98,6 +121,23 @@ function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { read
       post={post}
     />
   );
+  const explanation = (
+    <VerdictExplanation
+      explanation={statusOf(record, chosen.case.status)?.explanation ?? null}
+      words={words}
+      post={post}
+    />
+  );
+  if (chosen.case.isHidden && !isOpen) {
+    return (
+      <>
+        {explanation}
+        <HiddenCase words={words} reveal={() => dispatch({ type: 'reveal', ...identityOf(chosen) })} />
+        <CaseFacts view={view} head={record} words={words} />
+        <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
+      </>
+    );
+  }
   return (
     <>
       <Input input={chosen.case.input} words={words} />
@@ -106,6 +146,7 @@ function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { read
       <ErrorOutput text={chosen.case.errorOutput} words={words} />
       <CaseFacts view={view} head={record} words={words} />
       {!record.isOwnRun && description}
+      {explanation}
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
     </>
   );
@@ -130,11 +171,12 @@ function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
 }
 
 /** Shows how a case changed between two records, with the figures and the judge’s message of both. */
-function ComparedCase({ shown, chosen, whole, post }: CaseProps) {
+function ComparedCase({ shown, chosen, isOpen, whole, dispatch, post }: CaseProps) {
   const { words } = shown;
   const { before, change } = chosen.case;
   if (!before) return null;
   const kind = change ?? 'same';
+  const isHidden = (chosen.case.isHidden || before.isHidden) && !isOpen;
   return (
     <>
       <p class="became" data-change={kind}>
@@ -147,19 +189,23 @@ function ComparedCase({ shown, chosen, whole, post }: CaseProps) {
         now={chosen.case}
         change={kind}
       />
-      {(['before', 'record'] as const).map((side) => (
-        <CaseDescription
-          key={side}
-          shown={shown}
-          place={identityOf(chosen)}
-          result={side === 'before' ? before : chosen.case}
-          side={side}
-          title={`${words.description} · ${side === 'before' ? words.before : words.now}`}
-          titlesButtons
-          whole={whole}
-          post={post}
-        />
-      ))}
+      {isHidden && (
+        <HiddenCase words={words} reveal={() => dispatch({ type: 'reveal', ...identityOf(chosen) })} />
+      )}
+      {!isHidden &&
+        (['before', 'record'] as const).map((side) => (
+          <CaseDescription
+            key={side}
+            shown={shown}
+            place={identityOf(chosen)}
+            result={side === 'before' ? before : chosen.case}
+            side={side}
+            title={`${words.description} · ${side === 'before' ? words.before : words.now}`}
+            titlesButtons
+            whole={whole}
+            post={post}
+          />
+        ))}
     </>
   );
 }

@@ -16,6 +16,7 @@ export interface CaseView extends CaseFacts {
   readonly timeShare: number | null;
   /** share of the memory limit, 0 to 1; null: the memory or its limit is unknown */
   readonly memoryShare: number | null;
+  /** empty also if it is hidden */
   readonly description: string;
 }
 
@@ -30,7 +31,7 @@ export function caseView(head: RecordHead, name: string, result: CaseResult): Ca
     style: status?.style ?? null,
     timeShare: facts.time === '' ? null : share(result.time, head.limits?.time ?? null),
     memoryShare: facts.memory === '' ? null : share(result.memory, head.limits?.memory ?? null),
-    description: result.description,
+    description: result.isHidden ? '' : result.description,
   };
 }
 

@@ -91,6 +91,8 @@ export interface RecordHead {
   readonly style: VerdictStyle | null;
   /** a run with the user’s own input: shows the input and output of each case, and no verdict */
   readonly isOwnRun: boolean;
+  /** null: the verdict is accepted, pending, or unknown */
+  readonly explanation: Explanation | null;
   /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
   readonly counted: string;
   /** the first failure; null: nothing failed */
@@ -115,6 +117,32 @@ export interface RecordHead {
   readonly facts: readonly Fact[];
   readonly compile: CompileView | null;
   readonly actions: readonly Action[];
+}
+
+/** The headings of `docs/verdicts.md`. */
+export const verdictTopics = [
+  'wrong-answer',
+  'presentation-error',
+  'partially-accepted',
+  'time-limit-exceeded',
+  'memory-limit-exceeded',
+  'output-limit-exceeded',
+  'idleness-limit-exceeded',
+  'limit-exceeded',
+  'runtime-error',
+  'security-violation',
+  'compile-error',
+  'judge-error',
+  'rejected',
+  'not-run',
+  'in-review',
+] as const;
+export type VerdictTopic = (typeof verdictTopics)[number];
+
+/** The meaning of a verdict in one sentence, and the heading in the documents that explains it in detail. */
+export interface Explanation {
+  readonly text: string;
+  readonly topic: VerdictTopic;
 }
 
 export type FirstFailure =
@@ -193,6 +221,8 @@ export interface StatusView {
   readonly name: string;
   readonly style: VerdictStyle | null;
   readonly trouble: boolean;
+  /** null: the verdict is accepted, pending, or unknown */
+  readonly explanation: Explanation | null;
 }
 
 /** Numbers in the units of the record; null: unknown. */
@@ -249,6 +279,8 @@ export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
   readonly description: string;
   /** `description` is only the beginning of the description */
   readonly isCut: boolean;
+  /** the input, outputs, description, and buttons are hidden until the user reveals them */
+  readonly isHidden: boolean;
   /** IDs of the case's buttons, see `ShowMessage.caseButtons` */
   readonly buttons: readonly string[];
 }
@@ -305,6 +337,7 @@ export type FromPage =
   | { readonly type: 'openVersion'; readonly key: string }
   | { readonly type: 'openCompileMessage'; readonly side: Side }
   | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
+  | { readonly type: 'explainVerdict'; readonly topic: VerdictTopic }
   | CaseButtonMessage;
 
 /** A button of a case was pressed. */
@@ -353,6 +386,9 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly emptyOutput: string;
   /** replaces an output that the judge doesn’t send */
   readonly omittedOutput: Readonly<Record<Omission, string>>;
+  readonly hiddenCase: string;
+  readonly revealCase: string;
+  readonly learnMore: string;
   /** `Next failed: {0}` */
   readonly nextFailed: string;
   /** `first: #{0}`, with a case */

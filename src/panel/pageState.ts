@@ -12,7 +12,7 @@ import { everything, shownCases, type CaseFilter } from './caseFilter';
 import { canFoldSubtasks, isFolded } from './foldedSubtasks';
 import { countOf, nearestShown, type ShownSection, type Slot } from './gridLayout';
 import type { CaseIdentity, Side, ToPage } from './messages';
-import { nothingSaved, type SavedState } from './savedState';
+import { caseKey, nothingSaved, type SavedState } from './savedState';
 import type { PageContent } from './pageContent';
 
 /** State of the page that depends on messages and user actions. Scroll geometry is in `Viewport`. */
@@ -39,6 +39,8 @@ export type PageEvent =
   | { readonly type: 'point'; readonly slot: Slot; readonly focus: boolean }
   | { readonly type: 'openDetails'; readonly slot: Slot }
   | { readonly type: 'closeDetails' }
+  /** the user wants to see the data of a hidden case */
+  | ({ readonly type: 'reveal' } & CaseIdentity)
   /** `isGridFocused`: a square has the focus; if the filter hides it, another square gets the focus */
   | { readonly type: 'filter'; readonly filter: CaseFilter; readonly isGridFocused: boolean }
   | { readonly type: 'toggleFold'; readonly subtask: string }
@@ -57,7 +59,9 @@ export type Move =
    * `reveal` scrolls only as far as needed to show the square; `focus` also focuses it; `toTop` scrolls it to the top
    */
   | { readonly kind: 'reveal' | 'focus' | 'toTop'; readonly slot: Slot }
-  | { readonly kind: 'focusFirstButton' };
+  | { readonly kind: 'focusFirstButton' }
+  /** the button that had the focus is gone */
+  | { readonly kind: 'focusDetails' };
 
 export interface Update {
   readonly state: PageState;
@@ -107,6 +111,11 @@ export function update(state: PageState, event: PageEvent): Update {
     case 'closeDetails': {
       const slot = activeSlot(state);
       return { state: withSaved(state, { open: false }), moves: slot ? [{ kind: 'focus', slot }] : [] };
+    }
+    case 'reveal': {
+      const key = caseKey(event);
+      const revealed = [...state.saved.revealed.filter((other) => other !== key), key];
+      return { state: withSaved(state, { revealed }), moves: [{ kind: 'focusDetails' }] };
     }
     case 'filter':
       return filterCases(state, event.filter, event.isGridFocused);

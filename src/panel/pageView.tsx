@@ -54,6 +54,7 @@ export function PageView(props: PageViewProps) {
           shown={shown}
           place={saved.open ? saved.place : null}
           whole={state.whole}
+          revealed={saved.revealed}
           dispatch={dispatch}
           post={post}
         />

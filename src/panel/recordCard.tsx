@@ -4,6 +4,7 @@ import { RecordFacts } from './recordFacts';
 import type { Dispatch } from './pageState';
 import { ActionButtons, NameActions } from './recordActions';
 import { FailureSummary } from './failureSummary';
+import { VerdictExplanation } from './verdictExplanation';
 import { VerdictLine } from './verdictLine';
 
 interface RecordCardProps {
@@ -32,6 +33,7 @@ export function RecordCard({ head, side, words, role, isMoreOpen, dispatch, post
         <FailureSummary head={head} side={side} words={words} dispatch={dispatch} post={post} />
         {head.progress && <JudgingProgress progress={head.progress} words={words} />}
       </div>
+      {role === null && <VerdictExplanation explanation={head.explanation} words={words} post={post} />}
       {head.ownNote !== null && <p class="own-note">{head.ownNote}</p>}
       {head.note !== null && <p class="note">{head.note}</p>}
       <RecordFacts

@@ -156,6 +156,9 @@ export class RecordPage {
       case 'focusFirstButton':
         this.main.current?.querySelector<HTMLElement>('.cards button')?.focus();
         break;
+      case 'focusDetails':
+        this.root.querySelector<HTMLElement>('.details h2')?.focus();
+        break;
     }
   }
 

@@ -3,7 +3,7 @@ import type { PanelKeys, CaseIdentity } from './messages';
 
 /** The part of the page’s state that VS Code keeps while the page is hidden, and across a reload of the window. */
 export interface SavedState {
-  readonly version: 2;
+  readonly version: 3;
   /** the records shown; null: none yet */
   readonly keys: PanelKeys | null;
   readonly filter: CaseFilter;
@@ -11,6 +11,8 @@ export interface SavedState {
   readonly place: CaseIdentity | null;
   /** the details of this case are shown */
   readonly open: boolean;
+  /** the hidden cases that the user revealed, by `caseKey` */
+  readonly revealed: readonly string[];
   /** the compiler output is expanded; null: the user hasn’t expanded or collapsed it */
   readonly compileOpen: boolean | null;
   /** the facts under “More” are shown */
@@ -22,11 +24,12 @@ export interface SavedState {
 }
 
 export const nothingSaved: SavedState = {
-  version: 2,
+  version: 3,
   keys: null,
   filter: everything,
   place: null,
   open: false,
+  revealed: [],
   compileOpen: null,
   more: false,
   folds: {},
@@ -36,5 +39,15 @@ export const nothingSaved: SavedState = {
 /** Returns the saved state. Ignores a state that another version of the page saved. */
 export function readSaved(state: unknown): SavedState {
   if (typeof state !== 'object' || state === null || !('version' in state)) return nothingSaved;
-  return state.version === 2 ? (state as SavedState) : nothingSaved;
+  return state.version === 3 ? (state as SavedState) : nothingSaved;
+}
+
+/** Returns the key of a case in `SavedState.revealed`. */
+export function caseKey({ subtask, case: one }: CaseIdentity): string {
+  return JSON.stringify([subtask, one]);
+}
+
+/** Returns whether the user revealed the case. */
+export function isRevealed(revealed: readonly string[], place: CaseIdentity): boolean {
+  return revealed.includes(caseKey(place));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../src/judge';
 import type { FromPage } from '../../src/panel/messages';
+import { savePicture } from '../../tools/workbench/pictures';
 import { eventually } from './harness/index';
 import type { PanelPage } from './panel/panelPage';
 import * as records from './panel/records';
@@ -27,6 +28,38 @@ const attempts = [
 
 describe('The record page in use', () => {
   const pages = usePanelPages();
+
+  for (const theme of ['light', 'dark'] as const) {
+    it(`hides a failed case until the user reveals it with the keyboard, and explains its verdict: ${theme}`, async () => {
+      const message = await pages.editor().show(records.mixed);
+      const panel = await pages.open({ theme });
+      await panel.send({
+        ...message,
+        subtasks: message.subtasks.map((subtask) => ({
+          ...subtask,
+          cases: subtask.cases.map((one) => ({ ...one, isHidden: one.status !== 12 })),
+        })),
+      });
+      const { page } = panel;
+      const details = page.locator('.details');
+      await page.keyboard.press('n');
+      await page.keyboard.press('Enter');
+      await details.waitFor();
+      assert.doesNotMatch(await page.locator('body').innerHTML(), /read -, expected 0/);
+      await savePicture(`panel/hidden-case-${theme}`, await page.screenshot());
+      await page.getByRole('button', { name: 'Reveal Case' }).focus();
+      await page.keyboard.press('Enter');
+      assert.match(await details.innerText(), /read -, expected 0/);
+      assert.equal(await page.locator('.details h2:focus').innerText(), 'Case 6');
+      await savePicture(`panel/revealed-case-${theme}`, await page.screenshot());
+
+      await details.getByRole('button', { name: 'Learn More' }).click();
+      assert.deepEqual((await panel.said()).at(-1), { type: 'explainVerdict', topic: 'wrong-answer' });
+      const again = await pages.open({ theme, state: await panel.saved() });
+      await again.send(message);
+      assert.match(await again.page.locator('.details').innerText(), /read -, expected 0/);
+    });
+  }
 
   it('starts at the first failed case on the first key, and is used with the keyboard only', async () => {
     const panel = await pages.show(records.mixed);

@@ -4,6 +4,7 @@ import {
   countStatuses,
   endingNames,
   figureNames,
+  isTrouble,
   meaningOf,
   plainLines,
   plainText,
@@ -18,6 +19,7 @@ import type { KnownRecord } from '../../records';
 import { knownFacts, recordFacts } from '../labels/recordFacts';
 import { shownRules } from '../labels/customInputRuns';
 import { caseFactWords } from '../labels/caseLabels';
+import { hidesFailedCases } from '../shared/hiddenCases';
 import { joined, recordName } from '../labels/recordLabels';
 import { MAX_MARKDOWN_CASES, MAX_COUNTED_VERDICTS, MAX_MARKDOWN_OUTPUT_LENGTH } from './limits';
 
@@ -43,12 +45,13 @@ function recordAsMarkdown({ record, envelope }: Written): string {
       `${id.name}: ${code(id.value)}`,
       ...others.map(({ name, value }) => `${name}: ${inMarkdown(value, 1000)}`),
     ].join(' · '),
-    caseTable(envelope, shownRules(record)),
+    caseTable(envelope, shownRules(record), hidesFailedCases(record)),
     message.trim() === '' ? '' : `**${l10n.t('Compiler output')}**\n\n${fenced(message)}`,
   );
 }
 
-function caseTable(envelope: Envelope | null, rules: JudgeSemantics): string {
+/** `hidesFailed`: leaves out the descriptions of failed cases */
+function caseTable(envelope: Envelope | null, rules: JudgeSemantics, hidesFailed: boolean): string {
   const subtasks = subtasksOf(envelope);
   const cases = subtasks.flatMap((subtask) => subtask.cases.map((one) => ({ subtask, one })));
   if (cases.length === 0) return '';
@@ -65,13 +68,14 @@ function caseTable(envelope: Envelope | null, rules: JudgeSemantics): string {
   const align = head.map((label) => (figures.includes(label) ? '---:' : '---'));
   const rows = chosenCases(cases, rules).map(({ subtask, one }) => {
     const facts = caseFacts(one, rules);
+    const isHidden = hidesFailed && isTrouble(one.status, rules);
     const endings = endingNames.map((name) => facts[name] && `${labels[name]} ${facts[name]}`);
     return [
       ...(hasSubtasks ? [String(subtask.id ?? '–')] : []),
       String(one.id ?? '–'),
       inMarkdown(statusText(one.status, rules)),
       ...figureNames.map((name) => inMarkdown(facts[name])),
-      inMarkdown(joined(', ', ...endings, rowDescription(one, rules)), 160),
+      inMarkdown(joined(', ', ...endings, isHidden ? '' : rowDescription(one, rules)), 160),
     ];
   });
   const left = cases.length - rows.length;

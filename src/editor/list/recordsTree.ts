@@ -10,6 +10,7 @@ import type { KnownRecord, NodeChange, RecordKey, RecordStore, StoreChangeEvent 
 import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { Judges } from '../shared/judges';
+import { onDidChangeSettings } from '../shared/settings';
 import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './treeNodes';
@@ -50,6 +51,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
         this.judges.clear();
         this.changed.fire(undefined);
       }),
+      onDidChangeSettings('cases.reveal', () => this.changed.fire(undefined)),
     ];
   }
 

@@ -3,6 +3,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, Subtask } from '../../judge/withoutDecoder';
 import type { KnownRecord } from '../../records/record';
 import { isJudged, shownRules } from '../labels/customInputRuns';
+import { isHiddenCase } from '../shared/hiddenCases';
 import { recordName } from '../labels/recordLabels';
 import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
@@ -95,7 +96,7 @@ export class TreeRows implements RowProvider {
     if (!record) return undefined;
     if (node.kind === 'record') return recordTooltip(record);
     const found = node.kind === 'case' ? await this.case(node) : undefined;
-    return found && caseTooltip(found.name, found.one, shownRules(record));
+    return found && caseTooltip(found.name, found.one, shownRules(record), isHiddenCase(found.one, record));
   }
 
   /** Returns the rows below a row of a record. */

@@ -24,6 +24,7 @@ import {
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';
+import { isHiddenCase } from '../shared/hiddenCases';
 import { sanitizeForUi } from '../labels/text';
 import {
   countWords,
@@ -177,7 +178,9 @@ export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRe
   const rules = shownRules(record);
   const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));
   item.id = node.id;
-  const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
+  const said = isHiddenCase(one, record)
+    ? ''
+    : sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
   const facts = caseFacts(one, rules);
   const isSignalSaid = said.includes(`signal ${one.signal}`);
   item.description = joined(
@@ -262,7 +265,7 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
 }
 
 /** Formats all known data of a case. Called when the mouse hovers over the row. */
-export function caseTooltip(name: string, one: Case, rules: JudgeSemantics): string {
+export function caseTooltip(name: string, one: Case, rules: JudgeSemantics, isHidden = false): string {
   const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
   const facts = caseFacts(one, rules);
   const labels = caseFactWords();
@@ -270,6 +273,9 @@ export function caseTooltip(name: string, one: Case, rules: JudgeSemantics): str
     { name: l10n.t('Case'), value: name },
     { name: l10n.t('Verdict'), value: verdict },
     ...caseFactNames.map((name) => ({ name: labels[name], value: facts[name] })),
-    { name: l10n.t('Description'), value: caseDescription(one) ?? '' },
+    {
+      name: l10n.t('Description'),
+      value: isHidden ? l10n.t('hidden until you reveal it on the page') : (caseDescription(one) ?? ''),
+    },
   ]);
 }

@@ -13,8 +13,8 @@ import {
 } from '../../records';
 import { isChinese, listComma, sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { outcomeOf } from '../labels/caseLabels';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
+import { shownOutcome } from '../shared/hiddenCases';
 import { notificationSetting } from '../shared/settings';
 import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
@@ -165,7 +165,7 @@ async function showOne(
 ): Promise<void> {
   const envelope = await extension.store.findEnvelope(record.key);
   const errors = await errorsOf(record, envelope);
-  const { first } = outcomeOf(record, envelope);
+  const { first } = shownOutcome(record, envelope);
   const show =
     errors !== null
       ? errors.line === null
@@ -200,7 +200,7 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
     await commands.executeCommand('judgeResults.row.openDiagnostic', node);
     return;
   }
-  const place = outcomeOf(record, envelope).first?.place;
+  const place = shownOutcome(record, envelope).first?.place;
   await commands.executeCommand('judgeResults.openRecord', { key, ...place });
 }
 
@@ -269,7 +269,7 @@ export function endWords(
         : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
       const verdict = joined(' · ', verdictWithScore(record), name);
-      const { counted, first, said } = outcomeOf(record, envelope);
+      const { counted, first, said } = shownOutcome(record, envelope);
       const count = errors ? errorWords(errors.count) : counted;
       const head = count === '' ? verdict : l10n.t('{0}: {1}', verdict, count);
       const replaced = was === '' ? head : l10n.t('{0} (was {1})', head, was);

@@ -2,6 +2,7 @@ import {
   caseName,
   haveRepeatedCaseIds,
   identities,
+  isTrouble,
   meaningOf,
   subtasksOf,
   type Case,
@@ -10,7 +11,7 @@ import {
   type StatusKind,
   type Subtask,
 } from '../../judge';
-import type { ChangeKind, SubtaskView } from '../../panel/messages';
+import type { CaseResult, ChangeKind, SubtaskView } from '../../panel/messages';
 import { caseResult, subtaskFigures, subtaskTitle } from './recordView';
 import type { KnownRecord } from '../../records';
 import { MAX_CHART_VERSIONS } from './limits';
@@ -19,6 +20,8 @@ import { MAX_CHART_VERSIONS } from './limits';
 export interface Judged {
   readonly envelope: Envelope | null;
   readonly rules: JudgeSemantics;
+  /** the details of failed cases are hidden at first; absent: shown */
+  readonly hidesFailed?: boolean;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface Judged {
 export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
   const [was, is] = [subtasksOf(before.envelope), subtasksOf(after.envelope)];
   const isNumberedAnew = haveRepeatedCaseIds(was) || haveRepeatedCaseIds(is);
-  return pair(was, is).map((one) => subtaskOf(one, isNumberedAnew, before.rules, after.rules));
+  return pair(was, is).map((one) => subtaskOf(one, isNumberedAnew, before, after));
 }
 
 /**
@@ -83,9 +86,10 @@ function step(before: number | null, after: number | null, noise = 0): -1 | 0 | 
 function subtaskOf(
   { key, before, after }: Pair<Subtask>,
   isNumberedAnew: boolean,
-  beforeRules: JudgeSemantics,
-  afterRules: JudgeSemantics,
+  judgedBefore: Judged,
+  judgedAfter: Judged,
 ): SubtaskView {
+  const [beforeRules, afterRules] = [judgedBefore.rules, judgedAfter.rules];
   const subtask = after ?? before;
   const id = subtask?.id ?? null;
   return {
@@ -97,11 +101,15 @@ function subtaskOf(
     cases: pair(before?.cases ?? [], after?.cases ?? []).map((one) => ({
       key: one.key,
       name: caseName(id, (one.after ?? one.before)?.id ?? null, isNumberedAnew),
-      ...caseResult(one.after ?? absent),
-      before: caseResult(one.before ?? absent),
+      ...resultOf(one.after, judgedAfter),
+      before: resultOf(one.before, judgedBefore),
       change: changeOfPair(one, beforeRules, afterRules),
     })),
   };
+}
+
+function resultOf(one: Case | null, { rules, hidesFailed = false }: Judged): CaseResult {
+  return caseResult(one ?? absent, hidesFailed && one !== null && isTrouble(one.status, rules));
 }
 
 function changeOfPair(

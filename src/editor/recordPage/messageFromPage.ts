@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { actionIds, type FromPage, type PanelKeys } from '../../panel/messages';
+import { actionIds, verdictTopics, type FromPage, type PanelKeys } from '../../panel/messages';
 
 const side = v.picklist(['record', 'before']);
 
@@ -21,6 +21,7 @@ const fromPage = v.variant('type', [
       v.check((link) => Number.isInteger(link) && link >= 0),
     ),
   }),
+  v.object({ type: v.literal('explainVerdict'), topic: v.picklist(verdictTopics) }),
   v.object({
     type: v.literal('caseButton'),
     button: identity,

@@ -15,7 +15,7 @@ import {
   verdictSign,
   joined,
 } from '../labels/recordLabels';
-import { outcomeOf } from '../labels/caseLabels';
+import { shownOutcome } from '../shared/hiddenCases';
 import { recordFacts, type RecordFact } from '../labels/recordFacts';
 import type { CompilationOnPage } from './compileView';
 import type { RecordHeadTexts } from './recordView';
@@ -91,7 +91,7 @@ function outcomeIn(
     };
     return { counted: joined(' · ', ...counts), first };
   }
-  const { counted, first, said } = outcomeOf(record, envelope);
+  const { counted, first, said } = shownOutcome(record, envelope);
   return { counted, first: first && { kind: 'case', name: first.name, place: first.place, said } };
 }
 

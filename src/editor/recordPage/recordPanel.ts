@@ -26,7 +26,9 @@ import {
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
+import { onDidChangeSettings } from '../shared/settings';
 import { placeWords } from '../labels/recordLabels';
+import { openVerdictHelp } from './verdictHelp';
 import { runCaseButton, type CaseTarget } from './caseButtons';
 import { pageHtml } from './pageHtml';
 import { messageFromPage } from './messageFromPage';
@@ -74,6 +76,7 @@ export class RecordPanel implements Disposable {
       panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
       extension.store.onDidChange((change) => this.recordsChanged(change)),
+      onDidChangeSettings('cases.reveal', () => this.changes.request()),
       this.changes,
     ];
     if (ready) void this.draw();
@@ -214,6 +217,8 @@ export class RecordPanel implements Disposable {
         return this.draw();
       case 'action':
         return this.act(message.action);
+      case 'explainVerdict':
+        return openVerdictHelp(this.extension, message.topic);
       case 'openSource':
         return this.run('openSource', message.side);
       case 'openVersion':

@@ -20,6 +20,7 @@ import {
   type JudgeSemantics,
   type Measured,
   type StatusCode,
+  type StatusMeaning,
   type Subtask,
 } from '../../judge';
 import {
@@ -34,6 +35,7 @@ import {
 } from '../../panel/messages';
 import { caseDescription } from '../labels/caseLabels';
 import { meaningName } from '../labels/recordLabels';
+import { compileErrorExplanation, explanationOf } from '../labels/verdictExplanations';
 import { sanitizeForUi } from '../labels/text';
 import { buttonsOf } from './caseButtons';
 import { MAX_CASE_OUTPUT_LENGTH, MAX_CASE_OUTPUT_LINES } from './limits';
@@ -45,23 +47,29 @@ export interface RecordView {
 }
 
 /** The translated texts about a record. */
-export type RecordHeadTexts = Omit<RecordHead, 'style' | 'figures' | 'units' | 'statuses'>;
+export type RecordHeadTexts = Omit<RecordHead, 'style' | 'explanation' | 'figures' | 'units' | 'statuses'>;
 
-/** Creates the content of the page for one record. Takes time linear in the number of cases. */
+/**
+ * Creates the content of the page for one record. Takes time linear in the number of cases. `hidesFailed`: the details of
+ * failed cases are hidden at first
+ */
 export function recordView(
   envelope: Envelope | null,
   rules: JudgeSemantics,
   described: RecordHeadTexts,
+  hidesFailed = false,
 ): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
   const subtasks = list.map((subtask, index) =>
-    viewOf(subtask, keys[index] ?? '', haveRepeatedCaseIds(list), rules),
+    viewOf(subtask, keys[index] ?? '', haveRepeatedCaseIds(list), rules, hidesFailed),
   );
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
     ...described,
     style: withoutVerdict(styleOf(envelope, rules), described.isOwnRun),
+    // would move the page when the first case fails
+    explanation: described.progress ? null : explanationFor(envelope, rules),
     figures: figuresOf(judge),
     units: rules.units,
     statuses: statusesOf(judge, subtasks, rules, described.isOwnRun),
@@ -88,7 +96,8 @@ function endingOf(one: Case): Pick<Case, EndingName> {
   return Object.fromEntries(endingNames.map((name) => [name, one[name]])) as Pick<Case, EndingName>;
 }
 
-export function caseResult(one: Case): CaseResult {
+/** `isHidden`: the details are hidden until the user reveals them */
+export function caseResult(one: Case, isHidden = false): CaseResult {
   const text = (caseDescription(one) ?? '').trimEnd();
   const description = plainLines(text, longestDescription);
   const result = {
@@ -99,6 +108,7 @@ export function caseResult(one: Case): CaseResult {
     errorOutput: errorOutputView(one),
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
+    isHidden,
   };
   return { ...result, buttons: buttonsOf(result) };
 }
@@ -109,10 +119,10 @@ export function caseResult(one: Case): CaseResult {
  */
 const sent = new WeakMap<Case, ComparedCase>();
 
-function caseView(one: Case, key: string, name: string): ComparedCase {
+function caseView(one: Case, key: string, name: string, isHidden: boolean): ComparedCase {
   const known = sent.get(one);
-  if (known && known.key === key && known.name === name) return known;
-  const view = { key, name, ...caseResult(one), before: null, change: null };
+  if (known && known.key === key && known.name === name && known.isHidden === isHidden) return known;
+  const view = { key, name, ...caseResult(one, isHidden), before: null, change: null };
   sent.set(one, view);
   return view;
 }
@@ -164,7 +174,13 @@ export function subtaskTitle(subtask: Subtask | null): string | null {
   return subtask?.name === undefined ? null : sanitizeForUi(subtask.name, 60);
 }
 
-function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgeSemantics): SubtaskView {
+function viewOf(
+  subtask: Subtask,
+  key: string,
+  isNumberedAnew: boolean,
+  rules: JudgeSemantics,
+  hidesFailed: boolean,
+): SubtaskView {
   const keys = identities(subtask.cases);
   return {
     key,
@@ -173,7 +189,12 @@ function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: J
     maximum: subtask.maximum ?? null,
     figures: subtaskFigures(subtask, rules),
     cases: subtask.cases.map((one, index) =>
-      caseView(one, keys[index] ?? '', caseName(subtask.id, one.id, isNumberedAnew)),
+      caseView(
+        one,
+        keys[index] ?? '',
+        caseName(subtask.id, one.id, isNumberedAnew),
+        hidesFailed && isTrouble(one.status, rules),
+      ),
     ),
   };
 }
@@ -184,11 +205,25 @@ function withoutVerdict(style: RecordHead['style'], isOwnRun: boolean): RecordHe
 }
 
 function styleOf(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['style'] {
-  const data = envelope?.data;
-  const status = failureIn(envelope, rules).cause ?? data?.judge?.status ?? null;
-  const meaning = meaningOf(rules.statuses, status);
-  const noVerdict = status === null || meaning?.kind === 'pending';
-  return noVerdict && data?.compile?.success === false ? 'compileError' : (meaning?.style ?? null);
+  return hasOnlyCompileError(envelope, rules) ? 'compileError' : (verdictOf(envelope, rules)?.style ?? null);
+}
+
+function explanationFor(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['explanation'] {
+  return hasOnlyCompileError(envelope, rules)
+    ? compileErrorExplanation()
+    : explanationOf(verdictOf(envelope, rules));
+}
+
+/** Returns the meaning of the status, or of the cause of a general failure; null: there is none, or it is unknown. */
+function verdictOf(envelope: Envelope | null, rules: JudgeSemantics): StatusMeaning | null {
+  return meaningOf(rules.statuses, failureIn(envelope, rules).cause ?? envelope?.data?.judge?.status ?? null);
+}
+
+/** Returns whether the compilation failed, and there is no other verdict. */
+function hasOnlyCompileError(envelope: Envelope | null, rules: JudgeSemantics): boolean {
+  const status = failureIn(envelope, rules).cause ?? envelope?.data?.judge?.status ?? null;
+  const hasNone = status === null || meaningOf(rules.statuses, status)?.kind === 'pending';
+  return hasNone && envelope?.data?.compile?.success === false;
 }
 
 function statusesOf(
@@ -215,6 +250,7 @@ function statusesOf(
       name: meaning ? meaningName(meaning) : short,
       style: withoutVerdict(meaning?.style ?? null, isOwnRun),
       trouble: isTrouble(code, rules),
+      explanation: explanationOf(meaning ?? null),
     };
   });
 }

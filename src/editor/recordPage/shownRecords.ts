@@ -5,8 +5,9 @@ import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { caseDescription } from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';
 import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
+import { hidesFailedCases } from '../shared/hiddenCases';
 import { caseButtonLabels } from './caseButtons';
-import { compareSubtasks, versionsOf } from './comparison';
+import { compareSubtasks, versionsOf, type Judged } from './comparison';
 import type { CompileTarget } from '../problems';
 import { compileView, type CompilationOnPage } from './compileView';
 import { recordView, type RecordView } from './recordView';
@@ -136,14 +137,14 @@ export class ShownRecords {
       isAlone ? versionsOf(record, this.store.records()) : [],
       side === 'record' ? this.atService.place : '',
     );
-    const view = recordView(envelope, shownRules(record), fields);
+    const view = recordView(envelope, shownRules(record), fields, hidesFailedCases(record));
     const note = l10n.t('This result is no longer in the list.');
     return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }
 }
 
-function judged({ envelope, record: { rules } }: Loaded) {
-  return { envelope, rules };
+function judged({ envelope, record }: Loaded): Judged {
+  return { envelope, rules: record.rules, hidesFailed: hidesFailedCases(record) };
 }
 
 function notLoaded(store: RecordStore, key: RecordKey): Loaded {

@@ -170,7 +170,7 @@ export function historyLimit(): number {
 
 /** Calls `changed` after any of these settings changed. */
 export function onDidChangeSettings(
-  settings: 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
+  settings: 'cases.reveal' | 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
   changed: () => void,
 ): Disposable {
   return workspace.onDidChangeConfiguration((event) => {
@@ -199,6 +199,11 @@ export function cphFolder(): string | null {
 /** Returns the minimum time between two polls of a result, ms. */
 export function pollingInterval(): number {
   return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
+}
+
+/** Returns whether the details of failed cases are hidden until the user asks for them. */
+export function revealsCasesOnClick(): boolean {
+  return configuration().get<unknown>('cases.reveal') === 'onClick';
 }
 
 export function notificationSetting(): 'always' | 'failures' | 'never' {

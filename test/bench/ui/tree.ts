@@ -99,7 +99,10 @@ const contents = `
   const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
   const env = { language: 'en' };
   const commands = { executeCommand: () => Promise.resolve() };
-  const workspace = { getConfiguration: () => ({ get: () => undefined }) };
+  const workspace = {
+    getConfiguration: () => ({ get: () => undefined }),
+    onDidChangeConfiguration: () => ({ dispose: () => undefined }),
+  };
   const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
   const window = {
     activeColorTheme: { kind: ColorThemeKind.Light },

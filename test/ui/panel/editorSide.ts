@@ -153,6 +153,7 @@ export interface Followed {
 const vscodeContents = `
   module.exports = {
     env: { language: 'en' },
+    workspace: { getConfiguration: () => ({ get: () => undefined }) },
     Uri: { parse: (text) => ({ path: new URL(text).pathname }) },
     l10n: {
       t: (message, ...args) => message.replace(/\\{(\\d)\\}/g, (all, index) => args[index] ?? all),

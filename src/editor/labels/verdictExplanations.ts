@@ -1,0 +1,88 @@
+import { l10n } from 'vscode';
+import type { StatusMeaning } from '../../judge/withoutDecoder';
+import type { Explanation, VerdictTopic } from '../../panel/messages';
+
+/** Short names of verdicts whose explanation doesn't follow from their style. */
+const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
+  PE: 'presentation-error',
+  TLE: 'time-limit-exceeded',
+  MLE: 'memory-limit-exceeded',
+  OLE: 'output-limit-exceeded',
+  ILE: 'idleness-limit-exceeded',
+  SV: 'security-violation',
+  RF: 'security-violation',
+  REJ: 'rejected',
+  DQ: 'rejected',
+  IGN: 'rejected',
+  // a general failure, whose cause is unknown
+  UNAC: null,
+};
+
+/** Explains a verdict in one sentence. Null: it is accepted or pending, or unknown. */
+export function explanationOf(meaning: StatusMeaning | null): Explanation | null {
+  const topic = meaning && topicOf(meaning);
+  return topic && { topic, text: sentenceAbout(topic) };
+}
+
+/** Explains a failed compilation. */
+export function compileErrorExplanation(): Explanation {
+  return { topic: 'compile-error', text: sentenceAbout('compile-error') };
+}
+
+function topicOf({ kind, noVerdict, short, style }: StatusMeaning): VerdictTopic | null {
+  if (kind === 'accepted' || kind === 'pending') return null;
+  const name = short.toUpperCase();
+  if (Object.hasOwn(topicsByName, name)) return topicsByName[name] ?? null;
+  if (noVerdict !== undefined) return noVerdict === 'notRun' ? 'not-run' : 'in-review';
+  if (kind === 'partial') return 'partially-accepted';
+  switch (style) {
+    case 'wrongAnswer':
+      return 'wrong-answer';
+    case 'runtimeError':
+      return 'runtime-error';
+    case 'limitExceeded':
+      return 'limit-exceeded';
+    case 'compileError':
+      return 'compile-error';
+    case 'serviceError':
+      return 'judge-error';
+    case 'accepted':
+    case 'pending':
+      return null;
+  }
+}
+
+function sentenceAbout(topic: VerdictTopic): string {
+  switch (topic) {
+    case 'wrong-answer':
+      return l10n.t('The output of the program isn’t the expected one.');
+    case 'presentation-error':
+      return l10n.t('The output is correct except for spaces or line breaks.');
+    case 'partially-accepted':
+      return l10n.t('The program earned only a part of the points.');
+    case 'time-limit-exceeded':
+      return l10n.t('The program ran longer than the problem allows, and was stopped.');
+    case 'memory-limit-exceeded':
+      return l10n.t('The program used more memory than the problem allows.');
+    case 'output-limit-exceeded':
+      return l10n.t('The program printed more than the judge allows, often in an endless loop.');
+    case 'idleness-limit-exceeded':
+      return l10n.t('The program waited too long without computing, often for input that never came.');
+    case 'limit-exceeded':
+      return l10n.t('The program exceeded a limit of the problem.');
+    case 'runtime-error':
+      return l10n.t('The program crashed, or ended with an exit code other than 0.');
+    case 'security-violation':
+      return l10n.t('The program did something that the judge forbids, such as starting a process.');
+    case 'compile-error':
+      return l10n.t('The judge’s compiler rejected the program, so it wasn’t run.');
+    case 'judge-error':
+      return l10n.t('The judge failed, not the program.');
+    case 'rejected':
+      return l10n.t('The judge or its staff rejected the submission, whatever its output.');
+    case 'not-run':
+      return l10n.t('The judge didn’t run the program, usually because an earlier case failed.');
+    case 'in-review':
+      return l10n.t('A person still has to decide about the submission.');
+  }
+}

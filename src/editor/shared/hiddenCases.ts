@@ -1,0 +1,24 @@
+import { isTrouble, type Case, type Envelope } from '../../judge/withoutDecoder';
+import type { KnownRecord } from '../../records/record';
+import { outcomeOf, type Outcome } from '../labels/caseLabels';
+import { isJudged } from '../labels/customInputRuns';
+import { revealsCasesOnClick } from './settings';
+
+/**
+ * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user asks for them.
+ * False for runs, because the user knows their inputs.
+ */
+export function hidesFailedCases(record: Pick<KnownRecord, 'submission' | 'source'>): boolean {
+  return revealsCasesOnClick() && isJudged(record);
+}
+
+/** Returns whether the details of this case are hidden. Its verdict, time, and memory are always shown. */
+export function isHiddenCase({ status }: Pick<Case, 'status'>, record: KnownRecord): boolean {
+  return hidesFailedCases(record) && isTrouble(status, record.rules);
+}
+
+/** Like `outcomeOf`, but without the reason why the first case failed if it is hidden. */
+export function shownOutcome(record: KnownRecord, envelope: Envelope | null): Outcome {
+  const outcome = outcomeOf(record, envelope);
+  return hidesFailedCases(record) ? { ...outcome, said: '' } : outcome;
+}

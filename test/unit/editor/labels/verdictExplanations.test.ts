@@ -1,0 +1,78 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { compileErrorExplanation, explanationOf } from '../../../../src/editor/labels/verdictExplanations';
+import { verdictTopics } from '../../../../src/panel/messages';
+import { commonVerdicts } from '../../../../src/service/profiles/verdicts';
+import { luogu } from '../../../support/profiles';
+import { root } from '../../../../tools/root';
+
+describe('The explanation of a verdict', () => {
+  beforeEach(() => speak('en'));
+  afterEach(() => speak('en'));
+
+  const topicOf = (code: string): string | null =>
+    explanationOf(commonVerdicts[code] ?? assert.fail(code))?.topic ?? null;
+
+  it('exists for every verdict that isn’t accepted or pending', () => {
+    for (const [code, meaning] of Object.entries(commonVerdicts)) {
+      const isOpen = meaning.kind === 'accepted' || meaning.kind === 'pending';
+      assert.equal(explanationOf(meaning) === null, isOpen, code);
+    }
+  });
+
+  it('is that of its name, or else of its style', () => {
+    const expected = {
+      WA: 'wrong-answer',
+      NO: 'wrong-answer',
+      PE: 'presentation-error',
+      PART: 'partially-accepted',
+      TLE: 'time-limit-exceeded',
+      MLE: 'memory-limit-exceeded',
+      OLE: 'output-limit-exceeded',
+      ILE: 'idleness-limit-exceeded',
+      RTE: 'runtime-error',
+      SV: 'security-violation',
+      CE: 'compile-error',
+      JE: 'judge-error',
+      DQ: 'rejected',
+      SKIP: 'not-run',
+      REVIEW: 'in-review',
+    };
+    for (const [code, topic] of Object.entries(expected)) assert.equal(topicOf(code), topic, code);
+    const own = commonVerdicts['TLE'] ?? assert.fail();
+    assert.equal(explanationOf({ ...own, short: 'LIMIT' })?.topic, 'limit-exceeded');
+    assert.equal(explanationOf({ ...own, short: 'constructor' })?.topic, 'limit-exceeded');
+  });
+
+  it('is missing for unknown codes, and for a general failure without a cause', () => {
+    assert.equal(explanationOf(null), null);
+    assert.equal(explanationOf(luogu.rules.statuses['14'] ?? assert.fail()), null);
+  });
+
+  it('is one sentence in English and Chinese', () => {
+    const meanings = Object.values(commonVerdicts);
+    const texts = () => [
+      compileErrorExplanation().text,
+      ...meanings.flatMap((meaning) => explanationOf(meaning)?.text ?? []),
+    ];
+    for (const text of texts()) assert.match(text, /^[^.]+\.$/);
+    speak('zh-cn');
+    for (const text of texts()) assert.match(text, /^[^。]*\p{Script=Han}[^。]*。$/u);
+  });
+
+  it('has a section in the document that ships with the extension, in both languages', () => {
+    const headingsIn = (file: string): readonly string[] =>
+      [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/^## (.+)$/gm)].map(
+        ([, title = '']) => title,
+      );
+    const english = headingsIn('docs/verdicts.md');
+    const names = english.map((title) => title.toLowerCase().replaceAll(' ', '-'));
+    for (const topic of verdictTopics) assert.ok(names.includes(topic), topic);
+    assert.equal(headingsIn('docs/zh-cn/verdicts.md').length, english.length);
+    const shipped = fs.readFileSync(path.join(root, '.vscodeignore'), 'utf8').split('\n');
+    for (const file of ['docs/verdicts.md', 'docs/zh-cn/verdicts.md'])
+      assert.ok(shipped.includes(`!${file}`));
+  });
+});
