@@ -100,7 +100,7 @@ describe('The documents', () => {
   it('link to existing files and headings', () => {
     for (const file of documents) {
       for (const [, target = ''] of read(file).matchAll(/(?:\]\(|src="|srcset=")([^)"]+)/g)) {
-        if (/^https?:/.test(target)) continue;
+        if (/^(?:https?|vscode):/.test(target)) continue;
         const [name = '', heading] = target.split('#');
         const to = name === '' ? file : path.join(path.dirname(file), name);
         assert.ok(fs.existsSync(path.join(root, to)), `${file}: ${target}`);

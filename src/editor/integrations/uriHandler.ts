@@ -1,6 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
-import { displayAddress, isRequestId, readSharedQuery } from '../../service';
+import {
+  displayAddress,
+  isRequestId,
+  parseUrl,
+  readRequest,
+  readSharedQuery,
+  type Judge,
+  type RequestName,
+} from '../../service';
 import { fetchAndShow } from '../fetch';
 import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
@@ -13,7 +21,7 @@ const ask = oneAtATime();
 
 /**
  * Handles `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`,
- * and `…/add?<description of a judge>`.
+ * `…/fetch?page=<URL of a result’s page>`, and `…/add?<description of a judge>`.
  *
  * Anyone can create such a link, so nothing happens before the user confirms. Only one dialog is open at a time, and
  * users can't disable it. A link can only request results from the user's own judges, and never submits anything.
@@ -49,20 +57,13 @@ function warnIgnored({ log }: ExtensionServices): void {
 
 async function askAndFetch(
   extension: ExtensionServices,
-  { requestId, file: path, service }: Extract<FetchLink, { kind: 'fetch' }>,
+  link: Extract<FetchLink, { kind: 'fetch' | 'page' }>,
 ): Promise<void> {
-  const choice = await extension.services.choiceOf(service);
-  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
-  if (choice.kind === 'none') {
-    void window.showInformationMessage(
-      l10n.t(
-        'A link requests the result of {0}. Choose an online judge, then open the link again.',
-        requestId,
-      ),
-    );
-    return;
-  }
-  const { judge } = choice;
+  const target =
+    link.kind === 'page' ? await targetOfPage(extension, link.page) : await targetOf(extension, link);
+  if (!target) return;
+  const { judge, requestId, hint } = target;
+  const path = link.kind === 'page' ? null : link.file;
   const file = path === null ? null : await workspaceFile(path);
   if (path !== null && !file) {
     return showFileOutside(path);
@@ -80,7 +81,47 @@ async function askAndFetch(
     { modal: true, detail: tie ? `${address}\n${tie}` : address },
     fetch,
   );
-  if (chosen === fetch) await fetchAndShow(extension, { judge, requestId, hint: null }, file ?? undefined);
+  if (chosen === fetch) await fetchAndShow(extension, { judge, requestId, hint }, file ?? undefined);
+}
+
+type Target = RequestName & { readonly judge: Judge };
+
+/** Returns the judge and the result that a link names; null: no such judge, which was shown. */
+async function targetOf(
+  extension: ExtensionServices,
+  { requestId, service }: Extract<FetchLink, { kind: 'fetch' }>,
+): Promise<Target | null> {
+  const choice = await extension.services.choiceOf(service);
+  switch (choice.kind) {
+    case 'wrong':
+      await showSettingsProblems(choice.problems);
+      return null;
+    case 'none':
+      void window.showInformationMessage(
+        l10n.t(
+          'A link requests the result of {0}. Choose an online judge, then open the link again.',
+          requestId,
+        ),
+      );
+      return null;
+    case 'chosen':
+      return { judge: choice.judge, requestId, hint: null };
+  }
+}
+
+/** Finds the judge and the result of a page; null: the page of no result of the user's judges, which was shown. */
+async function targetOfPage({ services }: ExtensionServices, page: string): Promise<Target | null> {
+  const judges = await services.all();
+  const [first] = judges;
+  const read = first && readRequest(page, first, judges);
+  if (read?.input.kind === 'requestId') {
+    return { judge: read.judge, requestId: read.input.id, hint: read.input.hint ?? null };
+  }
+  const host = sanitizeForUi(parseUrl(page)?.host ?? '', 100);
+  void window.showWarningMessage(
+    l10n.t('The page in the link, on {0}, isn’t a result of one of your judges.', host),
+  );
+  return null;
 }
 
 function showFileOutside(path: string): void {
@@ -139,16 +180,20 @@ export type FetchLink =
       /** name of one of the user's judges; null: the chosen one */
       readonly service: string | null;
     }
+  /** `page`: URL of a result's page */
+  | { readonly kind: 'page'; readonly page: string }
   | { readonly kind: 'noRequestId' }
   /** an absolute path, or one that leads out of the workspace */
   | { readonly kind: 'fileOutside'; readonly file: string };
 
 /**
  * Parses the path and query of a link, both decoded by VS Code. Valid form: `/fetch?id=<1 to 128 of A-Z a-z 0-9 _
- * ->[&file=<relative path>][&service=<name>]`.
+ * ->[&file=<relative path>][&service=<name>]`, or `/fetch?page=<http or https URL>`, which can contain `&`.
  */
 export function readLink(path: string, query: string): FetchLink {
   if (path !== '/fetch' || query.length > 2048) return { kind: 'noRequestId' };
+  const page = /^page=(https?:\/\/.*)$/s.exec(query)?.[1]?.replace(/&windowId=\w+$/, '');
+  if (page !== undefined) return { kind: 'page', page };
   const values = new Map<string, string>();
   for (const part of query.split('&')) {
     const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];

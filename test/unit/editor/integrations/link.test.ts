@@ -33,6 +33,14 @@ describe('A link to a result', () => {
     });
   });
 
+  it('may contain the URL of the result’s page, with any query', () => {
+    const page = 'https://oj.school.edu/d/class/record/0123456789abcdef01234567?a=b&c=d';
+    assert.deepEqual(readLink('/fetch', `page=${page}`), { kind: 'page', page });
+    assert.deepEqual(readLink('/fetch', `page=${page}&windowId=1`), { kind: 'page', page });
+    for (const query of ['page=', 'page=javascript:alert(1)', 'page=file:///etc/passwd', 'page=//oj'])
+      assert.deepEqual(readLink('/fetch', query), { kind: 'noRequestId' }, query);
+  });
+
   it('is rejected if its path is different or its ID isn’t valid', () => {
     assert.deepEqual(readLink('/submit', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch/', 'id=x'), { kind: 'noRequestId' });

@@ -29,6 +29,10 @@ describe('A judge in a link or a file', () => {
     services: {
       named,
       names: async () => serviceNames(descriptions()),
+      all: async () => {
+        const read = await Promise.all(Object.keys(descriptions()).map(named));
+        return read.flatMap((one) => (one.kind === 'chosen' ? [one.judge] : []));
+      },
       isSignedOut: async () => false,
       ask: async () => ({ name: null }),
       credentials: { get: async () => null },
@@ -197,6 +201,24 @@ describe('A judge in a link or a file', () => {
     answerNotices('Add');
     await addJudgeFromFile(extension, []);
     assert.deepEqual(descriptions(), { School: { type: 'hydro', url } });
+  });
+
+  it('is found by the page of a result in a link, with its domain', async () => {
+    settings['services'] = { Other: { type: 'dmoj' }, Class: { type: 'hydro', url } };
+    const shown = answerNotices();
+    const openPage = (page: string) => handleUri(extension, { path: '/fetch', query: `page=${page}` });
+    await openPage(`${url}/d/class/record/0123456789abcdef01234567`);
+    assert.equal(shown[0]?.message, 'Fetch the result of 0123456789abcdef01234567, as requested by a link?');
+    assert.equal(shown[0]?.detail, `Judge: Class (${url})`);
+    await openPage('https://evil.example/record/0123456789abcdef01234567');
+    await openPage(`${url}/problem/1`);
+    assert.deepEqual(
+      shown.slice(1).map(({ message }) => message),
+      [
+        'The page in the link, on evil.example, isn’t a result of one of your judges.',
+        'The page in the link, on oj.school.edu, isn’t a result of one of your judges.',
+      ],
+    );
   });
 
   it('is copied as a link or saved as a file, without credentials and consent', async () => {
