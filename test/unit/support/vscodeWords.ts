@@ -121,6 +121,7 @@ class Uri {
   constructor(
     readonly path: string,
     readonly scheme = 'file',
+    readonly fragment = '',
   ) {}
   static from({ scheme, path: name }: { readonly scheme: string; readonly path: string }): Uri {
     return new Uri(name, scheme);
@@ -131,8 +132,8 @@ class Uri {
   static file(name: string): Uri {
     return new Uri(name);
   }
-  with({ path: other }: { readonly path: string }): Uri {
-    return new Uri(other);
+  with({ path: other = this.path, fragment }: { readonly path?: string; readonly fragment?: string }): Uri {
+    return new Uri(other, 'file', fragment);
   }
   static joinPath({ path: folder }: Uri, ...names: readonly string[]): Uri {
     return new Uri(path.posix.join(folder, ...names));
