@@ -18,15 +18,11 @@ export interface History {
  * Opens the history in the extension's global storage, which all windows share. Only reads the small index. The rest is
  * read when the window is idle.
  */
-export async function openHistory(
-  context: ExtensionContext,
-  log: Log,
-  containsCredential: (text: string) => boolean,
-): Promise<History> {
+export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const onProblem = showingProblems(log);
   const newest = await readIndex(path);
-  const options = { folder: path, clock: systemClock, onProblem, containsCredential };
+  const options = { folder: path, clock: systemClock, onProblem };
   let opening: Promise<Disk> | null = null;
   const openDisk = () =>
     (opening ??= import('../records/disk/openDisk').then((it) => it.openDisk(options, newest)));

@@ -1,10 +1,10 @@
-// Any response of Codeforces, DMOJ, Judge0, Yandex Contest, or a described API results in a value of the declared type, or in one `ServiceFailed`.
+// Any response of Codeforces, DMOJ, Judge0, Eolymp, or a described API results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
+import { eolymp } from '../../src/service/profiles/eolymp';
 import { json } from '../../src/service/profiles/json';
 import { judge0 } from '../../src/service/profiles/judge0';
-import { yandexContest } from '../../src/service/profiles/yandexContest';
 import type { ServiceKind } from '../../src/service/profiles/serviceKind';
 import type { PlainAnswer } from '../../src/service/profiles/results';
 import { described } from '../support/profiles';
@@ -110,61 +110,51 @@ export const ofJudge0 = fc.oneof(
   }),
 );
 
-const runOfYandexContest = {
-  runId: maybe(id),
-  status: maybe(words('FINISHED', 'FAILED', 'WAITING')),
-  verdict: maybe(words('OK', '', 'wa', 'PrecompileCheckFailed', 'CompilationError', '__proto__')),
-  problemAlias: maybe(quoted),
-  compiler: maybe(quoted),
-  submissionTime: maybe(words('2026-11-22T06:00:00Z', '2026-11-22T06:00:00')),
+const stateOfEolymp = {
+  index: fc.option(maybe(numberLike)),
+  status: maybe(words('COMPLETE', 'ERROR', 'TESTING', 'NONE', 'BLOCKED', 'FAILURE', 'constructor')),
+  verdict: fc.option(maybe(words('ACCEPTED', 'WRONG_ANSWER', 'NO_VERDICT', '__proto__'))),
+  cost: fc.option(maybe(numberLike)),
+  score: fc.option(maybe(numberLike)),
+  timeUsage: fc.option(maybe(numberLike)),
+  wallTimeUsage: fc.option(maybe(numberLike)),
+  memoryUsage: fc.option(maybe(fc.oneof(fc.constant('"1048576"'), numberLike))),
 };
-const testOfYandexContest = objectOf({
-  sequenceNumber: maybe(numberLike),
-  testName: maybe(words('01', 'x')),
-  testsetIdx: maybe(fc.oneof(fc.constantFrom('0', '1'), numberLike)),
-  isSample: maybe(fc.constantFrom('true', 'false')),
-  verdict: maybe(words('OK', 'WA', '')),
-  runningTime: maybe(numberLike),
-  memoryUsed: maybe(numberLike),
-  input: maybe(quoted),
-  output: maybe(quoted),
-  answer: maybe(quoted),
-  error: maybe(quoted),
-  message: maybe(quoted),
-  checkerError: maybe(quoted),
+const groupOfEolymp = objectOf({
+  ...stateOfEolymp,
+  runs: fc.option(maybe(listOf(objectOf(stateOfEolymp), 3))),
 });
-const reportOfYandexContest = objectOf({
-  ...runOfYandexContest,
-  problemName: maybe(quoted),
-  contestName: maybe(quoted),
-  finalScore: maybe(words('100', '-1.5', '')),
-  preliminaryScore: maybe(words('40')),
-  score: maybe(numberLike),
-  compileLog: maybe(quoted),
-  source: maybe(quoted),
-  maxTimeUsage: maybe(numberLike),
-  maxMemoryUsage: maybe(numberLike),
-  precompileChecks: maybe(
-    listOf(objectOf({ checkerName: maybe(quoted), verdict: maybe(words('OK')), message: maybe(quoted) }), 3),
-  ),
-  postprocessorMessage: maybe(quoted),
-  checkerLog: maybe(listOf(testOfYandexContest, 4)),
-  tests: maybe(listOf(testOfYandexContest, 2)),
-});
-export const ofYandexContest = fc.oneof(
-  reportOfYandexContest,
-  listOf(reportOfYandexContest, 3),
-  objectOf({
-    active: maybe(fc.constantFrom('true', 'false')),
-    count: maybe(numberLike),
-    submissions: maybe(
-      listOf(
-        objectOf({ ...runOfYandexContest, id: maybe(id), author: maybe(quoted), time: maybe(numberLike) }),
-        3,
-      ),
-    ),
-  }),
+const link = words(
+  'https://cdn.eolymp.com/1',
+  'https://api.eolymp.com/f?x#y',
+  'https://evil.test',
+  '/x',
+  'data:,',
 );
+const submissionOfEolymp = objectOf({
+  ...stateOfEolymp,
+  id: maybe(fc.oneof(fc.constant('"7"'), id)),
+  version: fc.option(maybe(numberLike)),
+  problemId: maybe(quoted),
+  memberId: fc.option(maybe(words('m1'))),
+  submittedAt: maybe(words('2026-11-22T06:00:00Z')),
+  lang: maybe(quoted),
+  source: fc.option(maybe(quoted)),
+  sourceUrl: fc.option(maybe(link)),
+  error: fc.option(maybe(quoted)),
+  errorUrl: fc.option(maybe(link)),
+  spaceLink: fc.option(maybe(link)),
+  groups: fc.option(maybe(listOf(groupOfEolymp, 3))),
+});
+const ofEolymp = objectOf({
+  submission: fc.option(maybe(submissionOfEolymp)),
+  event: fc.option(maybe(words('CREATED', 'UPDATED', 'DELETED'))),
+  items: fc.option(maybe(listOf(submissionOfEolymp, 3))),
+  nextPageCursor: fc.option(maybe(quoted)),
+  member: fc.option(maybe(objectOf({ id: maybe(words('m1')), displayName: maybe(quoted) }))),
+  code: fc.option(maybe(fc.oneof(fc.constantFrom('5', '13', '16'), numberLike))),
+  message: fc.option(maybe(quoted)),
+});
 
 /** Uses everything that reads a response, with the names of the settings. */
 const describedApi = {
@@ -239,9 +229,27 @@ export const otherServices: readonly Target[] = [
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
   answersOf('Judge0', judge0, { url }, ofJudge0),
-  answersOf('Yandex Contest', yandexContest, { contest: 7 }, ofYandexContest),
+  answersOf('Eolymp', eolymp, {}, ofEolymp),
+  eventsOfEolymp(),
   answersOf('a described API', json, describedApi, ofDescribedApi),
 ];
+
+/** Reads any events of Eolymp, one after the other. Only results of readable submissions can be stored. */
+function eventsOfEolymp(): Target {
+  const event = fc.oneof(
+    { weight: 6, arbitrary: ofEolymp },
+    { weight: 1, arbitrary: damaged(ofEolymp) },
+    { weight: 1, arbitrary: anyText },
+  );
+  return target('events of Eolymp', fc.array(event, { maxLength: 4 }), (events) => {
+    const { push } = described(eolymp, 'test', {});
+    for (const text of events) {
+      const frame = push?.read(text);
+      if (frame?.kind === 'result') isRead(frame.answer.envelope, frame.answer.about);
+    }
+    untouchedPrototypes();
+  });
+}
 
 /** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
@@ -255,10 +263,10 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     memory: null,
     samples: [{ input: 'x', expected: 'y' }],
   };
-  const one = { requestId: '7', hint: null };
-  const pending = [[one], [one, { requestId: '8', hint: null }]].find((some) => batch?.covers(some, 'alice'));
+  const pending = [{ requestId: '7', hint: null }];
   const others: BoundOperation<unknown>[] = [checkOf(judge)];
-  if (batch && pending) others.push(on(judge, (http) => batch.fetchStates(http, pending, 'alice')));
+  if (batch?.covers(pending, 'alice'))
+    others.push(on(judge, (http) => batch.fetchStates(http, pending, 'alice')));
   if (samples) others.push(on(judge, samples.fetchLanguages), on(judge, samples.fetchLimits));
   const answer: fc.Arbitrary<PlainAnswer> = fc.record({
     status: fc.oneof(

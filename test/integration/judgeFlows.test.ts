@@ -8,6 +8,7 @@ import { startLocalJudge0 } from '../../tools/judge0/judge0';
 import { startLocalService } from '../../tools/service';
 import { eventually } from '../../tools/workbench/eventually';
 import { startLocalJudge } from '../support/judges';
+import { startEolympStandIn } from '../support/standIns/eolymp';
 import { jsonDescription, judgeSites, startJsonApi } from './support/judgeSites';
 import { useNewRecords } from './support/newRecords';
 import { answering, pagesOpenedBy, useNotices, type Answer } from './support/person';
@@ -134,6 +135,32 @@ describe('From judge setup to verdict, the extension', function () {
       await eventually(() => assert.equal(records.of('Lab')[0]?.verdict?.short, 'TLE'));
     } finally {
       await host.stop();
+    }
+  });
+
+  it('shows a result of Eolymp that only an event contains', async () => {
+    const site = await startEolympStandIn();
+    try {
+      const { url, contestId: contest } = site;
+      await setting('services', { Olympiad: { type: 'eolymp', url, contest } });
+      await setting('service', 'Olympiad');
+      await run('setCredentials', { enter: site.token });
+      await notices.expect(/^Signed in to Olympiad\.$/);
+      const id = site.submitInBrowser('int main() {}', true);
+      await answering([{ typing: id, choose: /Fetch/ }], async () => {
+        void vscode.commands.executeCommand('judgeResults.fetch');
+        await eventually(() => assert.equal(records.of('Olympiad').length, 1));
+      });
+      await site.untilWatches(1);
+      site.tooManyRequests = true;
+      site.progress(id, 'TESTING');
+      site.finish(id, 'partial');
+      await eventually(() => {
+        const [record] = records.of('Olympiad');
+        assert.deepEqual([record?.state, record?.verdict?.short, record?.score], ['finished', 'PART', 40]);
+      });
+    } finally {
+      await site.stop();
     }
   });
 

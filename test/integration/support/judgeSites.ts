@@ -9,7 +9,7 @@ import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import { startCsesStandIn } from '../../support/standIns/cses';
-import { startYandexContestStandIn } from '../../support/standIns/yandexContest';
+import { startEolympStandIn, type EolympStandIn } from '../../support/standIns/eolymp';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../../support/judges';
 import { answering, pagesOpenedBy, type Answer } from './person';
 
@@ -87,6 +87,17 @@ function playedSubmission(
     },
     verdict: 'WA',
     score,
+  };
+}
+
+/** A submission to Eolymp, whose only language is the one of the program. */
+function eolympSubmission(site: EolympStandIn, problem: Answer): SiteSubmission {
+  return {
+    files: { 'solution.cpp': cpp },
+    submit: running('submit', problem, { choose: /^C\+\+ 20/ }, { choose: /Submit$/ }),
+    end: () => site.finish(site.newestId, 'partial'),
+    verdict: 'PART',
+    score: 40,
   };
 }
 
@@ -227,46 +238,50 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     };
   },
 
-  'Yandex Contest': async () => {
-    const site = await startYandexContestStandIn();
-    const contest = String(site.contestId);
+  Eolymp: async () => {
+    const site = await startEolympStandIn();
     return {
-      name: 'Training',
+      name: 'Basecamp',
       signedIn: [
         add,
-        { choose: /^Yandex Contest$/ },
-        { enter: site.apiUrl, asked: /^URL of the contest from your browser/ },
-        { enter: contest, asked: /^Number of the contest/ },
-        { enter: 'Training', asked: /^Name of the judge/ },
-        { enter: 'wrong', asked: /^OAuth token/, rejected: /rejected the credentials \(401\)/ },
-        { enter: `OAuth ${site.token}` },
+        { choose: /^Eolymp$/ },
+        { enter: site.url, asked: /^URL of the API/ },
+        { enter: '', asked: /^ID of the space/ },
+        { enter: '', asked: /^ID of the contest/ },
+        { enter: 'Basecamp', asked: /^Name of the judge/ },
+        { enter: 'etkn-wrong', asked: /^Access key/, rejected: /rejected the credentials \(401\)/ },
+        { enter: site.token },
       ],
-      submission: {
-        files: { 'program.cpp': cpp },
-        // The problem is found by its name.
-        submit: running(
-          'submit',
-          { typing: 'Groups', choose: /\bB\b/ },
-          { choose: /^GNU C\+\+20/ },
-          { choose: /Submit$/ },
-        ),
-        end: () => site.finish(site.newestId, 'wrongAnswer'),
-        verdict: 'WA',
-        score: 0,
-      },
-      other: async () => {
-        const body = new FormData();
-        body.append('compiler', 'gcc_docker2');
-        body.append('problem', 'A');
-        body.append('file', new File([`// another program\n${cpp}`], 'other.cpp'));
-        const headers = { Authorization: `OAuth ${site.token}` };
-        const path = `/contests/${contest}/submissions`;
-        const response = await fetch(site.apiUrl + path, { method: 'POST', headers, body });
-        assert.equal(response.status, 200);
-        const id = site.newestId;
+      // The problem is found by its number.
+      submission: eolympSubmission(site, { typing: '4730', choose: /4730/ }),
+      other: () => {
+        const id = site.submitInBrowser(cpp);
         site.finish(id, 'compileError');
-        const page = `${site.url}/contest/${contest}/run-report/${id}`;
-        return { id: String(id), fetched: pasting(page, String(id)), verdict: 'CE' };
+        return { id, fetched: pasting(`${site.spaceUrl}/submissions/${id}`, id), verdict: 'CE' };
+      },
+      stop: () => site.stop(),
+    };
+  },
+
+  'an Eolymp contest': async () => {
+    const site = await startEolympStandIn();
+    return {
+      name: 'Olympiad',
+      signedIn: [
+        add,
+        { choose: /^Eolymp$/ },
+        { enter: `${site.contestUrl}/problems`, asked: /^URL of the API/ },
+        { enter: site.spaceId, asked: /^ID of the space/ },
+        { enter: site.contestId, asked: /^ID of the contest/ },
+        { enter: 'Olympiad', asked: /^Name of the judge/ },
+        { enter: site.token, asked: /^Access key/ },
+      ],
+      // The problem is found by its title.
+      submission: eolympSubmission(site, { typing: 'Groups', choose: /f5d5a4bq2h0k1jvmp3ee/ }),
+      other: () => {
+        const id = site.submitInBrowser(cpp, true);
+        site.finish(id, 'timeLimit');
+        return { id, fetched: pasting(id, id), verdict: 'TLE' };
       },
       stop: () => site.stop(),
     };

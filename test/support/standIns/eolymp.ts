@@ -72,6 +72,7 @@ const codes = { 400: 3, 401: 16, 404: 5, 406: 3, 412: 9, 413: 3, 415: 3, 429: 8,
 const ARCHIVE = '00000000-0000-0000-0000-000000000000';
 const MAX_SOURCE = 65_536;
 const me = 'u7k2m9';
+const participant = 'p55';
 
 const json = (body: object): Reply => ({ status: 200, body: protojson(body) });
 const failed = (status: keyof typeof codes, message: string): Reply => ({
@@ -136,6 +137,11 @@ export class EolympStandIn extends RecordingStandIn {
   /** Ends the judging of a submission, and reports it to watches. */
   finish(id: string, outcome: EolympOutcome): void {
     this.change(id, outcome);
+  }
+
+  /** Adds a submission of the user to the first problem, as a browser does. Returns its ID. */
+  submitInBrowser(source: string, isContest = false): string {
+    return this.add({ problemId: 'f5d5a4bq2h0k1jvmp3c7', lang: 'cpp:20-gnu14', source, isContest }, me).id;
   }
 
   /** Adds a submission of another user. */
@@ -212,8 +218,13 @@ export class EolympStandIn extends RecordingStandIn {
     switch (path) {
       case '/introspect':
         return isContest
-          ? json({ participant: { id: 'p55', userId: me, name: 'Alice', status: 'STARTED' } })
+          ? json({ participant: { id: participant, userId: me, displayName: 'Alice', status: 'STARTED' } })
           : notFound;
+      // services/community/account_service.ts and services/*/problem_service.ts of the JavaScript SDK
+      case '/account':
+        return isContest ? notFound : json({ member: { id: me, displayName: 'Alice' } });
+      case '/problems':
+        return problemList(request.query.get('search') ?? '', isContest);
       case '/runtime':
         return isContest ? notFound : json({ total: runtimes.length, items: runtimes });
       case '/submissions':
@@ -319,11 +330,13 @@ export class EolympStandIn extends RecordingStandIn {
     });
   }
 
-  /** The compiler's output, and files of tests. A real site has them on another host, for anyone with the URL. */
+  /** The compiler's output, the program, and files of tests. A real site has them on another host, for anyone with the URL. */
   private content(id: string, name: string): Reply {
-    if (!this.submissions.has(id)) return { status: 404 };
+    const submission = this.submissions.get(id);
+    if (!submission) return { status: 404 };
     const texts: Readonly<Record<string, string>> = {
       error: compilerOutput,
+      source: submission.source,
       input: '2 2\n',
       output: '5\n',
       answer: '4\n',
@@ -341,7 +354,7 @@ export class EolympStandIn extends RecordingStandIn {
         contentUrl: `${this.contentUrl ?? this.url}/content/${id}`,
         isErrorInline: this.isErrorInline,
       }),
-      ...(isContest ? { contestId: this.contestId, participantId: 'p55' } : {}),
+      ...(isContest ? { contestId: this.contestId, participantId: participantOf(submission) } : {}),
       resourceLink: `${isContest ? this.contestUrl : this.spaceUrl}/submissions/${id}`,
       spaceLink: this.hasPages ? `${this.url}/en/submissions/${id}` : '',
     };
@@ -438,11 +451,26 @@ function fieldOf(submission: EolympSubmission, name: string): string | null {
     case 'userId':
     case 'memberId':
       return submission.userId;
+    case 'participantId':
+      return participantOf(submission);
     case 'problemId':
       return submission.problemId;
     default:
       return null;
   }
+}
+
+function participantOf({ userId }: EolympSubmission): string {
+  return userId === me ? participant : `p-${userId}`;
+}
+
+/** The problems whose titles contain the text. Those of a contest have positions instead of numbers. */
+function problemList(text: string, isContest: boolean): Reply {
+  const found = problems.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const items = found.map(({ id, number, title }) =>
+    isContest ? { id, index: problems.findIndex((one) => one.id === id) + 1, title } : { id, number, title },
+  );
+  return json({ total: items.length, items });
 }
 
 /** A problem by its opaque ID or its number, or the runtimes that it accepts. */

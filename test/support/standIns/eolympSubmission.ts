@@ -104,6 +104,7 @@ export function submissionMessage(submission: EolympSubmission, options: Message
     judgedAt: isJudged ? new Date(submittedAt + number * 1000 + 500).toISOString() : null,
     lang: submission.lang,
     source: options.extras.includes('SOURCE') ? submission.source : '',
+    sourceUrl: `${options.contentUrl}/source`,
     status,
     verdict: verdictOf(state),
     ...errorOf(state, options),

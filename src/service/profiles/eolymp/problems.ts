@@ -62,14 +62,12 @@ export async function findProblems(
     const found = problemOf(objectOf(bodyOf(answer)));
     return [{ problemId: text.trim(), place: null, title: textIn(found, 'title') ?? '' }];
   }
-  const search = await http.get(`${sitePath(site)}/problems?size=${LIST_SIZE}&search=${encoded(text)}`);
-  return readObject(search)
-    .list('items', ({ raw }) => raw)
-    .flatMap((raw) => {
-      const number = wholeOf(raw.number);
-      const problemId = number !== null && number > 0 ? String(number) : textOf(raw.id);
-      return problemId === null ? [] : [{ problemId, place: null, title: textIn(raw, 'title') ?? '' }];
-    });
+  const found = await fetchProblems(http, site, `&search=${encoded(text)}`);
+  return found.flatMap((raw) => {
+    const number = wholeOf(raw.number);
+    const problemId = number !== null && number > 0 ? String(number) : textOf(raw.id);
+    return problemId === null ? [] : [{ problemId, place: null, title: textIn(raw, 'title') ?? '' }];
+  });
 }
 
 /**
@@ -99,9 +97,8 @@ async function contestProblemId(http: JudgeHttp, site: EolympSite, problemId: st
 }
 
 async function fetchContestProblems(http: JudgeHttp, site: EolympSite): Promise<readonly FoundProblem[]> {
-  const list = readObject(await http.get(`${sitePath(site)}/problems?size=${LIST_SIZE}`));
-  return list
-    .list('items', ({ raw }) => raw)
+  const listed = await fetchProblems(http, site);
+  return listed
     .filter(({ id }) => isPathId(textOf(id) ?? ''))
     .toSorted((one, other) => (numberOf(one.index) ?? 0) - (numberOf(other.index) ?? 0))
     .map((raw, at) => ({
@@ -110,6 +107,15 @@ async function fetchContestProblems(http: JudgeHttp, site: EolympSite): Promise<
       title: textIn(raw, 'title') ?? '',
       ...(at < 26 ? { letter: String.fromCharCode(65 + at) } : {}),
     }));
+}
+
+/** Lists problems. Empty if Eolymp doesn't list them, because the user can also enter an ID. */
+async function fetchProblems(http: JudgeHttp, site: EolympSite, search = ''): Promise<readonly Raw[]> {
+  const path = `${sitePath(site)}/problems?size=${LIST_SIZE}${search}`;
+  const answer = await http.send({ method: 'GET', path });
+  if (answer.status === 404) return [];
+  throwIf(refusalIn(site, answer));
+  return readObject(answer).list('items', ({ raw }) => raw);
 }
 
 /** Reads the problem in a response, which contains it as `problem`, or consists of it. */
