@@ -20,7 +20,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   });
   const localComputer = new Lazy(async () => (await local()).LocalComputer.open(process.env));
   composed = await compose(context, {
-    history: (log) => openHistory(context, log),
+    history: (log, containsCredential) => openHistory(context, log, containsCredential),
     fetch: nodeFetch,
     isBrowser: false,
     pushSockets: async () => (await desktop()).PushSockets,

@@ -24,6 +24,7 @@ export type FailureKind =
   | 'noResultYet'
   | 'unknownCase'
   | 'noCode'
+  | 'withheld'
   | 'newerVersion'
   | 'unreadable'
   | 'refused'
@@ -166,7 +167,8 @@ async function listResults(
   const decisions = new Map(
     await Promise.all(judges.map(async (service) => [service, await access.of(service)] as const)),
   );
-  const readable = records.filter(({ service }) => decisions.get(service)?.kind === 'allowed');
+  const allowed = records.filter(({ service }) => decisions.get(service)?.kind === 'allowed');
+  const readable = allowed.filter((record) => !source.isWithheld(record));
   const page = readable.slice(offset, offset + limit);
   const refused = [...decisions].flatMap(([service, decision]) =>
     decision.kind === 'refused' ? [{ service, decision }] : [],
@@ -176,6 +178,7 @@ async function listResults(
     offset,
     results: page.map((record) => recordSummaryView(record, marks)),
     more: Math.max(readable.length - offset - page.length, 0),
+    withheld: allowed.length - readable.length,
     refusedJudges: refused.slice(0, MAX_LISTED_JUDGES).map(({ service, decision }) => ({
       judge: identifier(service, marks),
       ...refusal(decision).details,
@@ -202,6 +205,11 @@ async function readableRecord({ source, access }: ToolContext, input: ToolInput)
     const { message, details } = refusal(decision);
     throw new NoAnswer('refused', message, details);
   }
+  if (source.isWithheld(record))
+    throw new NoAnswer(
+      'withheld',
+      'The result contains a credential of the user, so it is only available in VS Code.',
+    );
   if (record.state.kind === 'newer')
     throw new NoAnswer('newerVersion', 'A newer version of the extension stored this result.');
   return record;

@@ -37,7 +37,8 @@ const problems = () => import('./problems');
 
 /** Platform services that differ between desktop and web. */
 export interface Platform {
-  readonly history: (log: Log) => History | Promise<History>;
+  /** Opens the history. `containsCredential`: returns whether a text contains a credential of the user. */
+  readonly history: (log: Log, containsCredential: (text: string) => boolean) => History | Promise<History>;
   readonly fetch: Fetch;
   /** Web pages can only send requests to judges that allow them (CORS). */
   readonly isBrowser: boolean;
@@ -83,7 +84,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       leases: () => history.openLeases(),
     },
   );
-  const history = await platform.history(log);
+  const history = await platform.history(log, (text) => services.credentials.redaction.isIn(text));
   const store = new RecordStore({
     ...history.records,
     limit: historyLimit(),

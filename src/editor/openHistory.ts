@@ -18,11 +18,15 @@ export interface History {
  * Opens the history in the extension's global storage, which all windows share. Only reads the small index. The rest is
  * read when the window is idle.
  */
-export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
+export async function openHistory(
+  context: ExtensionContext,
+  log: Log,
+  containsCredential: (text: string) => boolean,
+): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const onProblem = showingProblems(log);
   const newest = await readIndex(path);
-  const options = { folder: path, clock: systemClock, onProblem };
+  const options = { folder: path, clock: systemClock, onProblem, containsCredential };
   let opening: Promise<Disk> | null = null;
   const openDisk = () =>
     (opening ??= import('../records/disk/openDisk').then((it) => it.openDisk(options, newest)));

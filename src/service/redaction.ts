@@ -77,6 +77,21 @@ export class Redaction {
     );
   }
 
+  /** Returns whether a text contains a secret. If it is JSON, also finds secrets in its strings that are escaped there. */
+  isIn(text: string): boolean {
+    return this.forms.length > 0 && this.isInValue(jsonIn(text) ?? text);
+  }
+
+  private isInValue(value: unknown): boolean {
+    if (typeof value === 'string') return this.isInText(value) || this.isInText(plainLines(value));
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.values(value).some((item) => this.isInValue(item));
+  }
+
+  private isInText(text: string): boolean {
+    return this.spansIn(text, deepestEscaping).length > 0;
+  }
+
   /** Finds the secrets in a text, plain or escaped up to `depth` times. Returns sorted spans that don't overlap. */
   private spansIn(text: string, depth: number): readonly Span[] {
     let spans = this.forms.flatMap((form) => placesOf(form, text));

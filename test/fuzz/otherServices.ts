@@ -1,10 +1,11 @@
-// Any response of Codeforces, DMOJ, Judge0, Eolymp, or a described API results in a value of the declared type, or in one `ServiceFailed`.
+// Any response of Codeforces, DMOJ, Judge0, Eolymp, Yandex Contest, or a described API results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { eolymp } from '../../src/service/profiles/eolymp';
 import { json } from '../../src/service/profiles/json';
 import { judge0 } from '../../src/service/profiles/judge0';
+import { yandexContest } from '../../src/service/profiles/yandexContest';
 import type { ServiceKind } from '../../src/service/profiles/serviceKind';
 import type { PlainAnswer } from '../../src/service/profiles/results';
 import { described } from '../support/profiles';
@@ -107,6 +108,62 @@ export const ofJudge0 = fc.oneof(
     max_submission_batch_size: maybe(numberLike),
     error: fc.option(quoted),
     language_id: fc.option(listOf(quoted, 3)),
+  }),
+);
+
+const runOfYandexContest = {
+  runId: maybe(id),
+  status: maybe(words('FINISHED', 'FAILED', 'WAITING')),
+  verdict: maybe(words('OK', '', 'wa', 'PrecompileCheckFailed', 'CompilationError', '__proto__')),
+  problemAlias: maybe(quoted),
+  compiler: maybe(quoted),
+  submissionTime: maybe(words('2026-11-22T06:00:00Z', '2026-11-22T06:00:00')),
+};
+const testOfYandexContest = objectOf({
+  sequenceNumber: maybe(numberLike),
+  testName: maybe(words('01', 'x')),
+  testsetIdx: maybe(fc.oneof(fc.constantFrom('0', '1'), numberLike)),
+  isSample: maybe(fc.constantFrom('true', 'false')),
+  verdict: maybe(words('OK', 'WA', '')),
+  runningTime: maybe(numberLike),
+  memoryUsed: maybe(numberLike),
+  input: maybe(quoted),
+  output: maybe(quoted),
+  answer: maybe(quoted),
+  error: maybe(quoted),
+  message: maybe(quoted),
+  checkerError: maybe(quoted),
+});
+const reportOfYandexContest = objectOf({
+  ...runOfYandexContest,
+  problemName: maybe(quoted),
+  contestName: maybe(quoted),
+  finalScore: maybe(words('100', '-1.5', '')),
+  preliminaryScore: maybe(words('40')),
+  score: maybe(numberLike),
+  compileLog: maybe(quoted),
+  source: maybe(quoted),
+  maxTimeUsage: maybe(numberLike),
+  maxMemoryUsage: maybe(numberLike),
+  precompileChecks: maybe(
+    listOf(objectOf({ checkerName: maybe(quoted), verdict: maybe(words('OK')), message: maybe(quoted) }), 3),
+  ),
+  postprocessorMessage: maybe(quoted),
+  checkerLog: maybe(listOf(testOfYandexContest, 4)),
+  tests: maybe(listOf(testOfYandexContest, 2)),
+});
+export const ofYandexContest = fc.oneof(
+  reportOfYandexContest,
+  listOf(reportOfYandexContest, 3),
+  objectOf({
+    active: maybe(fc.constantFrom('true', 'false')),
+    count: maybe(numberLike),
+    submissions: maybe(
+      listOf(
+        objectOf({ ...runOfYandexContest, id: maybe(id), author: maybe(quoted), time: maybe(numberLike) }),
+        3,
+      ),
+    ),
   }),
 );
 
@@ -229,6 +286,7 @@ export const otherServices: readonly Target[] = [
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
   answersOf('Judge0', judge0, { url }, ofJudge0),
+  answersOf('Yandex Contest', yandexContest, { contest: 7 }, ofYandexContest),
   answersOf('Eolymp', eolymp, {}, ofEolymp),
   eventsOfEolymp(),
   answersOf('a described API', json, describedApi, ofDescribedApi),
@@ -263,10 +321,10 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     memory: null,
     samples: [{ input: 'x', expected: 'y' }],
   };
-  const pending = [{ requestId: '7', hint: null }];
+  const one = { requestId: '7', hint: null };
+  const pending = [[one], [one, { requestId: '8', hint: null }]].find((some) => batch?.covers(some, 'alice'));
   const others: BoundOperation<unknown>[] = [checkOf(judge)];
-  if (batch?.covers(pending, 'alice'))
-    others.push(on(judge, (http) => batch.fetchStates(http, pending, 'alice')));
+  if (batch && pending) others.push(on(judge, (http) => batch.fetchStates(http, pending, 'alice')));
   if (samples) others.push(on(judge, samples.fetchLanguages), on(judge, samples.fetchLimits));
   const answer: fc.Arbitrary<PlainAnswer> = fc.record({
     status: fc.oneof(

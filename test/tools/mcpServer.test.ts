@@ -14,16 +14,22 @@ import type { Envelope } from '../../src/judge';
 import { hashOf, type KnownRecord } from '../../src/records';
 import { openDisk } from '../../src/records/disk/openDisk';
 import { envelope, finished, oneCase, service, subtask } from '../unit/records/fixtures';
-import { injected, recordFullOf } from '../unit/assistant/hostile';
+import { Redaction } from '../../src/service/redaction';
+import { credential, injected, recordFullOf } from '../unit/assistant/hostile';
 
 let folder = '';
 let server = '';
 let history = '';
 let client: Client;
 
+/** The credentials in the window that stores the results. */
+const redaction = new Redaction();
+redaction.add(credential);
+
 async function store(record: KnownRecord, result: Envelope | null, code: string | null = null) {
+  const containsCredential = (text: string): boolean => redaction.isIn(text);
   const onProblem = (problem: object): void => assert.fail(JSON.stringify(problem));
-  const { records } = openDisk({ folder: history, clock: systemClock, onProblem }, []);
+  const { records } = openDisk({ folder: history, clock: systemClock, onProblem, containsCredential }, []);
   const judgedHash = code === null ? null : await hashOf(code);
   if (code !== null && judgedHash !== null) await records.writeSource(record.key, judgedHash, code);
   await records.update(record.key, () => ({
@@ -159,6 +165,31 @@ describe('The MCP server', () => {
     const listed = await call('judge_list_results');
     assert.equal(listed.at('total'), 0);
     assert.equal(listed.at('refusedJudges.0.judge'), service);
+  });
+
+  it('returns no credential, in whichever field a judge or a program has put it', async () => {
+    const clean = recordFullOf('harmless', 'full');
+    const record = { ...clean.record, addedAt: 2 };
+    for (const text of [credential, `s3cret\u200b-w0rd-of-mine`, encodeURIComponent(`<${credential}>`)]) {
+      const full = recordFullOf(`the token is ${text}!`, 'full');
+      const hostile: [KnownRecord, Envelope, string][] = [
+        [{ ...full.record, addedAt: 2 }, clean.envelope, 'code'],
+        [record, full.envelope, 'code'],
+        [record, clean.envelope, `// ${text}`],
+        // The mark of a record stays when its texts are replaced.
+        [record, clean.envelope, 'code'],
+      ];
+      for (const [stored, result, code] of hostile) {
+        await store(stored, result, code);
+        for (const name of toolNames) {
+          const { text: told, at } = await call(name);
+          assert.doesNotMatch(told, /s3cret/);
+          if (name === 'judge_list_results') assert.equal(at('withheld'), 1);
+          else assert.equal(at('error'), 'withheld');
+        }
+      }
+    }
+    assert.equal((await call('judge_get_result', { requestId: 'r1' })).isError, false);
   });
 
   it('keeps texts of others between marks that they can’t end', async () => {

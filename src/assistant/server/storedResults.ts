@@ -3,6 +3,7 @@ import { keptTextHash, type KnownRecord, type StorageProblem, type StoredRecord 
 import { HistoryFolder } from '../../records/disk/folder';
 import { thisProcess } from '../../records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../records/disk/files';
+import { safeName } from '../../records/disk/layout';
 import { RecordFiles } from '../../records/disk/recordFiles';
 import type { ResultSource } from '../source';
 
@@ -14,6 +15,8 @@ export class StoredResults implements ResultSource {
   private readonly files: RecordFiles;
   /** The stored form of each returned record. */
   private readonly stored = new WeakMap<KnownRecord, StoredRecord>();
+  /** Names of the records that contain a credential. */
+  private withheld: ReadonlySet<string> = new Set();
   /** The scan that is running, which several callers share. */
   private scanning: Promise<readonly KnownRecord[]> | null = null;
 
@@ -36,6 +39,8 @@ export class StoredResults implements ResultSource {
         records.push(stored.record);
       }
     }
+    // After the records: a mark is created before its record is written.
+    this.withheld = await this.files.withheld();
     return records.sort((a, b) => b.addedAt - a.addedAt);
   }
 
@@ -49,7 +54,12 @@ export class StoredResults implements ResultSource {
     return hash === null ? null : this.files.readSource(record.key, hash);
   }
 
-  /** Returns the value itself: this process has no credentials. The extension has replaced those in stored results. */
+  /** The extension marks these records, because this process has no credentials and can't recognize them. */
+  isWithheld({ key }: KnownRecord): boolean {
+    return this.withheld.has(safeName(key));
+  }
+
+  /** Returns the value itself: this process has no credentials. `isWithheld` excludes records that contain any. */
   redact<Value>(value: Value): Value {
     return value;
   }

@@ -15,6 +15,11 @@ export interface HistoryFolderOptions {
   readonly lockOwner: LockOwner;
   readonly files?: Files;
   readonly clock: Clock;
+  /**
+   * Returns whether a text contains a credential of the user. A record with such a text gets a mark, because other
+   * programs that read the history can't recognize credentials. Absent: no text does.
+   */
+  readonly containsCredential?: (text: string) => boolean;
   /** Reports a problem with the stored files. All data that could be kept was kept. */
   readonly onProblem: (problem: StorageProblem) => void;
 }
@@ -117,9 +122,9 @@ export class HistoryFolder {
 
   /** Returns the paths of the records' other files (results, source texts, and damaged files), by record name. */
   async partsOf(names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly string[]>> {
-    const { results, sources, broken } = this.layout;
+    const { results, sources, broken, withheld } = this.layout;
     const parts = new Map<string, string[]>();
-    for (const folder of [results, sources, broken]) {
+    for (const folder of [results, sources, broken, withheld]) {
       for (const file of await this.list(folder)) {
         const name = nameInPart(file);
         if (names.has(name)) parts.set(name, [...(parts.get(name) ?? []), join(folder, file)]);

@@ -15,9 +15,12 @@ export function historyLayout(root: string) {
     locks: at('locks'),
     leases: at('leases'),
     broken: at('broken'),
+    withheld: at('withheld'),
     index: at('index.json'),
     record: (name: string) => at('records', `${name}.json`),
     result: (name: string, id: string) => at('results', `${name}.${id}.json`),
+    /** An empty file: the data of the record contain a credential of the user. */
+    withheldMark: (name: string) => at('withheld', `${name}.mark`),
     source: (name: string, hash: string) => at('sources', `${name}.${hash}.gz`),
   } as const;
 }

@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/emitter';
 import type { StoredRecord } from '../storage';
 import { FileLocks, thisProcess } from './fileLocks';
 import { HistoryFolder, type HistoryFolderOptions } from './folder';
-import { safeName } from './layout';
+import { documentNames, nameInPart, safeName } from './layout';
 import { RecordFiles } from './recordFiles';
 import { join } from 'node:path';
 import { attempt, NotAFile, temporaryPrefix } from './files';
@@ -73,6 +73,7 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
   }
   await removeUnreferenced(folder, layout.results);
   await removeUnreferenced(folder, layout.sources);
+  await removeOrphanMarks(folder);
   for (const locks of [layout.locks, layout.leases]) {
     for (const name of await folder.list(locks)) {
       const state = await attempt(locks, () => folder.files.stat(join(locks, name)));
@@ -82,6 +83,13 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
     }
   }
   await removeSetAside(folder);
+}
+
+/** Removes the marks of withheld records that haven't existed for a long time. */
+async function removeOrphanMarks(folder: HistoryFolder): Promise<void> {
+  const { records, withheld } = folder.layout;
+  const names = new Set(documentNames(await folder.list(records)));
+  await removeOld(folder, withheld, (file) => !names.has(nameInPart(file)), ORPHAN_FILE_KEPT_MS);
 }
 
 /** Removes damaged files 30 days after they were moved to `broken`. Until then, users can inspect them. */

@@ -19,7 +19,7 @@ import { attempt, creating, failedAt, NotAFile } from './files';
 import type { HistoryFolder } from './folder';
 import type { ReadDocument } from './document';
 import { decodeIndex, decodeRecord, decodeListed, encodeIndex, encodeRecord } from './format';
-import { documentNames, safeName } from './layout';
+import { documentNames, nameInPart, safeName } from './layout';
 import { RECORDS_READ_TOGETHER, MAX_UNCOMPRESSED_LENGTH } from '../limits';
 
 /**
@@ -98,8 +98,9 @@ export class RecordFiles implements RecordStorage {
   }
 
   async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
-    const path = this.folder.layout.source(safeName(key), hash);
-    await this.folder.replace(path, await packed(text));
+    const name = safeName(key);
+    await this.withholdIfNeeded(name, text);
+    await this.folder.replace(this.folder.layout.source(name, hash), await packed(text));
   }
 
   async readSource(key: RecordKey, hash: string): Promise<string | null> {
@@ -135,12 +136,15 @@ export class RecordFiles implements RecordStorage {
     const revision = Math.max((stored?.revision ?? 0) + 1, options.clock.now());
     const written: StoredRecord = { record, result, plan, revision };
     const path = result && body ? layout.result(name, result.id) : null;
+    const document = encodeRecord(written);
+    const resultText = body ? (body.raw ?? encodeEnvelope(body.envelope)) : null;
     try {
-      if (path && body) {
+      await this.withholdIfNeeded(name, document, resultText);
+      if (path && resultText !== null) {
         await files.remove(path); // A failed attempt may have left it behind.
-        await creating(files, path, await packed(body.raw ?? encodeEnvelope(body.envelope)));
+        await creating(files, path, await packed(resultText));
       }
-      await this.folder.replace(layout.record(name), encodeRecord(written));
+      await this.folder.replace(layout.record(name), document);
     } catch (error) {
       if (path) await files.remove(path).catch(() => undefined); // If this fails, the next attempt removes it.
       throw failedAt(path ?? layout.record(name), error);
@@ -148,6 +152,27 @@ export class RecordFiles implements RecordStorage {
     this.remember(name, written);
     await this.removeReplaced(name, stored, written);
     return written;
+  }
+
+  /** Returns the names of the records whose data contain a credential of the user. */
+  async withheld(): Promise<ReadonlySet<string>> {
+    const files = await this.folder.list(this.folder.layout.withheld);
+    return new Set(files.map(nameInPart));
+  }
+
+  /**
+   * Marks a record if one of its texts contains a credential. Called before they are written, so no other program reads
+   * them without the mark. The mark stays until the record is removed.
+   */
+  private async withholdIfNeeded(name: string, ...texts: readonly (string | null)[]): Promise<void> {
+    const { files, layout, options } = this.folder;
+    const containsCredential = (text: string | null): boolean =>
+      text !== null && options.containsCredential?.(text) === true;
+    if (!texts.some(containsCredential)) return;
+    const path = layout.withheldMark(name);
+    await attempt(path, async () => {
+      if (!(await files.stat(path))) await creating(files, path, '');
+    });
   }
 
   /** Removes the result and the text that the new state of a record no longer refers to. */

@@ -9,6 +9,7 @@ import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import { startCsesStandIn } from '../../support/standIns/cses';
+import { startYandexContestStandIn } from '../../support/standIns/yandexContest';
 import { startEolympStandIn, type EolympStandIn } from '../../support/standIns/eolymp';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../../support/judges';
 import { answering, pagesOpenedBy, type Answer } from './person';
@@ -232,6 +233,51 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         const id = site.newestId;
         site.finish(id, 'compileError');
         const page = `${site.url}/problemset/result/${id}/`;
+        return { id: String(id), fetched: pasting(page, String(id)), verdict: 'CE' };
+      },
+      stop: () => site.stop(),
+    };
+  },
+
+  'Yandex Contest': async () => {
+    const site = await startYandexContestStandIn();
+    const contest = String(site.contestId);
+    return {
+      name: 'Training',
+      signedIn: [
+        add,
+        { choose: /^Yandex Contest$/ },
+        { enter: site.apiUrl, asked: /^URL of the contest from your browser/ },
+        { enter: contest, asked: /^Number of the contest/ },
+        { enter: 'Training', asked: /^Name of the judge/ },
+        { enter: 'wrong', asked: /^OAuth token/, rejected: /rejected the credentials \(401\)/ },
+        { enter: `OAuth ${site.token}` },
+      ],
+      submission: {
+        files: { 'program.cpp': cpp },
+        // The problem is found by its name.
+        submit: running(
+          'submit',
+          { typing: 'Groups', choose: /\bB\b/ },
+          { choose: /^GNU C\+\+20/ },
+          { choose: /Submit$/ },
+        ),
+        end: () => site.finish(site.newestId, 'wrongAnswer'),
+        verdict: 'WA',
+        score: 0,
+      },
+      other: async () => {
+        const body = new FormData();
+        body.append('compiler', 'gcc_docker2');
+        body.append('problem', 'A');
+        body.append('file', new File([`// another program\n${cpp}`], 'other.cpp'));
+        const headers = { Authorization: `OAuth ${site.token}` };
+        const path = `/contests/${contest}/submissions`;
+        const response = await fetch(site.apiUrl + path, { method: 'POST', headers, body });
+        assert.equal(response.status, 200);
+        const id = site.newestId;
+        site.finish(id, 'compileError');
+        const page = `${site.url}/contest/${contest}/run-report/${id}`;
         return { id: String(id), fetched: pasting(page, String(id)), verdict: 'CE' };
       },
       stop: () => site.stop(),

@@ -18,6 +18,7 @@ function sourceOf(stored: readonly Stored[], redaction = new Redaction()): Resul
     records: async () => stored.map(({ record }) => record),
     envelope: async (record) => of(record)?.envelope ?? null,
     judgedText: async (record) => of(record)?.code ?? null,
+    isWithheld: () => false,
     redact: (value) => redaction.value(value),
   };
 }
@@ -230,6 +231,22 @@ describe('The tools for assistants', () => {
       assert.equal(at('until'), null);
       assert.match(String(at('message')), words);
     }
+  });
+
+  it('answer nothing about a record that the source withholds', async () => {
+    const source: ResultSource = {
+      ...sourceOf([failed, recordOf('r2', 12)]),
+      isWithheld: ({ requestId }) => requestId === 'r1',
+    };
+    for (const name of toolNames.filter((name) => name !== 'judge_list_results')) {
+      const { text, at } = await answer(source, name, { requestId: 'r1' });
+      assert.equal(at('error'), 'withheld');
+      assert.doesNotMatch(text, /P1001|return 1|expected 5/);
+    }
+    const { at } = await answer(source, 'judge_list_results');
+    assert.equal(at('results.0.requestId'), 'r2');
+    assert.equal(at('total'), 1);
+    assert.equal(at('withheld'), 1);
   });
 
   it('contain no credential, in whichever field a judge returns it', async () => {

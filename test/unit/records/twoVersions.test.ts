@@ -98,8 +98,8 @@ const versions: readonly Tomorrow[] = [
       ],
       [
         files,
-        'packed(body.raw ?? encodeEnvelope(body.envelope))',
-        'packed(JSON.stringify({ wrapped: body.envelope }))',
+        'body ? (body.raw ?? encodeEnvelope(body.envelope)) : null',
+        'body ? JSON.stringify({ wrapped: body.envelope }) : null',
       ],
       [files, 'decodeEnvelope(JSON.parse(raw)', 'decodeEnvelope(JSON.parse(raw).wrapped ?? JSON.parse(raw)'],
     ],

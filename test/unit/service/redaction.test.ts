@@ -118,6 +118,22 @@ describe('Redaction', () => {
     assert.equal(of('half \ud800 a pair').text('half \ud800 a pair'), '•••');
   });
 
+  it('finds a secret in text and in JSON', () => {
+    const redaction = new Redaction();
+    assert.equal(redaction.isIn('s3cret-w0rd'), false);
+    redaction.add('s3cret-w0rd');
+    for (const text of [
+      'a s3cret-w0rd',
+      's3cret\u200b-w0rd',
+      '{"a":["s3cret\\u200b-w0rd"]}',
+      '{"a":"s3cret%2Dw0rd"}',
+      '{"a":{"b":"{\\"c\\":\\"s3cret-w0rd\\"}"}}',
+    ])
+      assert.equal(redaction.isIn(text), true, text);
+    for (const text of ['', 'secret', '{"a":null,"b":5}', '[]'])
+      assert.equal(redaction.isIn(text), false, text);
+  });
+
   it('runs in linear time, whatever unit the text repeats', function () {
     this.timeout(120_000);
     const redact = (text: string) => redaction.text(text);

@@ -82,6 +82,7 @@ function sourceOf({ store, services }: ToolServices): ResultSource {
     records: async () => store.records(),
     envelope: ({ key }) => store.loadEnvelope(key),
     judgedText: ({ key }) => store.sourceText(key),
+    isWithheld: () => false,
     redact: (value) => services.credentials.redaction.value(value),
   };
 }

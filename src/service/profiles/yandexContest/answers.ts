@@ -22,11 +22,19 @@ export function runRefusalIn(answer: Answer): ServiceFailed | null {
 
 /**
  * Returns the failure of a request for a contest or its problems. A contest that the user hasn't joined is rejected like
- * one that doesn't exist. `site`: URL of the website.
+ * one that doesn't exist, and one that isn't running with 403. `site`: URL of the website.
  */
 export function contestRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
-  if (answer.status !== 404) return refusalIn(answer);
-  return refusal(answer, { message: wordsOf(answer), notJoined: true, page: site + contestPage(contest) });
+  const message = wordsOf(answer);
+  const page = site + contestPage(contest);
+  switch (answer.status) {
+    case 403:
+      return refusal(answer, { message, page });
+    case 404:
+      return refusal(answer, { message, page, notJoined: true });
+    default:
+      return refusalIn(answer);
+  }
 }
 
 /** Returns the failure of a submission. */

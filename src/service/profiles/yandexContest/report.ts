@@ -6,6 +6,9 @@ import { CHECK_FAILED, COMPILE_ERROR, PASSED, TESTING, codeOfRun, codeOfVerdict,
 /** Fields of which every report of a run has at least one. The contest's settings hide the others. */
 const identifying = ['verdict', 'status', 'runId', 'problemAlias', 'problemId', 'submissionTime'];
 
+/** Maximum length of the contest's title, UTF-16 units. */
+const MAX_TITLE_LENGTH = 200;
+
 /** Maximum number of failed checks that are shown, and maximum length of each message, UTF-16 units. */
 const MAX_CHECKS = 100;
 const MAX_CHECK_MESSAGE_LENGTH = 10_000;
@@ -34,6 +37,7 @@ export function readReport(
   const listed = raw.checkerLog ?? raw.tests;
   const tests = objectsOf(listed);
   const problem = textOf(raw.problemAlias);
+  const title = textOf(raw.contestName)?.slice(0, MAX_TITLE_LENGTH);
   return resultOf(
     {
       requestId,
@@ -56,6 +60,7 @@ export function readReport(
         code: source,
         language: textOf(raw.compiler),
         at: timeOf(raw.submissionTime),
+        ...(title ? { contest: { title, endsAt: null } } : {}),
       },
     },
     report,

@@ -10,7 +10,7 @@ import { idOf } from './runs';
 export async function submit(
   http: JudgeHttp,
   contest: string,
-  { problemId, language, code }: Submission,
+  { problemId, language, code, fileName = 'source' }: Submission,
   site: string,
 ): Promise<Submitted> {
   const answer = await http.send({
@@ -19,7 +19,7 @@ export async function submit(
     form: {
       compiler: language,
       problem: problemId,
-      file: { fileName: 'source', text: code },
+      file: { fileName, text: code },
     },
   });
   throwIf(submissionRefusalIn(answer, contest, site));

@@ -1,6 +1,6 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { window } from 'vscode';
+import { window, type InputBoxOptions } from 'vscode';
 import { addService, editService } from '../../../../src/editor/judges/editServices';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { judgeNamed } from '../../../../src/service/profiles';
@@ -39,14 +39,10 @@ describe('The URL of a page, pasted while a judge is added', () => {
     Object.assign(window, {
       showQuickPick: async (items: readonly { readonly label: string }[]) =>
         items.find(({ label }) => label === 'CSES'),
-      showInputBox: async ({
-        prompt,
-        value,
-        validateInput,
-      }: Parameters<typeof window.showInputBox>[0] & object) => {
-        boxes.push([prompt, value]);
-        const text = entered.shift() ?? value;
-        assert.equal(await validateInput?.(text ?? ''), undefined, text);
+      showInputBox: async (box: InputBoxOptions) => {
+        boxes.push([box.prompt, box.value]);
+        const text = entered.shift() ?? box.value;
+        assert.equal(await box.validateInput?.(text ?? ''), undefined, text);
         return text;
       },
     });

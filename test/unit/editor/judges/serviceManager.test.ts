@@ -308,7 +308,7 @@ describe('ServiceManager.result in the background', () => {
     await services.credentials.save(site.id, { ...credentialFor(site, 'secret'), account: 'alice' });
     const listed = await list(['class1', `#${over}`, `system#${hidden}`, `#${gone}`]);
     assert.deepEqual(
-      listed.map(({ requestId, hint, contest }) => [requestId, hint, contest]),
+      listed.map(({ requestId, hint, contest }) => [requestId, hint, contest?.title]),
       [
         [id, `#${over}`, 'Weekly contest'],
         [id, `system#${hidden}`, 'Weekly contest'],

@@ -14,6 +14,8 @@ describe('A case’s description', () => {
       [sent('On line {0}: Read {1}, expect {2}.', '1', '14', '15'), '第 1 行：读到 14，应为 15。'],
       [sent('Read {0}, expect {1}.', '14', '15'), '读到 14，应为 15。'],
       [sent('Your program returned {0}.', '3'), '程序返回 3。'],
+      [sent('Sample'), '样例'],
+      [sent('Sample: {0}', 'wrong answer'), '样例：wrong answer'],
       [sent('User output longer than standard answer.'), '输出比标准答案长。'],
       [sent('Standard answer longer than user output.'), '输出比标准答案短。'],
     ] as const;

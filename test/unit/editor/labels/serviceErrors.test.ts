@@ -167,6 +167,32 @@ const rows: readonly Row[] = [
     offers: ['tryAgain'],
   },
   {
+    what: '400 for a program that the judge already has',
+    failure: { ...status(400, body('Duplicate submission')), isDuplicate: true } as ServiceFailure,
+    about: 'submission',
+    says: /^The Judge already has this program for this problem \(400\)\. Change the program, or fetch the earlier result\.$/,
+    offers: [],
+  },
+  {
+    what: '403 for a list that only managers may read',
+    failure: { ...status(403, body('No rights.')), lists: 'onlyForManagers' } as ServiceFailure,
+    says: /^The Judge lists submissions only for managers of the contest \(403\)\. Fetch a submission by the URL of its page\. Message from the judge: No rights\.$/,
+    offers: [],
+  },
+  {
+    what: '403 for a list with submissions of several users',
+    failure: { ...status(403), answered: 200, lists: 'ofSeveralUsers' } as ServiceFailure,
+    says: /^To list your submissions on The Judge, add your user name to its settings\.$/,
+    offers: [],
+  },
+  {
+    what: '404 for a contest that the user hasn’t joined',
+    failure: { ...status(404), notJoined: true, page: 'https://site.example/contest/7' } as ServiceFailure,
+    about: 'submission',
+    says: /^You haven’t joined this contest on The Judge, or it doesn’t exist \(404\)\. Join it on its website, then try again\.$/,
+    offers: ['tryAgain'],
+  },
+  {
     what: '404 for the contest of the description',
     failure: { ...status(404, body('Not found.')), missingContest: 'nwerc' } as ServiceFailure,
     about: 'credentials',
@@ -367,6 +393,12 @@ const rows: readonly Row[] = [
     failure: { kind: 'problemUnknown' },
     says: /^.* needs the problem of this submission\. Enter the URL of its page instead of its ID\.$/,
     offers: [],
+  },
+  {
+    what: 'result that needs its contest',
+    failure: { kind: 'contestUnknown' },
+    says: /^.* needs the contest\. Enter the URL of the page instead of the ID, or set the contest in the settings\.$/,
+    offers: ['checkContest'],
   },
   {
     what: 'redirect to another origin',

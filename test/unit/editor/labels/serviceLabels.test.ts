@@ -38,6 +38,13 @@ describe('The prompt for a secret', () => {
     assert.equal(withSecretAdvice('已拒绝', ejudge), '已拒绝。请输入 token。不需要 secret。');
   });
 
+  it('mentions the application whose token a judge accepts', () => {
+    assert.match(
+      secretPrompt(leastService('yandex-contest')),
+      /^OAuth token of an application .* permission contest:submit\. Sent only to https:\/\/api\.contest\.yandex\.net/,
+    );
+  });
+
   it('mentions no secret for other judges', () => {
     assert.match(secretPrompt(leastService('omegaup')), /^API token\. Sent only to https:/);
     for (const type of ['omegaup', 'kattis', 'hydro', 'judge'] as const)

@@ -1,4 +1,4 @@
-import { answerNotices, commandArguments, commandsRun, speak } from '../../support/vscodeWords';
+import { answerNotices, commandArguments, commandsRun, openedPages, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
@@ -24,4 +24,16 @@ describe('The failure notice', () => {
       assert.deepEqual(commandArguments.at(-1), [judge.id]);
     });
   }
+
+  it('opens the page that resolves it, which can be on another host than the API', async () => {
+    for (const [page, opened] of [
+      ['/contest/7', 'oj.school.edu/contest/7'],
+      ['https://contest.example.org/contest/7', 'contest.example.org/contest/7'],
+    ] as const) {
+      answerNotices('Open Website');
+      const error = new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null, page });
+      await showFailure(extension, error, judge, () => assert.fail('tried again'));
+      assert.equal(openedPages.at(-1), opened);
+    }
+  });
 });

@@ -109,6 +109,7 @@ describe('A run at Yandex Contest', () => {
       code: 'int main() {}\n',
       language: 'gcc_cpp20',
       at: Date.parse('2026-11-22T06:00:00Z'),
+      contest: { title: 'Training', endsAt: null },
     });
   });
 
@@ -505,6 +506,7 @@ describe('Submitting to Yandex Contest', () => {
     code: 'int main() {}\n',
     trackId: 't',
     inputs: null,
+    fileName: 'a.cpp',
   };
   const support = site.submission!;
   const submitting = on(site, (http) => support.submit(http, submission));
@@ -517,7 +519,7 @@ describe('Submitting to Yandex Contest', () => {
       form: {
         compiler: 'gcc_cpp20',
         problem: 'A',
-        file: { fileName: 'source', text: 'int main() {}\n' },
+        file: { fileName: 'a.cpp', text: 'int main() {}\n' },
       },
     });
     assert.deepEqual(await ask(submitting, () => answer({ runId: 99 })), {
@@ -546,6 +548,9 @@ describe('Submitting to Yandex Contest', () => {
     const { notJoined, page } = await failureAt(words('Participation not found', 404));
     assert.deepEqual([notJoined, page], [true, 'https://contest.yandex.ru/contest/456']);
     assert.equal((await failureAt(words('Bad token', 401))).status, 401);
+    // the contest isn't running
+    const over = await failureAt(words('', 403));
+    assert.deepEqual([over.notJoined, over.page], [undefined, 'https://contest.yandex.ru/contest/456']);
   });
 
   it('offers the compilers of the problem by their names, and limits that don’t depend on the compiler', async () => {
