@@ -79,17 +79,10 @@ export class Redaction {
 
   /** Returns whether a text contains a secret. If it is JSON, also finds secrets in its strings that are escaped there. */
   isIn(text: string): boolean {
-    return this.forms.length > 0 && this.isInValue(jsonIn(text) ?? text);
-  }
-
-  private isInValue(value: unknown): boolean {
-    if (typeof value === 'string') return this.isInText(value) || this.isInText(plainLines(value));
-    if (typeof value !== 'object' || value === null) return false;
-    return Object.values(value).some((item) => this.isInValue(item));
-  }
-
-  private isInText(text: string): boolean {
-    return this.spansIn(text, deepestEscaping).length > 0;
+    if (this.forms.length === 0) return false;
+    // One search in all strings together takes a small part of the time of one search in each.
+    const searched = stringsIn(jsonIn(text) ?? text).join('\n');
+    return this.spansIn(searched, deepestEscaping).length > 0;
   }
 
   /** Finds the secrets in a text, plain or escaped up to `depth` times. Returns sorted spans that don't overlap. */
@@ -101,6 +94,17 @@ export class Redaction {
     }
     return joined(spans);
   }
+}
+
+/** Returns all strings in a value, and the sanitized form of each one that contains unusual characters. */
+function stringsIn(value: unknown, strings: string[] = []): readonly string[] {
+  if (typeof value === 'string') {
+    strings.push(value);
+    if (/[^\n -~]/.test(value)) strings.push(plainLines(value));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) stringsIn(item, strings);
+  }
+  return strings;
 }
 
 /** Returns the forms in which a secret can appear. Base64 may lack the padding, or use the URL alphabet. */
