@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { recordKey } from '../../src/records';
 import { judgeNamed } from '../../src/service';
 import { startLocalJudge } from '../support/judges';
+import { startCsesStandIn } from '../support/standIns/cses';
 import { startLocalCodeforces } from '../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../tools/hydro/hydro';
@@ -22,6 +23,8 @@ export interface JudgedService {
   readonly description: Readonly<Record<string, unknown>>;
   /** the credential; null if it needs none */
   readonly secret: string | null;
+  /** confirms the sign-in that the user has started, in the browser; absent: the judge needs no confirmation */
+  readonly confirm?: () => void;
   /** share of all requests, relative to the other judges */
   readonly share: number;
   readonly standIn: StandIn;
@@ -47,7 +50,7 @@ export function isFollowUp({ name }: JudgedService, url: string): boolean {
   return name === 'ejudge' && /[?&]action=contest-status-json(?:&|$)/.test(url);
 }
 
-type Started = Pick<JudgedService, 'description' | 'secret' | 'standIn' | 'stop'> & {
+type Started = Pick<JudgedService, 'description' | 'secret' | 'confirm' | 'standIn' | 'stop'> & {
   readonly begin: (course: Course) => Pick<Judging, 'id' | 'final'>;
 };
 
@@ -63,6 +66,7 @@ const starts = {
   codeforces: startCodeforces,
   ejudge: (seed: number) => startJudge('ejudge', seed),
   omegaup: (seed: number) => startJudge('omegaup', seed),
+  cses: startCses,
 } as const;
 
 export const serviceNames = Object.keys(starts) as readonly ServiceName[];
@@ -248,6 +252,36 @@ async function startJudge(name: 'ejudge' | 'omegaup', seed: number): Promise<Sta
       const figures = name === 'ejudge' ? { score: null, time: null } : { score: 0, time };
       const score = name === 'omegaup' && end === 'accepted' ? 100 : figures.score;
       return { id: run.id, final: { ...figures, status: site.codeOf(end), score } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startCses(seed: number): Promise<Started> {
+  const site = await startCsesStandIn({ seed });
+  // a window has several long polls at the same time
+  site.longPollMs = 2_000;
+  const play = new Player();
+  const codes: Codes<string> = {
+    accepted: 'ACCEPTED',
+    wrongAnswer: 'WRONG ANSWER',
+    timeLimit: 'TIME LIMIT EXCEEDED',
+    runtimeError: 'RUNTIME ERROR',
+    invalid: 'UNKNOWN',
+  };
+  return {
+    description: { type: 'cses', url: site.apiUrl },
+    secret: null,
+    confirm: () => site.confirmSignIn(),
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark, verdict } = course;
+      const id = site.addSubmission();
+      const status = codes[verdict];
+      play.course(course, (done) =>
+        done < cases ? site.test(id, done, cases) : site.finishWith(id, status, mark),
+      );
+      return { id: String(id), final: { status, score: null, time: mark } };
     },
     stop: () => (play.stop(), site.stop()),
   };

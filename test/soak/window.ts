@@ -62,12 +62,13 @@ export class FaultWindow {
   /** Signs in to the judges that need it, as a user does. */
   async signIn(services: readonly JudgedService[]): Promise<void> {
     const input = new QuickInput(this.page);
-    for (const { id, description, name, secret } of services) {
-      if (secret === null) continue;
+    for (const { id, description, name, secret, confirm } of services) {
+      if (secret === null && !confirm) continue;
       await this.put(names.signIn(id));
       if (description['type'] === 'hydro') await input.pick('Session');
-      await input.enter(secret);
+      if (secret !== null) await input.enter(secret);
       await eventually(() => {
+        confirm?.();
         if (!this.notices.some((text) => text.includes(`Signed in to ${name}.`)))
           throw new Error(`not signed in to ${name}: ${this.notices.join('; ')}`);
       }, startLimit);

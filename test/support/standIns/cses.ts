@@ -211,7 +211,34 @@ export class CsesStandIn extends RecordingStandIn {
     const submission = this.submission(id);
     if (outcome === 'partial' && !submission.scope.isContest) throw new Error('Courses have no scores.');
     submission.state = stateAfter(outcome, submission.scope.isContest, time);
-    for (const [end, polled] of [...this.pollEnds]) if (polled === submission) end();
+    this.endPollsOf(submission);
+  }
+
+  /** Adds a pending submission to the problem set, as a request does. Returns its ID. */
+  addSubmission(): number {
+    const [task = fail('no task')] = problemset.tasks;
+    const language = { name: 'C++', option: 'C++17' };
+    const submission: Submission = {
+      id: firstId + this.submissions.size,
+      scope: problemset,
+      task,
+      language,
+      filename: 'main.cpp',
+      source: '',
+      state: queued,
+    };
+    this.submissions.set(submission.id, submission);
+    return submission.id;
+  }
+
+  /** Ends the judging of a submission to the problem set. `time`: of its slowest test, ms */
+  finishWith(id: number, result: string, time: number): void {
+    const submission = this.submission(id);
+    submission.state = ready(result, false, [
+      { number: 1, verdict: 'ACCEPTED', time: 0, groups: [] },
+      { number: 2, verdict: result, time, groups: [] },
+    ]);
+    this.endPollsOf(submission);
   }
 
   /** Makes a submission pending again. */
@@ -260,6 +287,10 @@ export class CsesStandIn extends RecordingStandIn {
     const scope = scopes.find((one) => path.startsWith(`/${one.path}/`));
     if (!scope) return notFound(path.startsWith('/contests/') ? 'Contest' : 'Course');
     return this.inScope(scope, path.slice(scope.path.length + 2), request, isOpen, disconnected);
+  }
+
+  private endPollsOf(submission: Submission): void {
+    for (const [end, polled] of [...this.pollEnds]) if (polled === submission) end();
   }
 
   private login(request: SentRequest): Reply {
