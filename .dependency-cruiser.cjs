@@ -7,6 +7,7 @@ const editorFolders = [
   'list',
   'exchange',
   'pending',
+  'contests',
   'following',
   'judges',
   'submit',

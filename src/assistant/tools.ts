@@ -235,6 +235,8 @@ function refusalMessage(
       return until === null
         ? 'A contest is running at this judge. Its results are not available to assistants until it ends.'
         : `A contest is running at this judge. Its results are not available to assistants until ${until}.`;
+    case 'settings':
+      return 'The user does not allow assistants to read results.';
     case 'workspace':
       return 'The settings of the workspace do not allow assistants to read results.';
     case 'unreadable':

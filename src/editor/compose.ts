@@ -3,9 +3,10 @@ import type { JudgeResultsApi } from '../api';
 import { Lazy } from '../base/async';
 import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import { systemClock } from '../base/ports';
-import { allowsAll, RecordStore } from '../records';
+import { RecordStore } from '../records';
 import type { Fetch } from '../service';
 import { registerCases } from './cases/register';
+import { LazyContests, registerContests } from './contests/register';
 import { registerDemo } from './demo/register';
 import { registerExchange } from './exchange/register';
 import { registerFetch } from './fetch/register';
@@ -140,6 +141,11 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { makeBrowserSubmissions } = await actions();
     return makeBrowserSubmissions(extension, history, await listingGuard.get(), onError);
   });
+  const contests = new Lazy(async () => {
+    const { Contests } = await requests();
+    return new Contests(extension, history, await history.openAssistantRules(), onError);
+  });
+  const contestAccess = new LazyContests(contests, onError);
   const extension: ExtensionServices = {
     context,
     log,
@@ -152,7 +158,8 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     callbacks: platform.callbacks,
     copyMcpConfiguration: platform.copyMcpConfiguration,
     realPath: platform.realPath,
-    assistantAccess: allowsAll,
+    assistantAccess: contestAccess,
+    contests: contestAccess,
     localComputer: platform.localComputer,
     following: () => following.get(),
     browserSubmissions: () => browserSubmissions.get(),
@@ -188,6 +195,13 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     registerJudges(extension, async () => (await actions()).judgeCommands),
     registerPending(extension, requests, async () => (await actions()).pendingCommands, onError),
     registerFollowing(extension, following),
+    registerContests(
+      extension,
+      contests,
+      () => history.openAssistantRules(),
+      async () => (await actions()).contestCommands,
+      onError,
+    ),
     registerExchange(extension, async () => (await actions()).exchangeCommands),
     registerIntegrations(extension, actions),
     registerDemo(extension, sampleFiles, async () => (await actions()).demoCommands),

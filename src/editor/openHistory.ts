@@ -1,5 +1,5 @@
 import { Uri, type ExtensionContext } from 'vscode';
-import type { RecordStoreOptions, StorageProblem } from '../records';
+import type { AssistantRulesStorage, RecordStoreOptions, StorageProblem } from '../records';
 import type { Disk } from '../records/disk/openDisk';
 import { readIndex } from '../records/disk/readIndex';
 import { systemClock, type LeaseObserver, type Leases } from '../base/ports';
@@ -10,6 +10,7 @@ import { showStorageProblem } from './shared/storageProblems';
 export interface History {
   readonly records: Pick<RecordStoreOptions, 'openStorage' | 'initial' | 'onProblem'>;
   openLeases(): Promise<Leases & LeaseObserver>;
+  openAssistantRules(): Promise<AssistantRulesStorage>;
   /** Removes files that closed windows left behind. */
   sweep(): Promise<void>;
 }
@@ -33,6 +34,7 @@ export async function openHistory(
   return {
     records: { openStorage: async () => (await openDisk()).records, initial: newest, onProblem },
     openLeases: async () => (await openDisk()).leases,
+    openAssistantRules: async () => (await openDisk()).assistantRules,
     sweep: async () => (await openDisk()).sweep(),
   };
 }

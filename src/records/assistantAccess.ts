@@ -9,10 +9,11 @@ export type AccessDecision =
     };
 
 /**
- * `contest`: a contest that a result of the judge belongs to is running. `workspace`: the settings of the workspace
- * forbid the tools. `unreadable`: the data for the decision can't be read, so nothing is allowed.
+ * `contest`: a contest that a result of the judge belongs to is running. `settings`: the user's settings forbid the
+ * tools. `workspace`: those of the workspace do. `unreadable`: the data for the decision can't be read, so nothing is
+ * allowed.
  */
-export type RefusalReason = 'contest' | 'workspace' | 'unreadable';
+export type RefusalReason = 'contest' | 'settings' | 'workspace' | 'unreadable';
 
 /** Decides which results assistants may read. Every tool for assistants calls it before each answer. */
 export interface AssistantAccess {

@@ -1,5 +1,7 @@
 /** The store of all results, and their files on this computer. */
 export * from './assistantAccess';
+export * from './assistantRules';
+export * from './contests';
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
 export type * from './pollingPlan';

@@ -98,3 +98,12 @@ export const LOCK_FILE_KEPT_MS = DAY_MS;
 
 /** How long damaged files are kept in `broken`, where users can inspect them. */
 export const BROKEN_FILE_KEPT_MS = 30 * DAY_MS;
+
+/** Time after the end of a contest during which it still counts as running, because the clocks of judges differ. */
+export const CONTEST_END_GRACE_MS = 10_000;
+
+/** How long a contest is kept after its end. */
+export const ENDED_CONTEST_KEPT_MS = 30 * DAY_MS;
+
+/** Maximum number of stored contests. */
+export const MAX_REPORTED_CONTESTS = 200;

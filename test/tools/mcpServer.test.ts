@@ -192,6 +192,25 @@ describe('The MCP server', () => {
     assert.equal((await call('judge_get_result', { requestId: 'r1' })).isError, false);
   });
 
+  it('follows the stored settings and contests of the extension', async () => {
+    const { assistantRules } = openDisk(
+      { folder: history, clock: systemClock, onProblem: () => undefined },
+      [],
+    );
+    const result = envelope(6, [], { requestId: 'r3' });
+    await store(finished(result), result);
+    const refused = async () => (await call('judge_get_result', { requestId: 'r3' })).at('reason');
+    const contest = { title: 'Round', endsAt: null, id: '7' };
+    await assistantRules.update((rules) => ({ ...rules, contests: [{ service, contest }] }));
+    assert.equal(await refused(), 'contest');
+    await assistantRules.update((rules) => ({ ...rules, allowedDuringContests: [service] }));
+    assert.equal(await refused(), undefined);
+    await assistantRules.update((rules) => ({ ...rules, isEnabled: false }));
+    assert.equal(await refused(), 'settings');
+    await fs.writeFile(path.join(history, 'assistants.json'), 'damaged');
+    assert.equal(await refused(), 'unreadable');
+  });
+
   it('keeps texts of others between marks that they can’t end', async () => {
     const { record, envelope: result } = recordFullOf(injected, 'hostile');
     await store({ ...record, addedAt: 2 }, result, `// ${injected}`);

@@ -61,6 +61,8 @@ export function answerTo(
     return { status: 200, body: withUser(visit, problemPage(visit, second, third === 'submit')) };
   if ((first === 'contest' || first === 'homework') && second === '')
     return { status: 200, body: withUser(visit, contestList(visit, first)) };
+  if (first === 'contest' && third === '')
+    return { status: 200, body: withUser(visit, contestPage(visit, second)) };
   if (first === 'contest' && third === 'problems')
     return { status: 200, body: withUser(visit, contestProblems(visit, second)) };
   if (first === 'homework' && third === '')
@@ -137,6 +139,12 @@ function submit(visit: Visit, pid: string): Reply {
     return { status: 200, body: { tid: contest, url: `${prefix}/contest/${contest ?? ''}/problems` } };
   }
   return { status: 200, body: { rid: record.rid, url: `${prefix}/record/${record.rid}` } };
+}
+
+function contestPage({ site, domain }: Visit, tid: string): Record<string, unknown> {
+  const rule = site.oddities.contests.get(tid);
+  if (rule === undefined || rule === 'homework') throw contestNotFound(domain, tid);
+  return { tdoc: tdocOf(site, tid) };
 }
 
 /**

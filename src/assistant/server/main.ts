@@ -3,7 +3,8 @@
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isAbsolute } from 'node:path';
 import { version } from '../../../package.json';
-import type { AssistantAccess } from '../../records';
+import { StoredAssistantAccess } from '../../records';
+import { readAssistantRules } from '../../records/disk/assistantRulesFile';
 import { makeServer } from './server';
 import { StoredResults } from './storedResults';
 
@@ -16,25 +17,13 @@ async function main(folder: string | undefined): Promise<void> {
   const source = new StoredResults(folder, ({ kind, path }) => {
     process.stderr.write(`can't read ${path}: ${kind}\n`);
   });
-  const server = makeServer({ source, access: accessTo(source) }, version);
+  const access = new StoredAssistantAccess({
+    records: () => source.records(),
+    rules: () => readAssistantRules(folder),
+    now: Date.now,
+  });
+  const server = makeServer({ source, access }, version);
   await server.connect(new StdioServerTransport());
-}
-
-/** Refuses the results of a judge while a contest of one of its records is running. */
-function accessTo(source: StoredResults): AssistantAccess {
-  return {
-    async of(service) {
-      try {
-        const ends = (await source.records())
-          .filter((record) => record.service === service)
-          .map(({ submission }) => submission?.contest?.endsAt ?? -Infinity);
-        const endsAt = Math.max(...ends, -Infinity);
-        return endsAt > Date.now() ? { kind: 'refused', reason: 'contest', endsAt } : { kind: 'allowed' };
-      } catch {
-        return { kind: 'refused', reason: 'unreadable', endsAt: null };
-      }
-    },
-  };
 }
 
 void main(process.argv[2]);

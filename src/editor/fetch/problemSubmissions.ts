@@ -201,6 +201,7 @@ async function addToList(
         title: submission.problemTitle,
         language: submission.language,
         optimise: false,
+        ...(submission.contest ? { contest: submission.contest } : {}),
       },
     };
     const fetched = await withCancel(title, (signal) =>

@@ -6,7 +6,7 @@ import type { SubmissionHistory } from './following';
 
 /** Reads the user's submissions from the record store, and adds new ones. */
 export class StoredSubmissions implements SubmissionHistory {
-  constructor(private readonly extension: Uses<'store' | 'tracking'>) {}
+  constructor(private readonly extension: Uses<'contests' | 'store' | 'tracking'>) {}
 
   isKnown(service: ServiceId, requestId: string): boolean {
     return this.extension.store.get(recordKey(service, requestId)) !== null;
@@ -19,7 +19,8 @@ export class StoredSubmissions implements SubmissionHistory {
   }
 
   /** Polls the submission like a fetched result, but uses the judge's submission time. */
-  async add(judge: Judge, { requestId, hint, at }: RecentSubmission): Promise<void> {
+  async add(judge: Judge, { requestId, hint, at, contest }: RecentSubmission): Promise<void> {
+    if (contest) this.extension.contests.report(judge.id, contest);
     await this.extension.tracking.track(judge, requestId, {
       hint,
       ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),

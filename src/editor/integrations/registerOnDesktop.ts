@@ -1,7 +1,7 @@
-import { Disposable, lm, window, workspace } from 'vscode';
+import { Disposable, EventEmitter, lm, window, workspace, type Event } from 'vscode';
 import type { Lazy } from '../../base/async';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
-import { callbackAddress } from '../shared/settings';
+import { assistantPermissions, callbackAddress, onDidChangeSettings } from '../shared/settings';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { whenIdle } from '../shared/whenNeeded';
 import { launcherOf } from './assistant/mcpLauncher';
@@ -37,19 +37,29 @@ export function registerOnDesktop(
   );
 }
 
+/** Provides MCP servers to VS Code. */
+interface McpProvider {
+  readonly onDidChangeMcpServerDefinitions: Event<void>;
+  provideMcpServerDefinitions(): Promise<readonly object[]>;
+}
+
 /** The function of the VS Code API that registers MCP servers. */
 interface McpModels {
-  readonly registerMcpServerDefinitionProvider?: (
-    id: string,
-    provider: { provideMcpServerDefinitions(): Promise<readonly object[]> },
-  ) => Disposable;
+  readonly registerMcpServerDefinitionProvider?: (id: string, provider: McpProvider) => Disposable;
 }
 
 /** Registers the MCP server in versions of VS Code that support it, and updates the file that other clients start. */
 function registerMcpServer({ context }: Uses<'context'>, load: () => Promise<DesktopFunctions>): Disposable {
-  const provideMcpServerDefinitions = async () => (await load()).mcpServerDefinitions(context);
+  const changed = new EventEmitter<void>();
   return Disposable.from(
-    registerProvider(provideMcpServerDefinitions),
+    changed,
+    onDidChangeSettings('assistants', () => changed.fire()),
+    registerProvider({
+      onDidChangeMcpServerDefinitions: changed.event,
+      provideMcpServerDefinitions: async () =>
+        // the server can't read the settings of the workspace
+        assistantPermissions().isForbiddenByWorkspace ? [] : (await load()).mcpServerDefinitions(context),
+    }),
     whenIdle(async () => {
       const isUsed = await workspace.fs.stat(launcherOf(context)).then(
         () => true,
@@ -60,10 +70,9 @@ function registerMcpServer({ context }: Uses<'context'>, load: () => Promise<Des
   );
 }
 
-function registerProvider(provideMcpServerDefinitions: () => Promise<readonly object[]>): Disposable {
+function registerProvider(provider: McpProvider): Disposable {
   const models = lm as McpModels | undefined;
   try {
-    const provider = { provideMcpServerDefinitions };
     return models?.registerMcpServerDefinitionProvider?.('judgeResults', provider) ?? Disposable.from();
   } catch {
     // VS Code 1.100 has this function, but extensions can't use it.

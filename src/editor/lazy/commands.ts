@@ -1,5 +1,6 @@
 /** Code for commands, notifications, links, and the API. Loaded with the first use. */
 export { caseCommands } from '../cases/commands';
+export { contestCommands } from '../contests/commands';
 export { demoCommands } from '../demo/commands';
 export { SampleFiles } from '../demo/sampleFiles';
 export { exchangeCommands } from '../exchange/commands';

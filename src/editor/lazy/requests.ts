@@ -1,4 +1,5 @@
-/** Polling, its UI, and following. Loaded with the first pending request or the first followed judge. */
+/** Polling, its UI, following, and contests. Loaded with the first of them. */
+export { Contests } from '../contests';
 export { SubmissionFollower } from '../following';
 export { ContestEnds } from '../pending/contestEnds';
 export { makeTracker } from '../pending/makeTracker';

@@ -4,7 +4,9 @@ import type { ProblemsFeature } from '../problems/problemsFeature';
 import type { Log } from '../../base/log';
 import type { LocalComputer } from '../../local';
 import type { Following } from '../following/following';
-import type { RecentSubmission, Judge } from '../../service';
+import type { Contest } from '../../judge';
+import type { RecentSubmission, Judge, ServiceId } from '../../service';
+import type { PausedJudge } from '../contests/contestWatch';
 import type { ServiceManager } from '../judges/serviceManager';
 import type { Tracking } from '../pending/tracking';
 import type { BrowserSubmissions } from '../submit/inBrowser/browserSubmissions';
@@ -42,11 +44,20 @@ export interface ExtensionServices {
   readonly realPath: RealPath;
   /** decides which results assistants may read */
   readonly assistantAccess: AssistantAccess;
+  /** contests that judges reported */
+  readonly contests: ReportedContests;
   /** compiles and runs programs; loaded with the first program; null in a browser */
   readonly localComputer: (() => Promise<LocalComputer>) | null;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
   readonly selectedRows: SelectedRows;
+}
+
+export interface ReportedContests {
+  /** Notes a contest that a list of submissions contained, before the results of its submissions are known. */
+  report(service: ServiceId, contest: Contest): void;
+  /** Returns the judges whose results assistants can't read now because of a contest. */
+  paused(): Promise<readonly PausedJudge[]>;
 }
 
 export interface FollowedServices {

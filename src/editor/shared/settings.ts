@@ -8,6 +8,7 @@ import {
 } from 'vscode';
 import { KeyedMutex } from '../../base/async';
 import { errorMessage } from '../../base/log';
+import type { AssistantSettings } from '../../records';
 import type { ServiceDescriptions } from '../../service';
 
 const section = 'judgeResults';
@@ -125,6 +126,32 @@ export function localLanguageSettings(): unknown {
   return configuration().inspect<unknown>('local.languages')?.globalValue;
 }
 
+/** What the user and the workspace let assistants read. */
+export interface AssistantPermissions extends AssistantSettings {
+  /** Settings of the workspace or of one of its folders forbid the tools. */
+  readonly isForbiddenByWorkspace: boolean;
+}
+
+/**
+ * Returns the settings for assistants. A workspace can only forbid the tools: `true` in its settings has no effect. The
+ * judges that are allowed during contests are only read from the user's own settings.
+ */
+export function assistantPermissions(): AssistantPermissions {
+  const enabled = [undefined, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)].map((folder) =>
+    workspace.getConfiguration(section, folder).inspect<unknown>('assistants.enabled'),
+  );
+  const allowed = configuration().inspect<unknown>('assistants.allowDuringContests')?.globalValue;
+  return {
+    isEnabled: enabled.every((setting) => setting?.globalValue !== false),
+    isForbiddenByWorkspace: enabled.some(
+      (setting) => setting?.workspaceValue === false || setting?.workspaceFolderValue === false,
+    ),
+    allowedDuringContests: Array.isArray(allowed)
+      ? allowed.filter((service) => typeof service === 'string')
+      : [],
+  };
+}
+
 /** Returns whether samples are run on this computer before a program is submitted. */
 export function runsSamplesFirst(): boolean {
   return configuration().get<unknown>('local.runSamplesBeforeSubmitting') === true;
@@ -170,7 +197,7 @@ export function historyLimit(): number {
 
 /** Calls `changed` after any of these settings changed. */
 export function onDidChangeSettings(
-  settings: 'cases.reveal' | 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
+  settings: 'assistants' | 'cases.reveal' | 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
   changed: () => void,
 ): Disposable {
   return workspace.onDidChangeConfiguration((event) => {

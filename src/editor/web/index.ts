@@ -2,6 +2,7 @@ import { l10n, window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from '../../api';
 import { browserFetch } from '../../service/browserFetch';
 import { compose } from '../compose';
+import { MemoryAssistantRules } from '../../records';
 import { MemoryStorage } from '../../records/storage';
 import type { LeaseObserver, Leases } from '../../base/ports';
 import type { History } from '../openHistory';
@@ -39,10 +40,12 @@ async function showMcpServerUnavailable(): Promise<void> {
 /** Creates a history in memory, because browsers have no folder that the windows could share. */
 function memoryHistory(): History {
   const storage = new MemoryStorage();
+  const assistantRules = new MemoryAssistantRules();
   return {
     // memory can't fail
     records: { openStorage: () => Promise.resolve(storage), onProblem: () => undefined },
     openLeases: () => Promise.resolve(everythingOurs),
+    openAssistantRules: () => Promise.resolve(assistantRules),
     sweep: () => Promise.resolve(),
   };
 }

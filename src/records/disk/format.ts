@@ -118,6 +118,13 @@ const summary = objectSchema<RecordSummary>()({
   trackId: v.nullable(text),
 });
 
+export const contestSchema = objectSchema<Contest>()({
+  title: v.nullable(text),
+  endsAt: v.nullable(count),
+  id: v.optional(text),
+  isOver: v.optional(v.literal(true)),
+  isHomework: v.optional(v.literal(true)),
+});
 const source = objectSchema<SourceLink>()({
   uri: text,
   how: v.picklist(['submitted', 'tied']),
@@ -141,15 +148,7 @@ const details = {
       language: v.nullable(text),
       optimise: flag,
       languageName: v.optional(text),
-      contest: v.optional(
-        objectSchema<Contest>()({
-          title: v.nullable(text),
-          endsAt: v.nullable(count),
-          id: v.optional(text),
-          isOver: v.optional(v.literal(true)),
-          isHomework: v.optional(v.literal(true)),
-        }),
-      ),
+      contest: v.optional(contestSchema),
       isSelfTest: v.optional(v.literal(true)),
       hasSamples: v.optional(v.literal(true)),
       user: v.optional(text),

@@ -17,6 +17,7 @@ export function historyLayout(root: string) {
     broken: at('broken'),
     withheld: at('withheld'),
     index: at('index.json'),
+    assistants: at('assistants.json'),
     record: (name: string) => at('records', `${name}.json`),
     result: (name: string, id: string) => at('results', `${name}.${id}.json`),
     /** An empty file: the data of the record contain a credential of the user. */

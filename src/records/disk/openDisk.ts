@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import type { StoredRecord } from '../storage';
+import { AssistantRulesFile } from './assistantRulesFile';
 import { FileLocks, thisProcess } from './fileLocks';
 import { HistoryFolder, type HistoryFolderOptions } from './folder';
 import { documentNames, nameInPart, safeName } from './layout';
@@ -20,6 +21,8 @@ import {
 export interface Disk {
   readonly records: RecordFiles;
   readonly leases: SharedLeases;
+  /** Rules for assistants. */
+  readonly assistantRules: AssistantRulesFile;
   /** Removes leftover files, see the function `sweep`. */
   sweep(): Promise<void>;
 }
@@ -33,6 +36,7 @@ export function openDisk(
   return {
     records: new RecordFiles(folder, initial),
     leases: new SharedLeases(folder),
+    assistantRules: new AssistantRulesFile(folder),
     sweep: () => sweep(folder),
   };
 }

@@ -55,7 +55,7 @@ export function recordFullOf(text: string, requestId = 'r1'): { record: KnownRec
     language: text,
     languageName: text,
     optimise: false,
-    contest: { title: text, endsAt: null },
+    contest: { title: text, endsAt: 1 },
     user: text,
   };
   const source = { uri: `file:///w/${encodeURIComponent(text)}.cpp`, how: 'tied', textHash: null } as const;

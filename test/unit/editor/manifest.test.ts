@@ -69,9 +69,10 @@ const tables = Object.entries(actions).flatMap(([name, it]) => (name.endsWith('C
 const commandNames = [...tables, windowCommands].flatMap((one) => Object.keys(one));
 
 describe('The manifest', () => {
-  it('lets a workspace set only the judge in use and how compiler output is shown', () => {
+  it('lets a workspace set only the judge in use, how compiler output is shown, and whether assistants read it', () => {
     const others = Object.entries(properties).filter(([, { scope }]) => scope !== 'application');
     assert.deepEqual(others.map(([name, { scope }]) => [name, scope]).sort(), [
+      ['judgeResults.assistants.enabled', 'resource'],
       ['judgeResults.diagnostics.enabled', 'resource'],
       ['judgeResults.diagnostics.minimumSeverity', 'resource'],
       ['judgeResults.service', 'window'],

@@ -2,6 +2,7 @@
 // for each new format, then add what only the new format can store by hand.
 import fs from 'node:fs';
 import path from 'node:path';
+import { assistantRulesDocument } from '../../../src/records/disk/assistantRulesFile';
 import { currentFormat } from '../../../src/records/disk/document';
 import type { ReadDocument } from '../../../src/records/disk/document';
 import {
@@ -21,8 +22,10 @@ export function schemas(): unknown {
   const isNoise = (name: string, value: unknown): boolean =>
     ['async', 'message', '~standard', 'reference', 'expects'].includes(name) ||
     (name === 'kind' && typeof value === 'string');
-  const text = JSON.stringify({ record: recordDocument }, (name, value: unknown) =>
-    value instanceof RegExp ? String(value) : isNoise(name, value) ? undefined : value,
+  const text = JSON.stringify(
+    { record: recordDocument, assistants: assistantRulesDocument },
+    (name, value: unknown) =>
+      value instanceof RegExp ? String(value) : isNoise(name, value) ? undefined : value,
   );
   return JSON.parse(text);
 }

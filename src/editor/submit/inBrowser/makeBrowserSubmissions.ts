@@ -68,6 +68,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
       submission: record.submission && {
         ...record.submission,
         title: record.submission.title ?? submission.problemTitle ?? null,
+        ...(submission.contest ? { contest: submission.contest } : {}),
       },
     };
     if (source) {

@@ -1,0 +1,72 @@
+import { l10n, window, type QuickPickItem } from 'vscode';
+import { contestOfRecord } from '../../records';
+import type { ServiceId } from '../../service';
+import { serviceIdentity } from '../../service/address';
+import { nameOfService } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { assistantPermissions, writeUserSetting } from '../shared/settings';
+import type { PausedJudge } from './contestWatch';
+import { pauseWords } from './pausedAssistants';
+import type { ContestCommands } from './register';
+
+interface JudgeItem extends QuickPickItem {
+  readonly service: ServiceId;
+}
+
+export const contestCommands: ContestCommands = {
+  assistantsDuringContests: chooseJudges,
+};
+
+/** Lets the user choose the judges whose results assistants may read during contests, and stores the choice. */
+async function chooseJudges(extension: ExtensionServices): Promise<void> {
+  const { allowedDuringContests } = assistantPermissions();
+  const paused = await extension.contests.paused();
+  const items = (await knownServices(extension, paused)).map((service) =>
+    itemOf(service, allowedDuringContests, paused),
+  );
+  const chosen = await window.showQuickPick<JudgeItem>(items, {
+    canPickMany: true,
+    title: l10n.t('Assistants During Contests'),
+    placeHolder: l10n.t('Select the judges whose results assistants may read during contests'),
+  });
+  if (!chosen) return;
+  await writeUserSetting(
+    'assistants.allowDuringContests',
+    chosen.map(({ service }) => service),
+  );
+}
+
+/** Returns the judges that report contests, also removed ones with results of contests, and the allowed ones. */
+async function knownServices(
+  { services, store }: ExtensionServices,
+  paused: readonly PausedJudge[],
+): Promise<readonly ServiceId[]> {
+  const judges = (await services.all()).filter(({ fetchContest }) => fetchContest).map(({ id }) => id);
+  const withContests = store.records().filter((record) => contestOfRecord(record) !== null);
+  const { allowedDuringContests } = assistantPermissions();
+  return [
+    ...new Set([
+      ...paused.map(({ service }) => service),
+      ...judges,
+      ...withContests.map(({ service }) => service),
+      ...allowedDuringContests,
+    ]),
+  ];
+}
+
+function itemOf(
+  service: ServiceId,
+  allowed: readonly ServiceId[],
+  paused: readonly PausedJudge[],
+): JudgeItem {
+  const { address } = serviceIdentity(service);
+  const pause = paused.find((one) => one.service === service);
+  return {
+    service,
+    label: nameOfService(service),
+    description: sanitizeForUi(address, 120),
+    picked: allowed.includes(service),
+    ...(pause ? { detail: pauseWords(pause) } : {}),
+  };
+}

@@ -1,0 +1,328 @@
+import { Emitter, type Disposable } from '../../base/emitter';
+import type { Clock, Leases } from '../../base/ports';
+import { SteadyClock } from '../../base/steadyClock';
+import type { Contest } from '../../judge';
+import {
+  contestKey,
+  contestOfRecord,
+  decideAccess,
+  isRunning,
+  runningContest,
+  siteOf,
+  withReported,
+  type AccessDecision,
+  type AssistantAccess,
+  type AssistantRulesStorage,
+  type KnownRecord,
+  type RecordKey,
+  type RecordStore,
+  type ReportedContest,
+} from '../../records';
+import { CONTEST_END_GRACE_MS } from '../../records/limits';
+import type { Judge, Operation, ServiceId } from '../../service';
+import type { AssistantPermissions } from '../shared/settings';
+import {
+  CHECK_LEASE_MS,
+  CONFIRMABLE_END_MS,
+  END_CHECK_DELAY_MS,
+  FIRST_CHECK_INTERVAL_MS,
+  LONGEST_WATCH_TIMER_MS,
+  MAX_CHECK_INTERVAL_MS,
+  MAX_END_CHECKS,
+  MIN_CHECK_INTERVAL_MS,
+} from './limits';
+
+/** The user's judges, as far as contests need them. */
+export interface ContestJudges {
+  judgeOf(service: ServiceId): Promise<Judge | null>;
+  /** Runs an operation in the background. Rejects with `ServiceFailed`. */
+  askInBackground<Value>(judge: Judge, operation: Operation<Value>): Promise<Value>;
+  /** Returns the current time by the judge's clock, ms since 1970. */
+  timeAt(service: ServiceId): number;
+}
+
+export interface ContestWatchParts {
+  readonly store: Pick<RecordStore, 'records' | 'get' | 'onDidChange' | 'loadAll' | 'setContest'>;
+  readonly rules: AssistantRulesStorage;
+  readonly judges: ContestJudges;
+  /** Opens the leases, which all windows of this computer share. */
+  readonly leases: { openLeases(): Promise<Leases> };
+  readonly clock: Clock;
+  readonly permissions: () => AssistantPermissions;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/** A judge whose results assistants can't read now. */
+export interface PausedJudge {
+  readonly service: ServiceId;
+  readonly contest: Contest;
+}
+
+/** The requests for a contest in this window. */
+interface Checks {
+  /** time of the last one, ms since 1970 */
+  readonly at: number;
+  readonly count: number;
+}
+
+/**
+ * Knows the running contests from the records and from other responses, and decides what assistants may read. Requests
+ * a contest whose end is unknown, and each one after its end, because organizers move ends. One timer for all contests,
+ * and none if there is nothing to wait for.
+ */
+export class ContestWatch implements AssistantAccess, Disposable {
+  private contests: readonly ReportedContest[] = [];
+  /** contests of the records when this window last saw them */
+  private readonly seen = new Map<RecordKey, string>();
+  private readonly checks = new Map<string, Checks>();
+  private readonly underWay = new Map<string, Promise<void>>();
+  /** reports that aren't in the file yet, by contest */
+  private readonly unsaved = new Map<string, ReportedContest>();
+  private saving: Promise<void> = Promise.resolve();
+  private readonly changed: Emitter<void>;
+  /** Fires when the paused judges may have changed. */
+  readonly onDidChange: Emitter<void>['event'];
+  private readonly ready: Promise<void>;
+  /** ms since 1970 */
+  private readonly startedAt: number;
+  private readonly clock: SteadyClock;
+  private readonly watch: Disposable;
+  private timer: Disposable | null = null;
+  private isDisposed = false;
+
+  constructor(private readonly parts: ContestWatchParts) {
+    this.changed = new Emitter((error) => parts.onError('contests could not be shown', error));
+    this.onDidChange = this.changed.event;
+    // the intervals begin again
+    this.clock = new SteadyClock(parts.clock, () => this.checks.clear());
+    this.startedAt = parts.clock.now();
+    this.watch = parts.store.onDidChange(({ added, removed, nodes }) => {
+      for (const key of removed) this.seen.delete(key);
+      this.reportNew([...added, ...nodes.keys()].flatMap((key) => parts.store.get(key) ?? []));
+    });
+    this.ready = this.start();
+  }
+
+  /** Stores a contest that a response without a record contained. */
+  report(service: ServiceId, contest: Contest): void {
+    if (contest.isHomework || contest.id === undefined) return;
+    this.reportAll([{ service, contest }]);
+  }
+
+  async of(service: ServiceId): Promise<AccessDecision> {
+    try {
+      await this.ready;
+      await this.readStored();
+      const due = this.ofSite(service).filter((one) => this.isDue(one, MIN_CHECK_INTERVAL_MS));
+      await Promise.all(due.map((one) => this.check(one)));
+      return this.decide(service);
+    } catch (error) {
+      this.parts.onError('contests could not be read', error);
+      return { kind: 'refused', reason: 'unreadable', endsAt: null };
+    }
+  }
+
+  /** Returns the judges with results that assistants can't read because of a contest, without those that the user allowed. */
+  paused(): readonly PausedJudge[] {
+    const { store, permissions, judges } = this.parts;
+    const { isEnabled, isForbiddenByWorkspace, allowedDuringContests } = permissions();
+    if (!isEnabled || isForbiddenByWorkspace) return [];
+    const records = store.records();
+    const services = [...new Set([...records, ...this.contests].map(({ service }) => service))];
+    return services.flatMap((service) => {
+      const found = runningContest(service, records, this.contests, judges.timeAt(service));
+      return found && !allowedDuringContests.includes(service) ? [{ service, contest: found.contest }] : [];
+    });
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.watch.dispose();
+    this.timer?.dispose();
+  }
+
+  private async start(): Promise<void> {
+    await this.readStored();
+    const { store } = this.parts;
+    this.reportNew(store.records());
+    // the index of the history may lack older records
+    await store.loadAll();
+  }
+
+  /** Reads the contests that other windows reported. */
+  private async readStored(): Promise<void> {
+    await this.saving;
+    const stored = (await this.parts.rules.read())?.contests ?? [];
+    const before = this.contests;
+    this.contests = withReported(stored, [...this.unsaved.values()], this.clock.now());
+    if (JSON.stringify(before) !== JSON.stringify(this.contests)) this.update();
+  }
+
+  private decide(service: ServiceId): AccessDecision {
+    const { store, permissions, judges } = this.parts;
+    const { isEnabled, isForbiddenByWorkspace, allowedDuringContests } = permissions();
+    if (isForbiddenByWorkspace) return { kind: 'refused', reason: 'workspace', endsAt: null };
+    const rules = { isEnabled, allowedDuringContests, contests: this.contests };
+    return decideAccess(service, store.records(), rules, judges.timeAt(service));
+  }
+
+  /** Notes the contest of a record. Returns it if it has changed and has an ID. */
+  private noteSeen(record: KnownRecord): ReportedContest | null {
+    const found = contestOfRecord(record);
+    if (!found) return null;
+    const text = JSON.stringify(found.contest);
+    if (this.seen.get(record.key) === text) return null;
+    this.seen.set(record.key, text);
+    // without an ID, only the record itself counts, because its contest may get an ID later
+    return found.contest.id === undefined ? null : found;
+  }
+
+  /**
+   * Reports the changed contests of these records. A record that hasn't changed since the start can't be newer than a
+   * known report. A contest that has ended isn't reported for the first time.
+   */
+  private reportNew(records: readonly KnownRecord[]): void {
+    const known = new Set(this.contests.map(contestKey));
+    const reports = records.flatMap((record) => {
+      const found = this.noteSeen(record);
+      if (!found) return [];
+      const isOld = Math.max(record.addedAt, record.changedAt ?? 0) < this.startedAt;
+      const isNews = known.has(contestKey(found))
+        ? !isOld
+        : isRunning(found.contest, this.parts.judges.timeAt(found.service));
+      return isNews ? [found] : [];
+    });
+    this.reportAll(reports);
+    this.update();
+  }
+
+  private reportAll(reports: readonly ReportedContest[]): void {
+    const now = this.clock.now();
+    const next = withReported(this.contests, reports, now);
+    if (next === this.contests) return;
+    this.contests = next;
+    for (const one of reports) this.unsaved.set(contestKey(one), one);
+    this.saving = this.saving.then(() => this.save());
+    this.update();
+  }
+
+  /** Writes the reports to the file. If that fails, they are written with the next one. Never rejects. */
+  private async save(): Promise<void> {
+    const reports = [...this.unsaved];
+    const now = this.clock.now();
+    try {
+      await this.parts.rules.update((stored) => ({
+        ...stored,
+        contests: withReported(
+          stored.contests,
+          reports.map(([, one]) => one),
+          now,
+        ),
+      }));
+      for (const [key, one] of reports) if (this.unsaved.get(key) === one) this.unsaved.delete(key);
+    } catch (error) {
+      this.parts.onError('a contest could not be stored', error);
+    }
+  }
+
+  /** Sets the timer, and announces that the paused judges may have changed. */
+  private update(): void {
+    if (this.isDisposed) return;
+    this.changed.fire();
+    this.plan();
+  }
+
+  private plan(): void {
+    this.timer?.dispose();
+    this.timer = null;
+    if (this.isDisposed) return;
+    let wait = Infinity;
+    for (const one of this.contests) {
+      const now = this.parts.judges.timeAt(one.service);
+      wait = Math.min(wait, this.dueAt(one, FIRST_CHECK_INTERVAL_MS) - now);
+      const { contest } = one;
+      if (isRunning(contest, now) && contest.endsAt !== null) {
+        wait = Math.min(wait, contest.endsAt + CONTEST_END_GRACE_MS - now);
+      }
+    }
+    if (wait === Infinity) return;
+    const delay = Math.min(Math.max(wait, 0), LONGEST_WATCH_TIMER_MS);
+    this.timer = this.parts.clock.after(delay, () => this.checkDue());
+  }
+
+  private checkDue(): void {
+    // reads the clock, which may have been set back
+    this.clock.now();
+    const due = this.contests.filter((one) => this.isDue(one, FIRST_CHECK_INTERVAL_MS));
+    void Promise.all(due.map((one) => this.check(one))).then(() => this.update());
+  }
+
+  private isDue(one: ReportedContest, interval: number): boolean {
+    return this.dueAt(one, interval) <= this.parts.judges.timeAt(one.service);
+  }
+
+  /**
+   * Returns when to request a contest next, ms since 1970 by the judge's clock; Infinity: not needed. `interval`: time
+   * after the first request
+   */
+  private dueAt(one: ReportedContest, interval: number): number {
+    const { endsAt, id, isOver, isHomework } = one.contest;
+    if (isOver || isHomework || id === undefined) return Infinity;
+    const now = this.parts.judges.timeAt(one.service);
+    if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
+    const checks = this.checks.get(contestKey(one));
+    const firstAt = endsAt === null ? -Infinity : endsAt + END_CHECK_DELAY_MS;
+    if (!checks || checks.at < firstAt) return firstAt;
+    if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
+    return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
+  }
+
+  /** Returns the contests of a judge's site. */
+  private ofSite(service: ServiceId): readonly ReportedContest[] {
+    return this.contests.filter((one) => siteOf(one.service) === siteOf(service));
+  }
+
+  /** Requests the contest, once at a time. Never rejects. */
+  private check(one: ReportedContest): Promise<void> {
+    const key = contestKey(one);
+    const known = this.underWay.get(key);
+    if (known) return known;
+    const started = this.request(one)
+      .catch((error: unknown) => this.parts.onError(`contest ${key} could not be requested`, error))
+      .finally(() => this.underWay.delete(key));
+    this.underWay.set(key, started);
+    return started;
+  }
+
+  private async request(one: ReportedContest): Promise<void> {
+    const { judges, leases } = this.parts;
+    const key = contestKey(one);
+    const { id } = one.contest;
+    const before = this.checks.get(key);
+    const { endsAt } = one.contest;
+    const now = judges.timeAt(one.service);
+    const isFirst = !before || (endsAt !== null && before.at < endsAt + END_CHECK_DELAY_MS);
+    this.checks.set(key, { at: now, count: isFirst ? 1 : before.count + 1 });
+    const judge = await judges.judgeOf(one.service);
+    const fetchContest = judge?.fetchContest;
+    if (!judge || !fetchContest || id === undefined) return;
+    const shared = await leases.openLeases();
+    if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) return;
+    const fetched = await judges.askInBackground(judge, (http) => fetchContest(http, id));
+    const hasEnded = fetched.endsAt !== null && judges.timeAt(one.service) >= fetched.endsAt;
+    const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
+    this.reportAll([{ service: one.service, contest }]);
+    await this.storeInRecords(key, contest);
+  }
+
+  /** Stores the current end of a contest with its records. */
+  private async storeInRecords(key: string, contest: Contest): Promise<void> {
+    const { store } = this.parts;
+    for (const record of store.records()) {
+      const found = contestOfRecord(record);
+      if (!found || contestKey(found) !== key) continue;
+      this.seen.set(record.key, JSON.stringify(contest));
+      await store.setContest(record.key, contest);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Disposable } from 'vscode';
+import { systemClock, type Leases } from '../../base/ports';
+import type { AssistantRulesStorage } from '../../records';
+
+import type { ExtensionServices } from '../shared/extensionServices';
+import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
+import { ContestWatch } from './contestWatch';
+import { PausedAssistantsStatus } from './pausedAssistants';
+
+/** The watch of contests, and its item in the status bar. */
+export class Contests implements Disposable {
+  readonly watch: ContestWatch;
+  private readonly disposables: readonly Disposable[];
+
+  constructor(
+    { store, services }: Pick<ExtensionServices, 'store' | 'services'>,
+    leases: { openLeases(): Promise<Leases> },
+    rules: AssistantRulesStorage,
+    onError: (what: string, error: unknown) => void,
+  ) {
+    this.watch = new ContestWatch({
+      store,
+      rules,
+      judges: {
+        judgeOf: (service) => services.judgeOf(service),
+        askInBackground: (judge, operation) => services.ask(judge, operation, undefined, 'background'),
+        timeAt: (service) => services.timeAt(service),
+      },
+      leases,
+      clock: systemClock,
+      permissions: assistantPermissions,
+      onError,
+    });
+    const status = new PausedAssistantsStatus(this.watch);
+    this.disposables = [this.watch, status, onDidChangeSettings('assistants', () => status.update())];
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+  }
+}

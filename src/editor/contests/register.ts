@@ -1,0 +1,80 @@
+import { Disposable } from 'vscode';
+import type { Lazy } from '../../base/async';
+import type { Contest } from '../../judge';
+import { contestOfRecord, isRunning } from '../../records/contests';
+import type { AccessDecision, AssistantAccess, AssistantRulesStorage, KnownRecord } from '../../records';
+import type { ServiceId } from '../../service';
+import type { Commands } from '../shared/commandTargets';
+import type { ExtensionServices, ReportedContests } from '../shared/extensionServices';
+import { registerCommands } from '../shared/registerCommands';
+import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
+import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
+import type { PausedJudge } from './contestWatch';
+import type { Contests } from './index';
+
+const names = ['assistantsDuringContests'] as const;
+
+export type ContestCommands = Commands<(typeof names)[number]>;
+
+/** Loads the watch of contests with the first running contest, or when an assistant first reads something. */
+export class LazyContests implements AssistantAccess, ReportedContests {
+  constructor(
+    private readonly contests: Lazy<Contests>,
+    private readonly onError: (what: string, error: unknown) => void,
+  ) {}
+
+  async of(service: ServiceId): Promise<AccessDecision> {
+    try {
+      return await (await this.contests.get()).watch.of(service);
+    } catch (error) {
+      this.onError('contests could not be loaded', error);
+      return { kind: 'refused', reason: 'unreadable', endsAt: null };
+    }
+  }
+
+  report(service: ServiceId, contest: Contest): void {
+    // a contest that has ended changes nothing
+    if (!isRunning(contest, Date.now())) return;
+    this.contests.get().then(
+      ({ watch }) => watch.report(service, contest),
+      (error: unknown) => this.onError('contests could not be loaded', error),
+    );
+  }
+
+  async paused(): Promise<readonly PausedJudge[]> {
+    return (await this.contests.get()).watch.paused();
+  }
+}
+
+/**
+ * Registers what limits assistants during contests, and its command. Stores the user's settings for assistants, because
+ * processes outside of VS Code can't read them.
+ */
+export function registerContests(
+  extension: ExtensionServices,
+  contests: Lazy<Contests>,
+  openRules: () => Promise<AssistantRulesStorage>,
+  load: () => Promise<ContestCommands>,
+  onError: (what: string, error: unknown) => void,
+): Disposable {
+  const storeSettings = async (): Promise<void> => {
+    const { isEnabled, allowedDuringContests } = assistantPermissions();
+    try {
+      await (await openRules()).update((rules) => ({ ...rules, isEnabled, allowedDuringContests }));
+    } catch (error) {
+      onError('the settings for assistants could not be stored', error);
+    }
+  };
+  return Disposable.from(
+    contests,
+    whenIdle(storeSettings),
+    onDidChangeSettings('assistants', () => void storeSettings()),
+    whenFirstNeeded(extension.store, contests, isInRunningContest, 'whenIdle'),
+    registerCommands(extension, names, load),
+  );
+}
+
+function isInRunningContest(record: KnownRecord): boolean {
+  const found = contestOfRecord(record);
+  return found !== null && isRunning(found.contest, Date.now());
+}

@@ -1,0 +1,94 @@
+import type { Contest } from '../judge';
+import { isSample, type KnownRecord } from './record';
+import { sameJson } from './nodeChanges';
+import { CONTEST_END_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';
+
+/** A contest that a judge reported. */
+export interface ReportedContest {
+  /** Service ID of the judge. */
+  readonly service: string;
+  readonly contest: Contest;
+}
+
+/**
+ * Returns the type and the address of a judge, without the name that the user chose. Two entries for the same site have
+ * the same contests, and renaming an entry changes nothing.
+ */
+export function siteOf(service: string): string {
+  return service.split(' ').slice(0, 2).join(' ');
+}
+
+/** Identifies a contest. A contest without an ID has its title instead. */
+export function contestKey({ service, contest }: ReportedContest): string {
+  return JSON.stringify([
+    siteOf(service),
+    contest.id ?? null,
+    contest.id === undefined ? contest.title : null,
+  ]);
+}
+
+/**
+ * Returns whether a contest has not ended at `now` (ms since 1970). A contest without a known end hasn't, until the
+ * judge reports that it is over. Homework is no contest.
+ */
+export function isRunning({ endsAt, isOver, isHomework }: Contest, now: number): boolean {
+  if (isOver || isHomework) return false;
+  return endsAt === null || now < endsAt + CONTEST_END_GRACE_MS;
+}
+
+/** Returns the contest of a record. Null: none is known, or it is homework or a demo result. */
+export function contestOfRecord(record: KnownRecord): ReportedContest | null {
+  const contest = record.submission?.contest;
+  return !contest || contest.isHomework || isSample(record) ? null : { service: record.service, contest };
+}
+
+/**
+ * Returns the running contest of a judge's site that ends last; one without a known end comes first. Null: none is
+ * running. `reported`: their ends are newer than those of the records.
+ */
+export function runningContest(
+  service: string,
+  records: readonly KnownRecord[],
+  reported: readonly ReportedContest[],
+  now: number,
+): ReportedContest | null {
+  const site = siteOf(service);
+  const isOfSite = (one: { readonly service: string }): boolean => siteOf(one.service) === site;
+  const own = reported.filter(isOfSite);
+  const keys = new Set(own.map(contestKey));
+  const ofRecords = records
+    .filter(isOfSite)
+    .flatMap((record) => contestOfRecord(record) ?? [])
+    .filter((one) => !keys.has(contestKey(one)));
+  const running = [...own, ...ofRecords].filter(({ contest }) => isRunning(contest, now));
+  const endOf = ({ contest }: ReportedContest): number => contest.endsAt ?? Infinity;
+  return running.reduce<ReportedContest | null>(
+    (last, one) => (last === null || endOf(one) > endOf(last) ? one : last),
+    null,
+  );
+}
+
+/**
+ * Adds newly reported contests to known ones. A report replaces an older one of the same contest, because organizers
+ * move ends. Removes contests that ended long before `now`, and the oldest ones beyond a maximum number. Returns `known`
+ * itself if nothing changes.
+ */
+export function withReported(
+  known: readonly ReportedContest[],
+  reports: readonly ReportedContest[],
+  now: number,
+): readonly ReportedContest[] {
+  const byKey = new Map(known.map((one) => [contestKey(one), one]));
+  for (const report of reports) {
+    const key = contestKey(report);
+    const before = byKey.get(key);
+    if (before && sameJson(before.contest, report.contest)) continue;
+    byKey.delete(key);
+    byKey.set(key, report);
+  }
+  const isKept = ({ contest: { endsAt } }: ReportedContest): boolean =>
+    endsAt === null || endsAt >= now - ENDED_CONTEST_KEPT_MS;
+  const kept = [...byKey.values()].filter(isKept).slice(-MAX_REPORTED_CONTESTS);
+  const isSame = kept.length === known.length && kept.every((one, at) => one === known[at]);
+  return isSame ? known : kept;
+}

@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { ContestWatch } from '../../../../src/editor/contests/contestWatch';
+import { END_CHECK_DELAY_MS, FIRST_CHECK_INTERVAL_MS } from '../../../../src/editor/contests/limits';
+import type { Contest } from '../../../../src/judge';
+import { MemoryAssistantRules, recordKey, type KnownRecord } from '../../../../src/records';
+import { StoreChangeEvent, type NodeChange } from '../../../../src/records/nodeChanges';
+import { CONTEST_END_GRACE_MS } from '../../../../src/records/limits';
+import { addRecord } from '../../../../src/records/recordUpdates';
+import type { Judge } from '../../../../src/service';
+import type { JudgeHttp } from '../../../../src/service/judgeHttp';
+import { newRecord } from '../../records/fixtures';
+import { FakeClock, settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+const school = 'hydro https://oj.example.edu school';
+const HOUR = 3_600_000;
+
+describe('Contests', () => {
+  let clock: FakeClock;
+  let rules: MemoryAssistantRules;
+  let records: Map<string, KnownRecord>;
+  let announce: (event: StoreChangeEvent) => void;
+  let fetched: string[];
+  /** Response of the judge to a request for the contest; null: the request fails. */
+  let answer: Contest | null;
+  let permissions: { isEnabled: boolean; isForbiddenByWorkspace: boolean; allowedDuringContests: string[] };
+  let errors: string[];
+  let watch: ContestWatch;
+  let hasLease: boolean;
+  /** ms that the judge's clock is ahead */
+  let lead: number;
+
+  const weekly = (endsAt: number | null, more: Partial<Contest> = {}): Contest => ({
+    title: 'Weekly',
+    endsAt,
+    id: 'class1#a',
+    ...more,
+  });
+
+  function recordIn(contest: Contest | null, requestId = 'r1', service = school): KnownRecord {
+    const submission = {
+      problemId: 'P1',
+      title: null,
+      place: null,
+      language: null,
+      optimise: false,
+      ...(contest ? { contest } : {}),
+    };
+    const added = { ...newRecord(requestId), service, submission, addedAt: clock.now() };
+    const draft = addRecord(added, clock.now())(null);
+    assert.ok(draft);
+    return draft.record;
+  }
+
+  /** Stores a record and announces it. */
+  function put(record: KnownRecord): void {
+    const isNew = !records.has(record.key);
+    records.set(record.key, record);
+    const event = new StoreChangeEvent();
+    if (isNew) event.added.add(record.key);
+    else event.nodes.set(record.key, standIn<NodeChange>({}));
+    announce(event);
+  }
+
+  function remove(requestId = 'r1'): void {
+    const key = recordKey(school, requestId);
+    records.delete(key);
+    const event = new StoreChangeEvent();
+    event.removed.add(key);
+    announce(event);
+  }
+
+  function open(): ContestWatch {
+    watch = new ContestWatch({
+      store: standIn({
+        records: () => [...records.values()],
+        get: (key: string) => records.get(key) ?? null,
+        onDidChange: (listener: (event: StoreChangeEvent) => void) => {
+          announce = listener;
+          return { dispose: () => undefined };
+        },
+        loadAll: async () => undefined,
+        setContest: async (key: string, contest: Contest) => {
+          const record = records.get(key);
+          if (!record?.submission) return null;
+          const changed = { ...record, submission: { ...record.submission, contest } };
+          put(changed);
+          return changed;
+        },
+      }),
+      rules,
+      judges: {
+        judgeOf: async (service) =>
+          standIn<Judge>({
+            id: service,
+            fetchContest: async (_http, id) => {
+              fetched.push(id);
+              return answer ?? Promise.reject(new Error('unreachable'));
+            },
+          }),
+        askInBackground: (_judge, operation) => operation(standIn<JudgeHttp>({})),
+        timeAt: () => clock.now() + lead,
+      },
+      leases: {
+        openLeases: async () => ({ tryAcquire: async () => hasLease, release: async () => undefined }),
+      },
+      clock,
+      permissions: () => permissions,
+      onError: (what) => errors.push(what),
+    });
+    return watch;
+  }
+
+  const decision = (service = school) => watch.of(service);
+  const refusedUntil = (endsAt: number | null) => ({ kind: 'refused', reason: 'contest', endsAt });
+  const allowed = { kind: 'allowed' };
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    rules = new MemoryAssistantRules();
+    records = new Map();
+    announce = () => undefined;
+    fetched = [];
+    answer = null;
+    permissions = { isEnabled: true, isForbiddenByWorkspace: false, allowedDuringContests: [] };
+    errors = [];
+    hasLease = true;
+    lead = 0;
+  });
+  afterEach(() => watch.dispose());
+
+  it('pause assistants for the judge from the first result until the end', async () => {
+    open();
+    assert.deepEqual(await decision(), allowed);
+    const endsAt = clock.now() + HOUR;
+    answer = weekly(endsAt);
+    put(recordIn(answer));
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    await clock.advance(HOUR - 1);
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    assert.deepEqual(fetched, []);
+    await clock.advance(CONTEST_END_GRACE_MS + 1);
+    assert.deepEqual(fetched, ['class1#a']);
+    assert.deepEqual(await decision(), allowed);
+    assert.deepEqual(errors, []);
+  });
+
+  it('end by the judge’s clock', async () => {
+    const endsAt = clock.now() + HOUR;
+    records.set('a', recordIn(weekly(endsAt)));
+    open();
+    lead = -5 * 60_000;
+    await clock.advance(HOUR + 60_000);
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    lead = 5 * 60_000;
+    assert.deepEqual(await decision(), allowed);
+  });
+
+  it('are requested after their end, and pause assistants further if the end was moved', async () => {
+    const first = clock.now() + HOUR;
+    const moved = first + HOUR;
+    open();
+    answer = weekly(moved);
+    put(recordIn(weekly(first)));
+    put(recordIn(weekly(first), 'r2'));
+    await clock.advance(HOUR + END_CHECK_DELAY_MS);
+    assert.deepEqual(fetched, ['class1#a']);
+    assert.deepEqual(await decision(), refusedUntil(moved));
+    assert.deepEqual(
+      [...records.values()].map(({ submission }) => submission?.contest?.endsAt),
+      [moved, moved],
+    );
+    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    assert.deepEqual(await decision(), allowed);
+  });
+
+  it('end at the known end if the judge can’t be reached then', async () => {
+    open();
+    put(recordIn(weekly(clock.now() + HOUR)));
+    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    assert.deepEqual(await decision(), allowed);
+    assert.equal(fetched.length, 1);
+    await clock.advance(24 * HOUR);
+    assert.equal(fetched.length, 4);
+    assert.ok(errors.every((what) => what.includes('could not be requested')));
+    errors = [];
+  });
+
+  it('pause assistants without a known end until the judge reports that they are over', async () => {
+    open();
+    answer = weekly(null);
+    put(recordIn(answer));
+    assert.deepEqual(await decision(), refusedUntil(null));
+    await clock.advance(4 * 24 * HOUR);
+    assert.deepEqual(await decision(), refusedUntil(null));
+    answer = weekly(null, { isOver: true });
+    await clock.advance(HOUR);
+    assert.deepEqual(await decision(), allowed);
+  });
+
+  it('are requested immediately if their end is unknown, and rarely if that fails', async () => {
+    open();
+    put(recordIn(weekly(null)));
+    await clock.advance(0);
+    assert.equal(fetched.length, 1);
+    await clock.advance(FIRST_CHECK_INTERVAL_MS);
+    assert.equal(fetched.length, 2);
+    await clock.advance(24 * HOUR);
+    assert.ok(fetched.length < 60, String(fetched.length));
+    const endsAt = clock.now() + HOUR;
+    answer = weekly(endsAt);
+    assert.deepEqual(await decision(), refusedUntil(null));
+    await clock.advance(HOUR / 2);
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    assert.equal(records.values().next().value?.submission?.contest?.endsAt, endsAt);
+    errors = [];
+  });
+
+  it('are requested when an assistant reads a result, if their end is unknown', async () => {
+    const ended = clock.now() - HOUR;
+    records.set('a', recordIn(weekly(null)));
+    answer = weekly(ended);
+    open();
+    assert.deepEqual(await decision(), allowed);
+    assert.deepEqual(fetched, ['class1#a']);
+  });
+
+  it('aren’t requested by two windows', async () => {
+    hasLease = false;
+    open();
+    put(recordIn(weekly(null)));
+    await clock.advance(HOUR);
+    assert.deepEqual(fetched, []);
+    assert.deepEqual(await decision(), refusedUntil(null));
+  });
+
+  it('pause assistants although their results are removed, also in the next window', async () => {
+    const endsAt = clock.now() + HOUR;
+    open();
+    put(recordIn(weekly(endsAt)));
+    remove();
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    watch.dispose();
+    open();
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+  });
+
+  it('of another window count', async () => {
+    open();
+    assert.deepEqual(await decision(), allowed);
+    const contest = weekly(clock.now() + HOUR);
+    await rules.update((known) => ({ ...known, contests: [{ service: school, contest }] }));
+    assert.deepEqual(await decision(), refusedUntil(contest.endsAt));
+  });
+
+  it('are taken from lists of submissions, before a result is known', async () => {
+    open();
+    watch.report(school, weekly(clock.now() + HOUR));
+    assert.equal((await decision()).kind, 'refused');
+    watch.report(school, weekly(clock.now() + HOUR, { id: 'h', isHomework: true }));
+    await settle();
+    assert.equal((await rules.read())?.contests.length, 1);
+  });
+
+  it('end earlier if a new result contains an earlier end', async () => {
+    open();
+    const endsAt = clock.now() + 3 * HOUR;
+    put(recordIn(weekly(endsAt)));
+    await clock.advance(HOUR);
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    put(recordIn(weekly(clock.now() - 60_000, { isOver: true }), 'r2'));
+    assert.deepEqual(await decision(), allowed);
+  });
+
+  it('stay ended if the judge confirmed that and the clock is set back, and are running again if it didn’t', async () => {
+    const endsAt = clock.now() + HOUR;
+    open();
+    answer = weekly(endsAt);
+    put(recordIn(answer));
+    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    assert.deepEqual(await decision(), allowed);
+    clock.jump(-HOUR);
+    assert.deepEqual(await decision(), allowed);
+    watch.dispose();
+
+    records.clear();
+    rules = new MemoryAssistantRules();
+    answer = null;
+    const next = clock.now() + HOUR;
+    open();
+    put(recordIn(weekly(next)));
+    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    assert.deepEqual(await decision(), allowed);
+    clock.jump(-HOUR);
+    assert.deepEqual(await decision(), refusedUntil(next));
+    errors = [];
+  });
+
+  it('don’t pause assistants for judges that the user allowed, whatever the workspace allows', async () => {
+    open();
+    put(recordIn(weekly(clock.now() + HOUR)));
+    permissions.allowedDuringContests = [school];
+    assert.deepEqual(await decision(), allowed);
+    assert.deepEqual(watch.paused(), []);
+    permissions.allowedDuringContests = ['school'];
+    assert.equal((await decision()).kind, 'refused');
+    permissions = { isEnabled: false, isForbiddenByWorkspace: false, allowedDuringContests: [school] };
+    assert.deepEqual(await decision(), { kind: 'refused', reason: 'settings', endsAt: null });
+    permissions.isForbiddenByWorkspace = true;
+    assert.deepEqual(await decision(), { kind: 'refused', reason: 'workspace', endsAt: null });
+  });
+
+  it('are listed with their judges while they pause assistants, and announced when they end', async () => {
+    open();
+    await decision();
+    let announced = 0;
+    watch.onDidChange(() => (announced += 1));
+    const contest = weekly(clock.now() + HOUR);
+    answer = contest;
+    put(recordIn(contest));
+    assert.ok(announced > 0);
+    assert.deepEqual(watch.paused(), [{ service: school, contest }]);
+    await clock.advance(HOUR);
+    announced = 0;
+    await clock.advance(CONTEST_END_GRACE_MS);
+    assert.ok(announced > 0);
+    assert.deepEqual(watch.paused(), []);
+  });
+
+  it('use no timer if no contest is running', async () => {
+    records.set('a', recordIn(weekly(clock.now() - 48 * HOUR)));
+    records.set('b', recordIn(null, 'r2'));
+    open();
+    await decision();
+    assert.equal(clock.timerCount, 0);
+    put(recordIn(weekly(clock.now() + HOUR, { id: 'b' }), 'r3'));
+    assert.equal(clock.timerCount, 1);
+    assert.ok(clock.longestTimer <= 60_000);
+  });
+
+  it('keep unsaved reports if the disk fails, and save them with the next one', async () => {
+    open();
+    const update = rules.update.bind(rules);
+    rules.update = () => Promise.reject(new Error('full'));
+    put(recordIn(weekly(clock.now() + HOUR)));
+    assert.equal((await decision()).kind, 'refused');
+    assert.deepEqual(errors, ['a contest could not be stored']);
+    rules.update = update;
+    put(recordIn(weekly(clock.now() + HOUR, { id: 'b' }), 'r2'));
+    await decision();
+    assert.equal((await rules.read())?.contests.length, 2);
+  });
+
+  it('exclude everything while the stored rules can’t be read', async () => {
+    rules.read = () => Promise.reject(new Error('unreadable'));
+    open();
+    assert.deepEqual(await decision(), { kind: 'refused', reason: 'unreadable', endsAt: null });
+    assert.ok(errors.length > 0);
+  });
+});

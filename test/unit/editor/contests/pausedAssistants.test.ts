@@ -1,0 +1,172 @@
+import { settings, speak, statusBarItems } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { window, workspace, type QuickPickItem, type WorkspaceConfiguration } from 'vscode';
+import { contestCommands } from '../../../../src/editor/contests/commands';
+import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
+import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { assistantPermissions } from '../../../../src/editor/shared/settings';
+import { hydroSite, luogu } from '../../../support/profiles';
+import { makeStore } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
+
+const school = 'hydro https://oj.example.edu school';
+const finals = 'ejudge https://ej.example.org#7 finals';
+const at = (hours: number): number => new Date(new Date().setHours(hours, 0, 0, 0)).getTime();
+
+describe('Paused assistants', () => {
+  let paused: readonly PausedJudge[] = [];
+  const listeners: (() => void)[] = [];
+  const watch = {
+    paused: () => paused,
+    onDidChange: (listener: () => void) => {
+      listeners.push(listener);
+      return { dispose: () => undefined };
+    },
+  };
+  const announce = () => listeners.forEach((listener) => listener());
+
+  beforeEach(() => {
+    paused = [];
+    listeners.length = 0;
+    speak('en');
+  });
+  afterEach(() => speak('en'));
+
+  it('are in the status bar with the end and the contest, only while they are paused', () => {
+    const status = new PausedAssistantsStatus(watch);
+    const item = statusBarItems.at(-1);
+    assert.ok(item);
+    assert.equal(item.isShown, false);
+    paused = [{ service: school, contest: { title: 'Weekly\u202e', endsAt: at(16) } }];
+    announce();
+    assert.equal(item.isShown, true);
+    assert.equal(item.text, '$(shield) Assistants paused until 16:00');
+    assert.equal(
+      item.tooltip,
+      'Assistants can’t read results of a judge while a contest is running there.\nschool: Weekly is running until 16:00',
+    );
+    paused = [];
+    announce();
+    assert.equal(item.isShown, false);
+    status.dispose();
+  });
+
+  it('have no end in the status bar if one is unknown, and the last one of several judges', () => {
+    paused = [
+      { service: school, contest: { title: 'Weekly', endsAt: at(16) } },
+      { service: finals, contest: { title: null, endsAt: at(18) } },
+    ];
+    const status = new PausedAssistantsStatus(watch);
+    const item = statusBarItems.at(-1);
+    assert.equal(item?.text, '$(shield) Assistants paused until 18:00');
+    assert.match(item?.tooltip ?? '', /\nfinals: contest is running until 18:00$/);
+    paused = [...paused, { service: finals, contest: { title: 'Cup', endsAt: null } }];
+    status.update();
+    assert.equal(item?.text, '$(shield) Assistants paused');
+    assert.match(item?.tooltip ?? '', /\nfinals: Cup is running, and its end is unknown$/);
+    speak('zh-cn');
+    paused = [{ service: school, contest: { title: 'Weekly', endsAt: at(16) } }];
+    status.update();
+    assert.equal(item?.text, '$(shield) AI 助手暂停至 16:00');
+    status.dispose();
+  });
+});
+
+describe('“Assistants During Contests”', () => {
+  const { showQuickPick } = window;
+  afterEach(() => {
+    Object.assign(window, { showQuickPick });
+    delete settings['assistants.allowDuringContests'];
+  });
+
+  /** Runs the command and checks the rows that `isChosen` accepts; null: closes the list. Returns all rows. */
+  async function choose(
+    paused: readonly PausedJudge[],
+    isChosen: ((label: string) => boolean) | null,
+  ): Promise<readonly QuickPickItem[]> {
+    let rows: readonly QuickPickItem[] = [];
+    Object.assign(window, {
+      showQuickPick: async (items: readonly QuickPickItem[]) => {
+        rows = items;
+        return isChosen ? items.filter(({ label }) => isChosen(label)) : undefined;
+      },
+    });
+    const { store } = makeStore();
+    const extension = standIn<ExtensionServices>({
+      store,
+      contests: { paused: async () => paused },
+      services: { all: async () => [hydroSite('https://oj.example.edu'), luogu] },
+    });
+    await contestCommands.assistantsDuringContests(extension, []);
+    return rows;
+  }
+
+  it('lists the judges that report contests, and stores the chosen ones with their addresses', async () => {
+    const paused = [{ service: finals, contest: { title: 'Cup', endsAt: at(18) } }];
+    const rows = await choose(paused, (label) => label === 'school');
+    assert.deepEqual(
+      rows.map(({ label, description, detail, picked }) => [label, description, detail, picked]),
+      [
+        ['finals', 'https://ej.example.org#7', 'finals: Cup is running until 18:00', false],
+        ['school', 'https://oj.example.edu', undefined, false],
+      ],
+    );
+    assert.deepEqual(settings['assistants.allowDuringContests'], [school]);
+    assert.deepEqual(
+      (await choose([], () => false)).map(({ label, picked }) => [label, picked]),
+      [['school', true]],
+    );
+    assert.deepEqual(settings['assistants.allowDuringContests'], []);
+  });
+
+  it('changes nothing if the list is closed', async () => {
+    settings['assistants.allowDuringContests'] = [school];
+    await choose([], null);
+    assert.deepEqual(settings['assistants.allowDuringContests'], [school]);
+  });
+});
+
+describe('The settings for assistants', () => {
+  const { getConfiguration } = workspace;
+  afterEach(() => {
+    Object.assign(workspace, { getConfiguration });
+  });
+
+  interface Values {
+    readonly globalValue?: unknown;
+    readonly workspaceValue?: unknown;
+    readonly workspaceFolderValue?: unknown;
+  }
+
+  function permissionsWith(enabled: Values, allowed: Values = {}) {
+    Object.assign(workspace, {
+      getConfiguration: () =>
+        standIn<WorkspaceConfiguration>({
+          inspect: (name: string) => ({ key: name, ...(name === 'assistants.enabled' ? enabled : allowed) }),
+        }),
+    });
+    return assistantPermissions();
+  }
+
+  it('let a workspace or a folder forbid the tools, but not allow them', () => {
+    const can = (values: Values) => {
+      const { isEnabled, isForbiddenByWorkspace } = permissionsWith(values);
+      return isEnabled && !isForbiddenByWorkspace;
+    };
+    assert.equal(can({}), true);
+    assert.equal(can({ globalValue: false }), false);
+    assert.equal(can({ workspaceValue: false }), false);
+    assert.equal(can({ globalValue: true, workspaceFolderValue: false }), false);
+    assert.equal(can({ globalValue: false, workspaceValue: true, workspaceFolderValue: true }), false);
+    assert.equal(can({ workspaceValue: 'no' }), true);
+  });
+
+  it('contain only the judges that the user allowed, and no other values', () => {
+    const others = { workspaceValue: [school], workspaceFolderValue: [school] };
+    assert.deepEqual(permissionsWith({}, others).allowedDuringContests, []);
+    const mixed = { globalValue: [school, 7, null] };
+    assert.deepEqual(permissionsWith({}, mixed).allowedDuringContests, [school]);
+    assert.deepEqual(permissionsWith({}, { globalValue: school }).allowedDuringContests, []);
+  });
+});
