@@ -1,9 +1,10 @@
+import type { JsonObject } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { SessionState } from '../../authentication';
 import type { ServiceFailed } from '../../failure';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
-import { bodyOf, isPage } from '../responseBody';
+import { bodyOf, isPage, readObject } from '../responseBody';
 import type { PlainAnswer } from '../results';
 import { TASK_LIST } from './addresses';
 
@@ -18,9 +19,12 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
     : refusal(answer, { status: 401, message: said });
 }
 
-/** Returns the state of the session after a response. Only the error text distinguishes the causes of a 403. */
+/**
+ * Returns the state of the session after a response. Only the error text distinguishes the causes of a 403. Pages for
+ * contestants redirect to the front page if the user isn't signed in, or if the contest is closed.
+ */
 export function stateAfter(answer: PlainAnswer): SessionState {
-  if (answer.status === 401) return 'over';
+  if (answer.status === 401 || (answer.status < 300 && isCmsPage(answer))) return 'over';
   if (answer.status !== 403 || isContestClosed(answer)) return 'valid';
   return bodyOf(answer) === undefined ? 'unclear' : 'over';
 }
@@ -31,8 +35,17 @@ function isContestClosed(answer: PlainAnswer): boolean {
   return answer.status === 403 && /\b(?:contest|phase)\b/i.test(error) && !/authenticat|\blog/i.test(error);
 }
 
+/**
+ * Reads a response with a JSON object. A page of CMS is its front page, to which requests of a signed-in user are
+ * redirected while the contest is closed.
+ */
+export function readJson(answer: Answer): JsonObject {
+  if (isCmsPage(answer)) throw contestClosed(answer);
+  return readObject(answer);
+}
+
 /** Creates the failure of a request that CMS only accepts in other phases of the contest. */
-export function contestClosed(answer: Answer, message: string | null = null): ServiceFailed {
+function contestClosed(answer: Answer, message: string | null = null): ServiceFailed {
   return refusal(answer, { status: 403, message, type: 'ContestClosed', refusesAnybody: true });
 }
 

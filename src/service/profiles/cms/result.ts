@@ -3,10 +3,10 @@ import type { JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
 import { encoded, textOf } from '../jsonValues';
 import { throwIf, unknownId } from '../refusals';
-import { isPage, readObject } from '../responseBody';
+import { isPage } from '../responseBody';
 import { figuresOf, problemNamed, resultOf, type ReadResult } from '../results';
 import { isTaskName, submissionPath } from './addresses';
-import { contestClosed, isCmsPage, refusalIn } from './answers';
+import { readJson, refusalIn } from './answers';
 import { readDetails, type Details } from './details';
 import { COMPILATION_FAILED, SCORED } from './rules';
 import { findTask } from './tasks';
@@ -44,7 +44,7 @@ export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestN
   );
 }
 
-/** Fetches the state of a submission. While the contest is closed, CMS redirects to its front page. */
+/** Fetches the state of a submission. */
 export async function fetchStatus(http: JudgeHttp, task: string, requestId: string): Promise<JsonObject> {
   const answer = await http.send({
     method: 'GET',
@@ -52,8 +52,7 @@ export async function fetchStatus(http: JudgeHttp, task: string, requestId: stri
     headers: IN_ENGLISH,
   });
   throwIf(refusalIn(answer));
-  if (isCmsPage(answer)) throw contestClosed(answer);
-  return readObject(answer);
+  return readJson(answer);
 }
 
 function isFinal(status: JsonObject): boolean {
@@ -80,8 +79,10 @@ export function verdictIn(status: JsonObject): Verdict {
   if (score !== null) return verdictFor(score, status.number('max_score'), 'AC', status.raw.score_message);
   const publicScore = status.number('public_score');
   if (publicScore === null) return { code: SCORED, score: null, message: null };
-  const full = status.number('max_score') === null ? 'AC' : 'PUBLIC';
-  return verdictFor(publicScore, status.number('max_public_score'), full, status.raw.public_score_message);
+  const maximum = status.number('max_public_score');
+  const hidesTests = (status.number('max_score') ?? 0) > (maximum ?? 0);
+  const full = hidesTests ? 'PUBLIC' : 'AC';
+  return verdictFor(publicScore, maximum, full, status.raw.public_score_message);
 }
 
 /** `maximum`: null: unknown. `full`: code of the maximum score. */

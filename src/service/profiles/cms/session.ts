@@ -4,7 +4,7 @@ import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 import { TASK_LIST } from './addresses';
-import { refusalIn, stateAfter, whyNoApi } from './answers';
+import { isCmsPage, refusalIn, stateAfter, whyNoApi } from './answers';
 
 const HEADER = 'X-CMS-Authorization';
 
@@ -47,6 +47,6 @@ export async function checkAccount(http: JudgeHttp): Promise<Account> {
   if (answer.status === 404) throwIf(await whyNoApi(http, answer));
   if (refused && answer.status !== 403) throw refused;
   if (refused?.failure.kind === 'status' && refused.failure.status === 401) throw refused;
-  if (!refused) readObject(answer);
+  if (!refused && !isCmsPage(answer)) readObject(answer);
   return { name: null };
 }

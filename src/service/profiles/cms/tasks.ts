@@ -1,8 +1,8 @@
 import type { JudgeHttp } from '../../adapter';
 import { objectsOf, textOf, wholeOf } from '../jsonValues';
 import { MAX_CMS_TASKS } from '../limits';
-import { readObject } from '../responseBody';
 import { isSubmissionId, isTaskName, listPath, TASK_LIST } from './addresses';
+import { readJson } from './answers';
 
 /** A task of the contest. */
 export interface Task {
@@ -13,7 +13,7 @@ export interface Task {
 
 /** Fetches the tasks. CMS lists them only while the contest runs and in its analysis mode. */
 export async function fetchTasks(http: JudgeHttp): Promise<readonly Task[]> {
-  const body = readObject(await http.get(TASK_LIST));
+  const body = readJson(await http.get(TASK_LIST));
   const { tasks } = body.raw;
   if (!Array.isArray(tasks)) return body.typeMismatch('tasks', 'a list');
   return objectsOf(tasks).flatMap(({ name, submission_format: format }) => {
@@ -30,7 +30,7 @@ function isFileName(text: string | null): text is string {
 
 /** Fetches the IDs of the user's submissions to a task, newest first. */
 export async function fetchIds(http: JudgeHttp, task: string): Promise<readonly string[]> {
-  const body = readObject(await http.get(listPath(task)));
+  const body = readJson(await http.get(listPath(task)));
   if (!Array.isArray(body.raw.list)) return body.typeMismatch('list', 'a list');
   const ids = body.list('list', ({ raw: { id } }) => textOf(id) ?? String(wholeOf(id) ?? ''));
   return ids.filter(isSubmissionId).toReversed();

@@ -89,6 +89,12 @@ describe('A submission on CMS', () => {
     score: unknown,
   ])[] = [
     ['accepted at the maximum', { public_score: 100, max_public_score: 100 }, 'AC', 100],
+    [
+      'accepted at the maximum of public tests that are all tests',
+      { public_score: 100, max_public_score: 100, max_score: 100 },
+      'AC',
+      100,
+    ],
     ['wrong at 0', { public_score: 0, max_public_score: 100 }, 'WA', 0],
     ['scored in between', { public_score: 12.5, max_public_score: 100 }, 'PART', 12.5],
     ['without a verdict if no score is public', { max_score: 100 }, 5, null],
