@@ -1,5 +1,6 @@
-// Any response of Codeforces, DMOJ, Judge0, Eolymp, Yandex Contest, or a described API results in a value of the declared type, or in one `ServiceFailed`.
+// Any response of CMS, Codeforces, DMOJ, Judge0, Eolymp, Yandex Contest, or a described API results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
+import { cms } from '../../src/service/profiles/cms';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { eolymp } from '../../src/service/profiles/eolymp';
@@ -282,7 +283,32 @@ const ofDescribedApi = objectOf({
   list: maybe(inText(listOf(objectOf({ ...measuredOfApi, id: maybe(id) }), 3))),
 });
 
+/** A response to any request, because each operation of CMS sends several. */
+export const ofCms = objectOf({
+  status: maybe(fc.oneof(fc.constantFrom('1', '2', '3', '4', '5', '5', '5'), numberLike)),
+  status_text: maybe(quoted),
+  score: fc.option(maybe(numberLike)),
+  max_score: fc.option(maybe(numberLike)),
+  public_score: fc.option(maybe(numberLike)),
+  max_public_score: fc.option(maybe(numberLike)),
+  public_score_message: maybe(quoted),
+  tasks: maybe(
+    listOf(
+      objectOf({
+        name: maybe(words('sum', '__proto__', '..')),
+        submission_format: maybe(listOf(words('sum.%l', 'a.txt', '%l'), 3)),
+      }),
+      3,
+    ),
+  ),
+  list: maybe(listOf(objectOf({ id: maybe(words('7', '8')) }), 3)),
+  login_data: fc.option(maybe(words('2|1:0|x'))),
+  error: fc.option(maybe(words('The contest is not open', 'An authenticated user is required'))),
+  details: fc.option(maybe(quoted)),
+});
+
 export const otherServices: readonly Target[] = [
+  answersOf('CMS', cms, { url }, ofCms),
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
   answersOf('Judge0', judge0, { url }, ofJudge0),

@@ -10,6 +10,7 @@ import { outputsOf } from '../../src/judge/text';
 import { checkShared, readRequest, readSharedQuery, readSharedText } from '../../src/service';
 import { displayAddress, parseServiceUrl, pastedUrl, pathBelow } from '../../src/service/address';
 import { networkFailure } from '../../src/service/networkError';
+import { readDetails } from '../../src/service/profiles/cms/details';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge } from '../../src/service/profiles/specificationJudge';
@@ -161,6 +162,17 @@ export const textReaders: readonly TextReader[] = [
       .filter(({ toolchain }) => readsCrashes(toolchain))
       .map(({ message }) => message),
     read: readStderr,
+  },
+  {
+    name: 'pages with the details of a submission',
+    samples: [
+      '<div class="score_details"><div class="subtask correct"><div class="subtask-head"><span class="title">1</span>',
+      '<span class="score">(12.5 / 30)</span></div><table class="testcase-list"><thead><tr><th class="idx">#</th>',
+      '<tr class=\'notcorrect\'><td class=idx>1</td><td class="details">a &lt; b &#34;</td></tr></table></div>',
+      '<td class="execution-time">&gt; 1.000 s</td><td class="memory-used">12.3 MiB</td><br/><b a=b c>',
+      '<h4>Standard error</h4>\n<pre>a.cpp:1:2: error: x</pre><!-- x --><script>"</pre>"</script><!doctype html>',
+    ],
+    read: readDetails,
   },
   {
     name: 'IDs',

@@ -19,7 +19,7 @@ import { calmBody } from './envelopeText';
 import { areLinearAsync } from './growth';
 import { bodyOfHydro, idOfHydro } from './hydro';
 import { parsed } from './json';
-import { ofCodeforces, ofDmoj, ofJudge0, ofYandexContest } from './otherServices';
+import { ofCms, ofCodeforces, ofDmoj, ofJudge0, ofYandexContest } from './otherServices';
 import { target } from './target';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -157,7 +157,7 @@ const namesOf = new Map(serviceTypes.map((type) => [type, fieldNames(type)]));
 const ofAny = fc
   .tuple(fc.constantFrom(...serviceTypes), fc.nat(2 ** 31 - 1))
   .map(([type, seed]) => hostileAnswer(randomFrom(seed), namesOf.get(type) ?? []).text);
-const body = fc.oneof(calmBody, bodyOfHydro, ofCodeforces, ofDmoj, ofJudge0, ofYandexContest, ofAny);
+const body = fc.oneof(calmBody, bodyOfHydro, ofCms, ofCodeforces, ofDmoj, ofJudge0, ofYandexContest, ofAny);
 const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
   {
     weight: 30,

@@ -40,7 +40,12 @@ const named: readonly SubmissionLanguage[] = [
 ];
 
 /** The judge determines the language from the file extension. This works if the contest allows only one such language. */
-const automatic: SubmissionLanguage = { id: 'auto', name: 'auto', ...joinFileTypes(named) };
+const automatic: SubmissionLanguage = {
+  id: 'auto',
+  name: 'By file extension',
+  isByExtension: true,
+  ...joinFileTypes(named),
+};
 
 const languages = [automatic, ...named];
 
