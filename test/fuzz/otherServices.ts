@@ -18,11 +18,12 @@ import { type BoundOperation, checkOf, on, recentOf, resultAt } from '../support
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const url = 'https://oj.example.org';
-const quoted = anyText.map((text) => JSON.stringify(text));
+export const quoted = anyText.map((text) => JSON.stringify(text));
 /** Mostly the expected values. */
-const maybe = (text: fc.Arbitrary<string>) =>
+export const maybe = (text: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 12, arbitrary: text }, { weight: 1, arbitrary: fc.oneof(fc.constant(null), anyJson) });
-const words = (...some: string[]) => fc.oneof(fc.constantFrom(...some.map((text) => `"${text}"`)), quoted);
+export const words = (...some: string[]) =>
+  fc.oneof(fc.constantFrom(...some.map((text) => `"${text}"`)), quoted);
 const id = fc.oneof(fc.constant('7'), numberLike);
 
 const submissionOfCodeforces = objectOf({
@@ -336,7 +337,12 @@ function eventsOfEolymp(): Target {
 }
 
 /** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
-function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
+export function answersOf(
+  name: string,
+  kind: ServiceKind,
+  fields: object,
+  body: fc.Arbitrary<string>,
+): Target {
   const judge = described(kind, 'test', { ...fields });
   const { listing, batch, samples } = judge;
   const limits = { time: 1000, memory: 1000, together: 20 };

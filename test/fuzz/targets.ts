@@ -2,6 +2,7 @@ import { answers } from './answers';
 import { callbacks, guards } from './callbacks';
 import { callbackConnections, pushSockets } from './connections';
 import { compileMessageTimes, compileMessages } from './compiler';
+import { csesAnswers } from './cses';
 import { envelopes } from './envelopes';
 import { files } from './files';
 import { frames } from './frames';
@@ -26,6 +27,7 @@ export const targets: readonly Target[] = [
   answers,
   hydroAnswers,
   ...otherServices,
+  csesAnswers,
   ...questions,
   files,
   pushSockets,

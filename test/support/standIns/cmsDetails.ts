@@ -230,9 +230,10 @@ function compilation(named: Words, locale: CmsLocale, errors: string, succeeded:
 
 function errorsIn(source: string): string {
   return `${source}: In function ‘int main()’:
-${source}:3:10: error: no match for ‘operator>>’ (operand types are ‘std::ostream’ and "int")
-    3 |     cout >> 1 && 2;
-      |     ~~~~ ^~ ~
+${source}:3:5: error: ‘undeclared’ was not declared in this scope
+    3 |     undeclared = 1;
+      |     ^~~~~~~~~~
+${source}:4:1: error: no match for ‘operator>>’ (operand types are ‘std::ostream’ and "int")
 `;
 }
 

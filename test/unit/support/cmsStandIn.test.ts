@@ -144,7 +144,7 @@ describe('The CMS stand-in', () => {
     assert.deepEqual([result['status'], result['status_text']], [2, 'Ошибка компиляции']);
     assert.match(
       details,
-      /<h4>Стандартный поток ошибок<\/h4>\n<pre>a\.cpp: .*\na\.cpp:3:10: error: .*‘operator&gt;&gt;’/,
+      /<h4>Стандартный поток ошибок<\/h4>\n<pre>a\.cpp: .*\na\.cpp:3:5: error: [^]*error: .*‘operator&gt;&gt;’/,
     );
     assert.match(details, /&#34;int&#34;/);
     assert.doesNotMatch(details, /score_details/);
