@@ -66,8 +66,8 @@ interface Checks {
 }
 
 /**
- * Knows the running contests from the records and from other responses, and decides what assistants may read. Requests
- * a contest whose end is unknown, and each one after its end, because organizers move ends. One timer for all contests,
+ * Collects the running contests from the records and from other responses, and decides what assistants may read. Requests
+ * a contest if its end is unknown, and each one after its end, because organizers move ends. One timer for all contests,
  * and none if there is nothing to wait for.
  */
 export class ContestWatch implements AssistantAccess, Disposable {
