@@ -313,7 +313,7 @@ export const otherServices: readonly Target[] = [
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
   answersOf('Judge0', judge0, { url }, ofJudge0),
-  answersOf('Yandex Contest', yandexContest, { contest: 7 }, ofYandexContest),
+  answersOf('Yandex Contest', yandexContest, { url, contest: 7 }, ofYandexContest),
   answersOf('Eolymp', eolymp, {}, ofEolymp),
   eventsOfEolymp(),
   answersOf('a described API', json, describedApi, ofDescribedApi),

@@ -52,6 +52,7 @@ const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   ejudge: [stale],
   omegaup: [stale],
   cses: [stale, refused(400, { message: 'Too many requests', code: 'client_error' })],
+  yandex: [stale],
   codeforces: [
     refused(503, { status: 'FAILED', comment: 'Call limit exceeded' }),
     refused(400, { status: 'FAILED', comment: 'Call limit exceeded' }),

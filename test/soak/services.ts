@@ -3,6 +3,7 @@ import { recordKey } from '../../src/records';
 import { judgeNamed } from '../../src/service';
 import { startLocalJudge } from '../support/judges';
 import { startCsesStandIn } from '../support/standIns/cses';
+import { startYandexContestStandIn, type YandexOutcome } from '../support/standIns/yandexContest';
 import { startLocalCodeforces } from '../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../tools/hydro/hydro';
@@ -67,6 +68,7 @@ const starts = {
   ejudge: (seed: number) => startJudge('ejudge', seed),
   omegaup: (seed: number) => startJudge('omegaup', seed),
   cses: startCses,
+  yandex: startYandexContest,
 } as const;
 
 export const serviceNames = Object.keys(starts) as readonly ServiceName[];
@@ -232,6 +234,41 @@ async function startCodeforces(seed: number): Promise<Started> {
         }),
       );
       return { id: String(one.id), final: { status: verdict, score: null, time: mark } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startYandexContest(seed: number): Promise<Started> {
+  const site = await startYandexContestStandIn({ seed });
+  const play = new Player();
+  const outcomes: Codes<YandexOutcome> = {
+    accepted: 'accepted',
+    wrongAnswer: 'wrongAnswer',
+    timeLimit: 'timeLimit',
+    runtimeError: 'runtimeError',
+    invalid: 'systemFailure',
+  };
+  const codes: Codes<string> = {
+    accepted: 'OK',
+    wrongAnswer: 'WrongAnswer',
+    timeLimit: 'TimeLimitExceeded',
+    runtimeError: 'RuntimeError',
+    invalid: 'Crash',
+  };
+  let begun = 0;
+  return {
+    description: { type: 'yandex-contest', url: site.apiUrl, contest: site.contestId },
+    secret: site.token,
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark, verdict } = course;
+      begun += 1;
+      const id = site.begin(`// ${begun}`);
+      play.course(course, (done) =>
+        done < cases ? site.test(id, done) : site.finish(id, outcomes[verdict], mark),
+      );
+      return { id: String(id), final: { status: codes[verdict], score: null, time: mark } };
     },
     stop: () => (play.stop(), site.stop()),
   };

@@ -71,7 +71,8 @@ export interface ServiceKind {
   /** configuration file with which users can sign in; absent: none */
   readonly file?: SignInFile | undefined;
   /**
-   * Returns the fields that a pasted URL contains, including `url`; null: only `url`. Absent: no URL contains fields.
+   * Returns the fields that a pasted URL contains, including `url` unless it is the default; null: only `url`. Absent: no
+   * URL contains fields.
    */
   readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
   /** The field whose values the judge lists. Absent: the judge lists no values. */

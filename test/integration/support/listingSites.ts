@@ -6,6 +6,7 @@ import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../../tools/hydro/hydro';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../../support/judges';
+import { startYandexContestStandIn } from '../../support/standIns/yandexContest';
 import type { Answer } from './person';
 
 /** The code of the earlier submissions, oldest first. It is wrong for every problem. */
@@ -95,6 +96,28 @@ async function onDmoj(): Promise<ListingSite> {
     ids,
     row: /^WA 0 .*V8JS/,
     whyNoCode: /doesn’t return submitted code$/,
+    stop: () => site.stop(),
+  };
+}
+
+async function onYandexContest(): Promise<ListingSite> {
+  const site = await startYandexContestStandIn();
+  site.isManager = true;
+  const submit = (code: string): string => {
+    const id = site.begin(code);
+    site.finish(id, 'wrongAnswer');
+    return String(id);
+  };
+  const ids = [submit(earlierCodes[0]), submit(earlierCodes[1])] as const;
+  return {
+    settings: { type: 'yandex-contest', url: site.apiUrl, contest: site.contestId },
+    secret: site.token,
+    account: null,
+    program: 'sum.cpp',
+    problem: { typing: 'Sum', choose: /\bA\b/ },
+    ids,
+    row: /^WA .*gcc_docker2/,
+    whyNoCode: null,
     stop: () => site.stop(),
   };
 }
@@ -199,5 +222,6 @@ export const listingSites: Readonly<Record<string, () => Promise<ListingSite>>> 
       row: /^WA .*cpp17-gcc/,
       whyNoCode: null,
     })),
+  'Yandex Contest': onYandexContest,
   'a JSON API': onJsonApi,
 };

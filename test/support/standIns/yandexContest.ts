@@ -11,6 +11,7 @@ export type YandexOutcome =
   | 'wrongAnswer'
   | 'timeLimit'
   | 'idleness'
+  | 'runtimeError'
   | 'partial'
   | 'compileError'
   | 'precompileCheckFailed'
@@ -47,6 +48,8 @@ interface Run {
   outcome: YandexOutcome | null;
   /** Number of accepted tests while it is judged. */
   tested: number;
+  /** Highest time of the tests, ms; null: that of the slowest one */
+  time: number | null;
 }
 
 interface Test {
@@ -139,9 +142,17 @@ export class YandexContestStandIn extends RecordingStandIn {
     this.run(id).tested = count;
   }
 
-  /** Ends the judging of a run. */
-  finish(id: number, outcome: YandexOutcome): void {
-    this.run(id).outcome = outcome;
+  /** Ends the judging of a run. `time`: highest time of the tests, ms; null: that of the slowest one. */
+  finish(id: number, outcome: YandexOutcome, time: number | null = null): void {
+    const run = this.run(id);
+    run.outcome = outcome;
+    run.time = time;
+  }
+
+  /** Adds a run of the user to the first problem, as if the program had been submitted. Returns its ID. */
+  begin(source: string): number {
+    const [problem = fail('there is no problem')] = problems;
+    return this.addRun(problem, 'gcc_docker2', source);
   }
 
   /** ID of the newest run. */
@@ -209,9 +220,13 @@ export class YandexContestStandIn extends RecordingStandIn {
       (run) => run.problem === problem && run.source === source,
     );
     if (isDuplicate) return text('Duplicate submission', 400);
+    return json({ runId: this.addRun(problem, compiler, source) });
+  }
+
+  private addRun(problem: Problem, compiler: string, source: string): number {
     const id = firstRun + this.runs.size;
-    this.runs.set(id, { id, problem, compiler, source, outcome: null, tested: 0 });
-    return json({ runId: id });
+    this.runs.set(id, { id, problem, compiler, source, outcome: null, tested: 0, time: null });
+    return id;
   }
 
   private problems(): Reply {
@@ -330,7 +345,7 @@ export class YandexContestStandIn extends RecordingStandIn {
       finalScore: score === null ? null : String(score),
       preliminaryScore: score === null ? null : String(score),
       compileLog: compileLogOf(run),
-      maxTimeUsage: showUsedResources && tests.length > 0 ? slowest(tests) : null,
+      maxTimeUsage: showUsedResources ? (run.time ?? (tests.length > 0 ? slowest(tests) : null)) : null,
       maxMemoryUsage: showUsedResources && tests.length > 0 ? 1_048_576 : null,
       submissionTime: timeOf(run),
       timeFromStart: (run.id - firstRun) * 1000,
@@ -417,6 +432,7 @@ const verdicts: Readonly<Record<YandexOutcome, string>> = {
   wrongAnswer: 'WrongAnswer',
   timeLimit: 'TimeLimitExceeded',
   idleness: 'IdlenessLimitExceeded',
+  runtimeError: 'RuntimeError',
   partial: 'WrongAnswer',
   compileError: 'CompilationError',
   precompileCheckFailed: 'PrecompileCheckFailed',
@@ -450,6 +466,8 @@ function failedTest(outcome: YandexOutcome): Pick<Test, 'verdict' | 'time' | 'me
       return { verdict: 'TimeLimitExceeded', time: 1015, message: '' };
     case 'idleness':
       return { verdict: 'IdlenessLimitExceeded', time: 2, message: '' };
+    case 'runtimeError':
+      return { verdict: 'RuntimeError', time: 2, message: '' };
     case 'accepted':
     case 'compileError':
     case 'precompileCheckFailed':

@@ -10,10 +10,10 @@ export function siteOf(baseUrl: string): string {
   return baseUrl === publicUrl ? 'https://contest.yandex.ru' : new URL(baseUrl).origin;
 }
 
-/** Returns the contest in the URL of a page of Yandex Contest, with the URL of the API. Null: another page. */
+/** Returns the contest in the URL of a page of Yandex Contest. Null: another page. */
 export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
   const contest = contestIn(pathAt(text.trim(), publicUrl) ?? '');
-  return contest === null ? null : { url: publicUrl, contest };
+  return contest === null ? null : { contest };
 }
 
 /** Returns the path of a contest's page, below the website. */

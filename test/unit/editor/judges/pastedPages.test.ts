@@ -13,6 +13,8 @@ describe('The URL of a page, pasted while a judge is added', () => {
   let boxes: (readonly [prompt: string | undefined, value: string | undefined])[];
   /** Texts to enter; undefined: the initial text. */
   let entered: (string | undefined)[];
+  /** Label of the type of judge to add. */
+  let type: string;
 
   const descriptions = () => settings['services'] as ServiceDescriptions;
   const cancelled = () => Promise.reject(new ServiceFailed({ kind: 'cancelled' }));
@@ -33,12 +35,13 @@ describe('The URL of a page, pasted while a judge is added', () => {
   beforeEach(() => {
     speak('en');
     answerNotices();
-    [boxes, entered] = [[], []];
+    [boxes, entered, type] = [[], [], 'CSES'];
     settings['services'] = {};
     delete settings['service'];
     Object.assign(window, {
       showQuickPick: async (items: readonly { readonly label: string }[]) =>
-        items.find(({ label }) => label === 'CSES'),
+        items.find(({ label }) => label === type),
+      createInputBox: closedBox,
       showInputBox: async (box: InputBoxOptions) => {
         boxes.push([box.prompt, box.value]);
         const text = entered.shift() ?? box.value;
@@ -48,7 +51,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
     });
   });
   afterEach(() => {
-    Object.assign(window, real);
+    Object.assign(window, { createInputBox: undefined }, real);
     delete settings['services'];
     delete settings['service'];
   });
@@ -80,6 +83,17 @@ describe('The URL of a page, pasted while a judge is added', () => {
     });
   });
 
+  it('sets the contest in place of the URL of the API, and the default URL isn’t saved', async () => {
+    type = 'Yandex Contest';
+    entered = ['https://contest.yandex.ru/contest/12345/problems/A'];
+    await addService(extension);
+    assert.deepEqual(descriptions(), { 'Yandex Contest': { type: 'yandex-contest', contest: '12345' } });
+    assert.deepEqual(
+      boxes.map(([, value]) => value),
+      ['https://api.contest.yandex.net/api/public/v2', '12345', 'Yandex Contest'],
+    );
+  });
+
   it('replaces the fields while the judge is edited', async () => {
     settings['services'] = { mine: { type: 'cses', scope: 'alon', follow: false } };
     entered = ['https://cses.fi/102/list'];
@@ -88,3 +102,20 @@ describe('The URL of a page, pasted while a judge is added', () => {
     assert.equal(boxes.length, 2);
   });
 });
+
+/** An input box that the user closes immediately. */
+function closedBox(): object {
+  const nothing = { dispose: () => undefined };
+  let close = (): void => undefined;
+  return {
+    onDidChangeValue: () => nothing,
+    onDidAccept: () => nothing,
+    onDidTriggerButton: () => nothing,
+    onDidHide: (listener: () => void) => {
+      close = listener;
+      return nothing;
+    },
+    show: () => close(),
+    dispose: () => undefined,
+  };
+}
