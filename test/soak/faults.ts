@@ -53,6 +53,7 @@ const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   omegaup: [stale],
   cses: [stale, refused(400, { message: 'Too many requests', code: 'client_error' })],
   yandex: [stale],
+  eolymp: [stale, refused(500, { code: 13, message: 'internal error' })],
   codeforces: [
     refused(503, { status: 'FAILED', comment: 'Call limit exceeded' }),
     refused(400, { status: 'FAILED', comment: 'Call limit exceeded' }),

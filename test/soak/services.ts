@@ -4,6 +4,8 @@ import { judgeNamed } from '../../src/service';
 import { startLocalJudge } from '../support/judges';
 import { startCsesStandIn } from '../support/standIns/cses';
 import { startYandexContestStandIn, type YandexOutcome } from '../support/standIns/yandexContest';
+import { startEolympStandIn } from '../support/standIns/eolymp';
+import type { EolympOutcome } from '../support/standIns/eolympSubmission';
 import { startLocalCodeforces } from '../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../tools/hydro/hydro';
@@ -48,7 +50,9 @@ export type ServiceName = keyof typeof starts;
  */
 export function isFollowUp({ name }: JudgedService, url: string): boolean {
   // When a run has ended, the contest is requested for the names of its problem and compiler.
-  return name === 'ejudge' && /[?&]action=contest-status-json(?:&|$)/.test(url);
+  if (name === 'ejudge') return /[?&]action=contest-status-json(?:&|$)/.test(url);
+  // Each list is requested for the user, whose ID is in the account.
+  return name === 'eolymp' && /\/account$/.test(url);
 }
 
 type Started = Pick<JudgedService, 'description' | 'secret' | 'confirm' | 'standIn' | 'stop'> & {
@@ -69,6 +73,7 @@ const starts = {
   omegaup: (seed: number) => startJudge('omegaup', seed),
   cses: startCses,
   yandex: startYandexContest,
+  eolymp: startEolymp,
 } as const;
 
 export const serviceNames = Object.keys(starts) as readonly ServiceName[];
@@ -83,8 +88,8 @@ export async function startService(name: ServiceName, seed: number, ids: string[
     name,
     id,
     ...started,
-    // Codeforces allows one request in two seconds
-    share: name === 'codeforces' ? 1 : 4,
+    // both get one request in two seconds
+    share: name === 'codeforces' || name === 'eolymp' ? 1 : 4,
     begin: (course) => {
       const begun = begin(course);
       return { service: name, key: recordKey(id, begun.id), ...begun };
@@ -319,6 +324,34 @@ async function startCses(seed: number): Promise<Started> {
         done < cases ? site.test(id, done, cases) : site.finishWith(id, status, mark),
       );
       return { id: String(id), final: { status, score: null, time: mark } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startEolymp(seed: number): Promise<Started> {
+  const site = await startEolympStandIn({ seed });
+  const play = new Player();
+  // the stand-in has its own figures
+  const ends: Codes<readonly [EolympOutcome, string, number, number | null]> = {
+    accepted: ['accepted', 'ACCEPTED', 100, 15],
+    wrongAnswer: ['wrongAnswer', 'WRONG_ANSWER', 0, 1015],
+    timeLimit: ['timeLimit', 'TIME_LIMIT_EXCEEDED', 0, 1015],
+    runtimeError: ['runtimeError', 'RUNTIME_ERROR', 0, 1015],
+    invalid: ['systemFailure', 'FAILURE', 0, null],
+  };
+  return {
+    description: { type: 'eolymp', url: site.url },
+    secret: site.token,
+    standIn: site,
+    begin: (course) => {
+      const [outcome, status, score, time] = ends[course.verdict];
+      const id = site.submitInBrowser('//');
+      play.course(course, (done) => {
+        if (done < course.cases) site.progress(id, 'TESTING');
+        else site.finish(id, outcome);
+      });
+      return { id, final: { status, score, time } };
     },
     stop: () => (play.stop(), site.stop()),
   };
