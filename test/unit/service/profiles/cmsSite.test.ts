@@ -198,7 +198,7 @@ describe('A CMS site', () => {
     site.finish(id, 'compileError');
     const { judgement, compile } = await resultOf(id);
     assert.deepEqual([judgement.status, compile?.success], [2, false]);
-    assert.match(compile?.message ?? '', /sum\.cc:3:10: error: .*‘std::ostream’ and "int"/);
+    assert.match(compile?.message ?? '', /sum\.cc:4:1: error: .*‘std::ostream’ and "int"/);
   });
 
   it('accepts output files', async () => {
