@@ -15,7 +15,7 @@ describe('“Learn More” about a verdict', () => {
       speak(language);
       const context = { extensionUri: Uri.file(root) };
       await openVerdictHelp(standIn<ExtensionServices>({ context }), 'wrong-answer');
-      assert.equal(commandsRun.at(-1), 'markdown.showPreview');
+      assert.equal(commandsRun.at(-1), 'vscode.open');
       const [document] = commandArguments.at(-1) ?? [];
       assert.ok(document instanceof Uri);
       assert.equal(document.path.includes('zh-cn'), language === 'zh-cn');
