@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startCmsStandIn, type CmsStandIn } from '../support/standIns/cms';
 import { startCsesStandIn, type CsesStandIn } from '../support/standIns/cses';
+import { startEolympStandIn, type EolympStandIn } from '../support/standIns/eolymp';
 import { startLibraryCheckerStandIn, type LibraryCheckerStandIn } from '../support/standIns/libraryChecker';
 import { startYandexContestStandIn, type YandexContestStandIn } from '../support/standIns/yandexContest';
 import { eventually, useWorkbench } from './harness/index';
@@ -14,11 +15,13 @@ const program = 'int main() {\n\tint n = 0;\n    undeclared = 1;\n}\n';
 describe('Each judge, in the packaged extension', () => {
   let cms: CmsStandIn;
   let cses: CsesStandIn;
+  let eolymp: EolympStandIn;
   let libraryChecker: LibraryCheckerStandIn;
   let yandex: YandexContestStandIn;
   const workbench = useWorkbench(async () => {
     cms = await startCmsStandIn();
     cses = await startCsesStandIn();
+    eolymp = await startEolympStandIn();
     libraryChecker = await startLibraryCheckerStandIn();
     yandex = await startYandexContestStandIn();
     return {
@@ -28,6 +31,7 @@ describe('Each judge, in the packaged extension', () => {
   after(async () => {
     await cms.stop();
     await cses.stop();
+    await eolymp.stop();
     await libraryChecker.stop();
     await yandex.stop();
   });
@@ -134,6 +138,22 @@ describe('Each judge, in the packaged extension', () => {
     await expectCompileError();
     await workbench().screenshot('judge-yandex-contest');
     await openProblem('yandex A.cpp');
+  });
+
+  it('Eolymp: submits to the archive, and shows a compile error in the file', async () => {
+    await add('Eolymp');
+    await enter(/^URL of the API/, eolymp.url);
+    await enter(/^ID of the space/, '');
+    await enter(/^ID of the contest/, '');
+    await enter(/^Name of the judge/, 'Eolymp');
+    await enter(/Sent only to/, eolymp.token);
+    await signedIn();
+    await submit('eolymp 1.cpp', '1', 'C++ 20 (GNU 14)');
+    const id = await eventually(() => eolymp.newestId);
+    eolymp.finish(id, 'compileError');
+    await expectCompileError();
+    await workbench().screenshot('judge-eolymp');
+    await openProblem('eolymp 1.cpp');
   });
 
   it('CMS: submits to a task of the contest, and shows a compile error in the file', async () => {
