@@ -8,6 +8,7 @@ import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startLocalService, type LocalService } from '../../../tools/service';
+import { startCmsStandIn } from '../../support/standIns/cms';
 import { startCsesStandIn } from '../../support/standIns/cses';
 import { startYandexContestStandIn } from '../../support/standIns/yandexContest';
 import { startEolympStandIn, type EolympStandIn } from '../../support/standIns/eolymp';
@@ -234,6 +235,46 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         site.finish(id, 'compileError');
         const page = `${site.url}/problemset/result/${id}/`;
         return { id: String(id), fetched: pasting(page, String(id)), verdict: 'CE' };
+      },
+      stop: () => site.stop(),
+    };
+  },
+
+  CMS: async () => {
+    const site = await startCmsStandIn({ contest: 'ioi' });
+    return {
+      name: new URL(site.url).host,
+      signedIn: [
+        add,
+        { choose: /^CMS$/ },
+        {
+          enter: `${site.contestUrl}/tasks/sum/description`,
+          asked: /^URL of the site, or of one of its pages/,
+        },
+        { enter: 'alice', asked: /^User name/ },
+        {
+          enter: 'wrong',
+          asked: /^Password of alice/,
+          rejected: /rejected the credentials.*Login failed/s,
+        },
+        { enter: site.user.password },
+      ],
+      submission: {
+        files: { 'solution.cc': cpp },
+        // The URL of the contest lists its tasks.
+        submit: running(
+          'submit',
+          { typing: site.contestUrl, choose: /sum$/ },
+          { choose: /^By file extension/ },
+          { choose: /Submit$/ },
+        ),
+        end: () => site.finish(site.newestId, 'partial'),
+        verdict: 'PART',
+        score: 40,
+      },
+      other: () => {
+        const id = site.submitElsewhere('compileError');
+        return { id, fetched: pasting(`${site.contestUrl}/tasks/sum/submissions/${id}`, id), verdict: 'CE' };
       },
       stop: () => site.stop(),
     };
