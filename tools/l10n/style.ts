@@ -51,7 +51,7 @@ const forbidden: Readonly<Record<string, readonly StyleRule[]>> = {
   ],
   es: [
     [/[«»"]/, 'use “…”'],
-    [/^[^¿]*\?(?=\s|$|”)/, 'starts a question with ¿'],
+    [/^[^¿]*[\p{L}\d}]\?(?=\s|$|”)/u, 'starts a question with ¿'],
     [/\b(?:ordenador|fichero|pulsa|vuestr[oa]s?)\b/i, 'use equipo, archivo, selecciona'],
   ],
   ja: [
@@ -60,7 +60,7 @@ const forbidden: Readonly<Record<string, readonly StyleRule[]>> = {
       new RegExp(`${japanese}[A-Za-z0-9{]|[A-Za-z0-9}]${japanese}`, 'u'),
       'put a space between Japanese characters and Latin ones, digits, or placeholders',
     ],
-    [new RegExp(`${japanese}[,.!?]`, 'u'), '、。を使用'],
+    [new RegExp(`${japanese}[,.!]`, 'u'), '、。を使用'],
     [/[（）：]/, 'use half-width parentheses and colons'],
   ],
   'pt-br': [
