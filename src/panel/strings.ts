@@ -16,5 +16,6 @@ export function nameAfterCode(verdict: string, code: string): string {
 
 /** Returns the comma and the colon of the page’s language, with the space that follows them. */
 export function punctuation({ locale }: Words): { readonly comma: string; readonly colon: string } {
-  return locale.startsWith('zh') ? { comma: '，', colon: '：' } : { comma: ', ', colon: ': ' };
+  if (locale.startsWith('zh')) return { comma: '，', colon: '：' };
+  return { comma: locale === 'ja' ? '、' : ', ', colon: ': ' };
 }

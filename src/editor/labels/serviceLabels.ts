@@ -15,7 +15,7 @@ import {
   type ServiceType,
   type SubmissionLanguage,
 } from '../../service';
-import { isChinese, sanitizeForUi } from './text';
+import { isChinese, punctuation, sanitizeForUi } from './text';
 
 /** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
 export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {
@@ -67,8 +67,10 @@ export function secretPrompt(judge: Judge): string {
 export function withSecretAdvice(words: string, { signIn }: Pick<Judge, 'signIn'>): string {
   if (signIn.kind !== 'secret' || signIn.secret !== 'tokenOfPair') return words;
   const advice = l10n.t('Enter the token. The secret isn’t needed.');
-  const [end, blank] = isChinese() ? ['。', ''] : ['.', ' '];
-  return /[.。!！?？]$/.test(words) ? words + blank + advice : words + end + blank + advice;
+  const { fullStop } = punctuation();
+  return /[.。!！?？]$/.test(words)
+    ? `${words}${fullStop.slice(1)}${advice}`
+    : `${words}${fullStop}${advice}`;
 }
 
 /** Returns the URLs that the credential is sent to: the judge, and its push socket if on another host. */

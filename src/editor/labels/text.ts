@@ -15,19 +15,41 @@ export function isChinese(): boolean {
   return env.language.toLowerCase().startsWith('zh');
 }
 
+/** Characters of the display languages that don't use Latin letters. */
+const scripts: Readonly<Record<string, RegExp>> = {
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ru: /\p{Script=Cyrillic}/u,
+  zh: /\p{Script=Han}/u,
+};
+
 /**
- * Sanitizes a sentence from the judge. If the display language is Chinese but the sentence isn't, marks it as the
- * judge's message, so that it doesn't look like a missing translation. Empty text stays empty.
+ * Sanitizes a sentence from the judge. If it is obviously not in the display language, marks it as the judge's message,
+ * so that it doesn't look like a missing translation. Empty text stays empty.
  */
 export function serviceSentence(text: string, limit?: number): string {
   const said = sanitizeForUi(text, limit).trim();
-  const isForeign = isChinese() && said !== '' && !/\p{Script=Han}/u.test(said);
+  const script = scripts[env.language.toLowerCase().slice(0, 2)];
+  const isForeign = script !== undefined && said !== '' && !script.test(said);
   return isForeign ? l10n.t('Message from the judge: {0}', said) : said;
+}
+
+/** Punctuation marks of the display language, each with the space that follows it. */
+export interface Punctuation {
+  readonly comma: string;
+  /** between the items of a list */
+  readonly listComma: string;
+  readonly fullStop: string;
+}
+
+export function punctuation(): Punctuation {
+  if (isChinese()) return { comma: '，', listComma: '、', fullStop: '。' };
+  if (env.language === 'ja') return { comma: '、', listComma: '、', fullStop: '。' };
+  return { comma: ', ', listComma: ', ', fullStop: '. ' };
 }
 
 /** Returns the separator between the items of a list. */
 export function listComma(): string {
-  return isChinese() || env.language === 'ja' ? '、' : ', ';
+  return punctuation().listComma;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type RecordKey,
   type StoreChangeEvent,
 } from '../../records';
-import { isChinese, listComma, sanitizeForUi } from '../labels/text';
+import { listComma, punctuation, sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { shownOutcome } from '../shared/hiddenCases';
@@ -278,7 +278,7 @@ export function endWords(
           ? l10n.t('{0}.', replaced)
           : l10n.t('{0}. First error: line {1}.', replaced, errors.line);
       if (!first) return l10n.t('{0}.', replaced);
-      const place = joined(isChinese() ? '，' : ', ', first.name, said);
+      const place = joined(punctuation().comma, first.name, said);
       return l10n.t('{0}. First failed: #{1}.', replaced, place);
     }
   }
