@@ -44,7 +44,7 @@ function filesBelow(folder: string): readonly string[] {
 
 const documents = [
   'README.md',
-  'README.zh-cn.md',
+  ...fs.readdirSync(root).filter((name) => /^README\.[\w-]+\.md$/.test(name)),
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
