@@ -19,7 +19,8 @@ import { isChinese, punctuation, sanitizeForUi } from './text';
 
 /** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
 export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {
-  return isChinese() ? sanitizeForUi(chineseName ?? name, 100) : sanitizeForUi(name, 100);
+  if (isChinese()) return sanitizeForUi(chineseName ?? name, 100);
+  return name === localService.label ? l10n.t('This Computer') : sanitizeForUi(name, 100);
 }
 
 /** Like `serviceName`, by the service ID. Also works for a removed judge. */

@@ -44,7 +44,7 @@ for (const language of ['es', 'ja', 'pt-br', 'ru'] as const) {
     }
 
     it('shows its views, its page, a notice, and the walkthrough without English sentences', async () => {
-      const { notifications, page } = workbench();
+      const { page } = workbench();
       await workbench().openContainer(named('extension.displayName'));
       await eventually(async () => assert.ok((await workbench().welcome()).length > 0));
       await picture('welcome', await workbench().welcome());
@@ -66,7 +66,17 @@ for (const language of ['es', 'ja', 'pt-br', 'ru'] as const) {
       await picture('menu', (await workbench().menuEntries()).join('\n'));
       await page.keyboard.press('Escape');
 
-      await run('command.submit');
+      await run('command.chooseService');
+      const { quickInput } = workbench();
+      await eventually(async () => assert.ok((await quickInput.rows()).length > 0));
+      await picture('judges', (await quickInput.rows()).join('\n'));
+      await quickInput.cancel();
+
+      await run('command.clearFinished');
+      await workbench().dialog().waitFor();
+      await picture('dialog', await workbench().dialog().innerText());
+      await page.keyboard.press('Enter');
+      const { notifications } = workbench();
       await eventually(async () => assert.notDeepEqual(await notifications.shown(), []));
       const notices = await notifications.shown();
       await picture('notice', notices.map(({ message }) => message).join('\n'));
