@@ -1,4 +1,4 @@
-import { answerNotices, settings, speak } from '../support/vscodeWords';
+import { answerNotices, restoreEnv, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
 import { openInBrowser } from '../../../src/editor/recordPage/openInBrowser';
@@ -16,6 +16,7 @@ describe('Run from the palette,', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
     Object.assign(window, { showQuickPick });
+    restoreEnv();
     delete settings['services'];
   });
 

@@ -345,6 +345,13 @@ const words = {
 /** VS Code's `window`. A test that replaces its members must restore them. */
 export const vscodeWindow = words.window;
 
+const { openExternal, clipboard } = words.env;
+
+/** Restores the members of VS Code's `env` that tests replace. A test that replaces one must call this afterwards. */
+export function restoreEnv(): void {
+  Object.assign(words.env, { openExternal, clipboard });
+}
+
 /** Loads a module. Node's types don't contain it. */
 type Load = (this: typeof Module, request: string, ...rest: readonly unknown[]) => unknown;
 const load = Reflect.get(Module, '_load') as Load;

@@ -84,6 +84,7 @@ describe('A sign-in that is confirmed in the browser', () => {
   });
   afterEach(async () => {
     restoreWindow();
+    browser.opensPages = true;
     delete settings['services'];
     services.dispose();
     await site.stop();

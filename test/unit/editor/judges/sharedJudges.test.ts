@@ -1,4 +1,4 @@
-import { answerNotices, settings, speak, written } from '../../support/vscodeWords';
+import { answerNotices, restoreEnv, settings, speak, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, Uri, window } from 'vscode';
 import { handleUri } from '../../../../src/editor/integrations/uriHandler';
@@ -60,7 +60,7 @@ describe('A judge in a link or a file', () => {
   afterEach(() => {
     Object.assign(window, real);
     Reflect.deleteProperty(env, 'uriScheme');
-    Reflect.deleteProperty(env, 'clipboard');
+    restoreEnv();
     delete settings['services'];
     delete settings['service'];
     written.clear();

@@ -1,4 +1,4 @@
-import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vscodeWords';
+import { quickPicks, recordQuickPicks, restoreEnv, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
@@ -73,6 +73,7 @@ describe('The prompt for a request ID', () => {
   afterEach(() => {
     for (const name of Object.keys(settings)) delete settings[name];
     Object.assign(window, before);
+    restoreEnv();
   });
 
   it('offers the only ID in a list, and rejects an ID with a blank', async () => {

@@ -1,4 +1,4 @@
-import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import { answerNotices, quickPicks, recordQuickPicks, restoreEnv, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { env, EventEmitter, Uri, window, workspace } from 'vscode';
@@ -184,6 +184,7 @@ describe('“Submit in Browser”', () => {
     assert.deepEqual(logged, []);
     delete editor.activeTextEditor;
     delete testWorkspace.isTrusted;
+    restoreEnv();
   });
 
   it('copies the program, opens the page, and adds a waiting row for the file', async () => {

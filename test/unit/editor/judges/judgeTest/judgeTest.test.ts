@@ -1,4 +1,4 @@
-import { quickPicks, recordQuickPicks } from '../../../support/vscodeWords';
+import { quickPicks, recordQuickPicks, restoreEnv } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 
 import { EventEmitter, once } from 'node:events';
@@ -55,6 +55,7 @@ describe('The test of a judge in the settings', () => {
   after(async () => {
     Object.assign(window, editorBefore.window);
     Object.assign(workspace, editorBefore.workspace);
+    restoreEnv();
     await Promise.all([site.close(), otherSite.close()]);
   });
 
