@@ -19,6 +19,7 @@ describe('The pending results in the status bar', () => {
       isForeign: false,
       lastAnswer: null,
     });
+    contexts.clear();
     let all: readonly PendingView[] = [];
     const unheard = () => ({ dispose: () => undefined });
     const view: { badge?: { value: number }; visible: boolean; onDidChangeVisibility: typeof unheard } = {
