@@ -8,6 +8,9 @@ import { bodyOf, isPage, readObject } from '../responseBody';
 import type { PlainAnswer } from '../results';
 import { TASK_LIST } from './addresses';
 
+/** The style sheet or the script of the pages for contestants. */
+const CMS_ASSET = /\/cws_(?:style\.css|utils\.js)\b/;
+
 /** Returns the failure that a response reports. CMS sends 403 if the user isn't signed in or the contest isn't open. */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status < 400) return null;
@@ -49,11 +52,24 @@ function contestClosed(answer: Answer, message: string | null = null): ServiceFa
   return refusal(answer, { status: 403, message, type: 'ContestClosed', refusesAnybody: true });
 }
 
+/**
+ * Returns whether a response to a signed-in user proves that the contest is closed: the front page of a contest, or an
+ * error whose text clearly means that. A list of contests or another refusal proves nothing.
+ */
+export function provesContestClosed(answer: PlainAnswer): boolean {
+  if (answer.status < 300)
+    return isPage(answer) && CMS_ASSET.test(answer.text.slice(0, 100_000)) && !listsContests(answer);
+  const error = (textOf(objectOf(bodyOf(answer)).error) ?? '').slice(0, 1_000);
+  return (
+    answer.status === 403 && /\bcontest (?:is (?:not open\b(?! yet)|closed|over)|has ended)\b/i.test(error)
+  );
+}
+
 /** Returns whether a response is a page of CMS: its style sheet or script, which are the same in all versions. */
 export function isCmsPage(answer: PlainAnswer): boolean {
   if (!isPage(answer)) return false;
   const head = answer.text.slice(0, 100_000);
-  return /\/cws_(?:style\.css|utils\.js)\b/.test(head) || /\bContest Management System\b/i.test(head);
+  return CMS_ASSET.test(head) || /\bContest Management System\b/i.test(head);
 }
 
 /** Returns whether a page of CMS lists contests instead of showing one. */

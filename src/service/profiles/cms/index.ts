@@ -6,6 +6,7 @@ import { CMS_LIST_INTERVAL_MS } from '../limits';
 import { makeJudge, required, type ServiceKind } from '../serviceKind';
 import { contestIn, isTaskName, submissionAt, taskAt } from './addresses';
 import { isCms, refusalIn } from './answers';
+import { fetchContest } from './contest';
 import { fetchPage, fetchRecent } from './lists';
 import { fetchResult } from './result';
 import { rules } from './rules';
@@ -46,7 +47,12 @@ function cmsAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
     session,
     refusalIn,
     checkAccount,
-    fetchResult,
+
+    async fetchResult(http, request) {
+      return fetchResult(http, request, baseUrl);
+    },
+
+    fetchContest,
 
     requestIdForm: { kind: 'digits', length: 19 },
 
@@ -65,7 +71,7 @@ function cmsAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       needsAccount: false,
       interval: CMS_LIST_INTERVAL_MS,
       async fetchRecent(http) {
-        return fetchRecent(http);
+        return fetchRecent(http, baseUrl);
       },
     },
 
@@ -74,7 +80,7 @@ function cmsAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       code: 'returned',
 
       async fetchPage(http, { problemId }, page) {
-        return fetchPage(http, problemId, page);
+        return fetchPage(http, problemId, page, baseUrl);
       },
     },
 

@@ -3,14 +3,15 @@ import { ServiceFailed } from '../../failure';
 import { wholeOf } from '../jsonValues';
 import { recentOf } from '../listedSubmissions';
 import { CMS_LIST_PAGE, MAX_CMS_RECENT_SUBMISSIONS, MAX_CMS_TASKS } from '../limits';
+import { contestOfEntry } from './contest';
 import { fetchStatus, verdictIn } from './result';
 import { fetchIds, fetchTasks } from './tasks';
 
 /**
  * Lists the user's newest submissions to all tasks. The lists contain only IDs, so the order among tasks is unknown:
- * the newest ones of all tasks come first, followed by the second newest ones.
+ * the newest ones of all tasks come first, followed by the second newest ones. `baseUrl`: URL of the contest
  */
-export async function fetchRecent(http: JudgeHttp): Promise<readonly RecentSubmission[]> {
+export async function fetchRecent(http: JudgeHttp, baseUrl: string): Promise<readonly RecentSubmission[]> {
   const byTask: { readonly task: string; readonly ids: readonly string[] }[] = [];
   for (const { name: task } of (await fetchTasks(http)).slice(0, MAX_CMS_TASKS)) {
     byTask.push({ task, ids: await fetchIds(http, task) });
@@ -19,31 +20,49 @@ export async function fetchRecent(http: JudgeHttp): Promise<readonly RecentSubmi
   return ranks.flatMap((rank) =>
     byTask.flatMap(({ task, ids }) => {
       const requestId = ids[rank];
-      return requestId === undefined
-        ? []
-        : [recentOf({ requestId, hint: task, problem: task, problemId: task })];
+      return requestId === undefined ? [] : [entryOf(baseUrl, task, requestId)];
     }),
   );
 }
 
-/** Fetches one page of the user's submissions to a task, with the score of each. `page`: index of its first entry. */
-export async function fetchPage(http: JudgeHttp, task: string, page: string | null): Promise<SubmissionPage> {
+/**
+ * Fetches one page of the user's submissions to a task, with the score of each. `page`: index of its first entry;
+ * `baseUrl`: URL of the contest
+ */
+export async function fetchPage(
+  http: JudgeHttp,
+  task: string,
+  page: string | null,
+  baseUrl: string,
+): Promise<SubmissionPage> {
   const ids = await fetchIds(http, task);
   const start = Math.max(0, wholeOf(Number(page)) ?? 0);
   const end = start + CMS_LIST_PAGE;
   const submissions: ListedSubmission[] = [];
-  for (const requestId of ids.slice(start, end)) submissions.push(await fetchListed(http, task, requestId));
+  for (const requestId of ids.slice(start, end)) {
+    submissions.push(await fetchListed(http, task, entryOf(baseUrl, task, requestId)));
+  }
   return { submissions, next: end < ids.length ? String(end) : null };
 }
 
-async function fetchListed(http: JudgeHttp, task: string, requestId: string): Promise<ListedSubmission> {
-  const entry = {
-    ...recentOf({ requestId, hint: task, problem: task, problemId: task }),
-    time: null,
-    language: null,
-  };
+function entryOf(baseUrl: string, task: string, requestId: string): RecentSubmission {
+  return recentOf({
+    requestId,
+    hint: task,
+    problem: task,
+    problemId: task,
+    contest: contestOfEntry(baseUrl),
+  });
+}
+
+async function fetchListed(
+  http: JudgeHttp,
+  task: string,
+  listed: RecentSubmission,
+): Promise<ListedSubmission> {
+  const entry = { ...listed, time: null, language: null };
   try {
-    const { code, score } = verdictIn(await fetchStatus(http, task, requestId));
+    const { code, score } = verdictIn(await fetchStatus(http, task, listed.requestId));
     return { ...entry, status: code, score };
   } catch (error) {
     // one submission without a readable state must not hide the others

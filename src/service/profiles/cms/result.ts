@@ -7,6 +7,7 @@ import { isPage } from '../responseBody';
 import { figuresOf, problemNamed, resultOf, type ReadResult } from '../results';
 import { isTaskName, submissionPath } from './addresses';
 import { readJson, refusalIn } from './answers';
+import { contestOfEntry } from './contest';
 import { readDetails, type Details } from './details';
 import { COMPILATION_FAILED, SCORED } from './rules';
 import { findTask } from './tasks';
@@ -16,9 +17,13 @@ const IN_ENGLISH = { 'Accept-Language': 'en' };
 
 /**
  * Fetches the state of a submission. After the end of the evaluation, also fetches its details and its source file. The
- * hint is the name of the task. Without a hint, finds the task in the lists of submissions.
+ * hint is the name of the task. Without a hint, finds the task in the lists of submissions. `baseUrl`: URL of the contest
  */
-export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestName): Promise<ReadResult> {
+export async function fetchResult(
+  http: JudgeHttp,
+  { requestId, hint }: RequestName,
+  baseUrl: string,
+): Promise<ReadResult> {
   const task = isTaskName(hint) ? hint : await findTask(http, requestId);
   if (task === null) throw unknownId();
   const status = await fetchStatus(http, task, requestId);
@@ -38,7 +43,12 @@ export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestN
       description: message,
       compileMessage: details?.compilerOutput ?? null,
       hidesCases: hasEnded && !isCompileError && cases.length === 0,
-      about: { hint: task, problem: problemNamed(task), code: source },
+      about: {
+        hint: task,
+        problem: problemNamed(task),
+        code: source,
+        contest: contestOfEntry(baseUrl),
+      },
     },
     status,
   );

@@ -10,6 +10,7 @@ import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 import { isSubmissionId, taskAt } from './addresses';
 import { refusalIn } from './answers';
+import { contestOfEntry } from './contest';
 import { SUBMISSION_HEADERS } from './session';
 import { fetchTasks, type Task } from './tasks';
 
@@ -65,7 +66,7 @@ export function submissionSupport(baseUrl: string): SubmissionSupport {
     submit,
 
     async fetchForm(http, { problemId }) {
-      return formOf(await fetchTask(http, problemId));
+      return formOf(await fetchTask(http, problemId), baseUrl);
     },
 
     async findProblems(http, text) {
@@ -117,10 +118,11 @@ async function fetchTask(http: JudgeHttp, name: string): Promise<Task> {
   return task && task.format.length > 0 ? task : { name, format: [name + SOURCE_ENDING] };
 }
 
-function formOf({ format }: Task): ProblemForm {
+function formOf({ format }: Task, baseUrl: string): ProblemForm {
+  const contest = contestOfEntry(baseUrl);
   return format.some(isSource)
-    ? { languages, limits: null, acceptsOtherLanguages: true }
-    : { languages: [outputOnly], limits: null };
+    ? { languages, limits: null, acceptsOtherLanguages: true, contest }
+    : { languages: [outputOnly], limits: null, contest };
 }
 
 async function submit(http: JudgeHttp, submission: Submission): Promise<Submitted> {

@@ -1,8 +1,9 @@
-import type { JudgeHttp } from '../../adapter';
+import type { Answer, JudgeHttp } from '../../adapter';
 import { objectsOf, textOf, wholeOf } from '../jsonValues';
 import { MAX_CMS_TASKS } from '../limits';
+import { throwIf } from '../refusals';
 import { isSubmissionId, isTaskName, listPath, TASK_LIST } from './addresses';
-import { readJson } from './answers';
+import { readJson, refusalIn } from './answers';
 
 /** A task of the contest. */
 export interface Task {
@@ -13,7 +14,13 @@ export interface Task {
 
 /** Fetches the tasks. CMS lists them only while the contest runs and in its analysis mode. */
 export async function fetchTasks(http: JudgeHttp): Promise<readonly Task[]> {
-  const body = readJson(await http.get(TASK_LIST));
+  return tasksIn(await http.get(TASK_LIST));
+}
+
+/** Reads the list of tasks. Throws `ServiceFailed` if the response contains none. */
+export function tasksIn(answer: Answer): readonly Task[] {
+  throwIf(refusalIn(answer));
+  const body = readJson(answer);
   const { tasks } = body.raw;
   if (!Array.isArray(tasks)) return body.typeMismatch('tasks', 'a list');
   return objectsOf(tasks).flatMap(({ name, submission_format: format }) => {

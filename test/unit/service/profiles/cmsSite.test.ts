@@ -270,6 +270,34 @@ describe('A CMS site', () => {
     }
   });
 
+  it('reports its contest as open during it and in analysis mode, and otherwise as over', async () => {
+    const id = await submit();
+    site.finish(id, 'accepted');
+    const { about } = await resultOf(id);
+    const running = { title: null, endsAt: null, id: site.contestUrl };
+    assert.deepEqual(about?.contest, running);
+    const { fetchContest } = judge;
+    assert.ok(fetchContest);
+    const fetched = () => client.ask((http) => fetchContest(http, site.contestUrl));
+    assert.deepEqual(await fetched(), running);
+    site.expireSessions();
+    assert.deepEqual(await fetched(), running);
+    site.endContest();
+    assert.deepEqual(await fetched(), { ...running, isOver: true });
+    site.expireSessions();
+    assert.deepEqual(await fetched(), { ...running, isOver: true });
+    site.startAnalysis();
+    assert.deepEqual(await fetched(), running);
+    const stranger = clientWith('alice:wrong');
+    site.endContest();
+    assert.equal(
+      (await failureOf(() => stranger.ask((http) => fetchContest(http, site.contestUrl)))).status,
+      401,
+    );
+    await site.stop();
+    await assert.rejects(fetched(), ServiceFailed);
+  });
+
   it('finds a submission without its task', async () => {
     const id = await submit();
     await submit();

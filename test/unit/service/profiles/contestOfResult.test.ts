@@ -4,6 +4,7 @@ import type { Judge } from '../../../../src/service/judge';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import { clics } from '../../../../src/service/profiles/clics';
+import { cms } from '../../../../src/service/profiles/cms';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { failing, on, recentOf, requestsOf, resultAt, run, statesAt } from '../../../support/operations';
@@ -169,6 +170,72 @@ describe('The contest of a CLICS submission', () => {
       ...contest,
       endsAt: null,
     });
+  });
+});
+
+describe('The contest of a CMS submission', () => {
+  const url = 'https://cms.example.org/ioi';
+  const site = described(cms, 'ioi', { url });
+  const id = '8123456789012345678';
+  const tasks = answer({ tasks: [{ name: 'sum', submission_format: ['sum.%l'] }] });
+  const responses: Responses = ({ path }) => {
+    if (path === '/api/task_list') return tasks;
+    if (path === '/api/sum/submission_list') return answer({ list: [{ id }] });
+    return path === `/tasks/sum/submissions/${id}` ? answer({ status: 5 }) : page('no', 404);
+  };
+  const contest = { title: null, endsAt: null, id: url };
+  const over = { ...contest, isOver: true };
+  const frontPage = page('<!DOCTYPE html><link href="/ioi/static/cws_style.css"><h1>IOI</h1>');
+
+  it('is that of the entry, in results, lists, and the submission form', async () => {
+    assert.deepEqual(await contestOfResult(site, id, responses, 'sum'), contest);
+    const [recent] = await run(recentOf(site, null), responses);
+    assert.deepEqual(recent?.contest, contest);
+    const { problemSubmissions } = site;
+    assert.ok(problemSubmissions);
+    const listed = on(site, (http) =>
+      problemSubmissions.fetchPage(http, { problemId: 'sum', place: null }, null, null),
+    );
+    assert.deepEqual((await run(listed, responses)).submissions[0]?.contest, contest);
+    assert.deepEqual(await contestOfForm(site, 'sum', responses), contest);
+  });
+
+  it('is requested with the list of tasks, and runs without a known end while CMS sends that', async () => {
+    const sent = await requestsOf(fetchOf(site, url), responses);
+    assert.deepEqual(
+      sent.map(({ path }) => path),
+      ['/api/task_list'],
+    );
+    assert.deepEqual(await run(fetchOf(site, url), responses), contest);
+    assert.deepEqual(await run(fetchOf(site, url), () => answer({ tasks: [] })), contest);
+  });
+
+  it('is over if CMS reports that it isn’t open, or redirects to the front page of the contest', async () => {
+    const closed = [
+      answer({ error: 'The contest is not open' }, 403),
+      answer({ error: 'The contest has ended.' }, 403),
+      frontPage,
+    ];
+    for (const response of closed)
+      assert.deepEqual(await run(fetchOf(site, url), () => response), over, response.text);
+  });
+
+  it('isn’t known to be over after any other response', async () => {
+    const unclear = [
+      answer({ error: 'An authenticated user is required' }, 403),
+      answer({ error: 'The contest is not open yet' }, 403),
+      answer({ error: 'The contest has not ended' }, 403),
+      answer({ error: 'You do not participate in this contest' }, 403),
+      page('<html>Forbidden: the contest is not open</html>', 403),
+      page('<!DOCTYPE html><link href="/static/cws_style.css"><div class="contest-list">'),
+      page('<html>The Contest Management System is being updated</html>'),
+      { ...frontPage, status: 503 },
+      page('<html>Sign in to the network</html>'),
+      answer({ error: 'Not found' }, 404),
+      answer({}),
+      answer([]),
+    ];
+    for (const response of unclear) await failing(fetchOf(site, url), () => response);
   });
 });
 
