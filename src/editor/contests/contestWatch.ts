@@ -200,8 +200,14 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const now = this.clock.now();
     const next = withReported(this.contests, reports, now);
     if (next === this.contests) return;
+    const over = new Set(this.contests.filter(({ contest }) => contest.isOver).map(contestKey));
     this.contests = next;
-    for (const one of reports) this.unsaved.set(contestKey(one), one);
+    for (const one of reports) {
+      const key = contestKey(one);
+      // an older result may contradict that the contest is over, so it is requested again immediately
+      if (over.has(key) && !one.contest.isOver) this.checks.delete(key);
+      this.unsaved.set(key, one);
+    }
     this.saving = this.saving.then(() => this.save());
     this.update();
   }

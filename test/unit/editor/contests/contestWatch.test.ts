@@ -216,6 +216,24 @@ describe('Contests', () => {
     errors = [];
   });
 
+  it('are requested again immediately if a new result contradicts that they are over', async () => {
+    open();
+    answer = weekly(null);
+    put(recordIn(answer));
+    await clock.advance(5 * HOUR);
+    answer = weekly(null, { isOver: true });
+    await clock.advance(HOUR / 2);
+    assert.deepEqual(await decision(), allowed);
+    const count = fetched.length;
+    put(recordIn(weekly(null), 'r2'));
+    assert.deepEqual(await decision(), allowed);
+    assert.equal(fetched.length, count + 1);
+    answer = null;
+    put(recordIn(weekly(null), 'r3'));
+    assert.deepEqual(await decision(), refusedUntil(null));
+    errors = [];
+  });
+
   it('are requested when an assistant reads a result, if their end is unknown', async () => {
     const ended = clock.now() - HOUR;
     records.set('a', recordIn(weekly(null)));
