@@ -10,7 +10,7 @@ export interface AssistantSettings {
   readonly allowedDuringContests: readonly string[];
 }
 
-/** Stored data for the decision on what assistants may read, for processes without access to the settings. */
+/** The settings and the contests, stored so that processes without access to the settings can decide as VS Code does. */
 export interface AssistantRules extends AssistantSettings {
   /** Contests that judges reported, also those of removed records. */
   readonly contests: readonly ReportedContest[];
@@ -22,15 +22,21 @@ export const defaultAssistantRules: AssistantRules = {
   contests: [],
 };
 
+/** Returns the changed rules. `stored`: null if none are stored. */
+export type RulesChange = (stored: AssistantRules | null) => AssistantRules;
+
 /** The stored rules, which all windows share. */
 export interface AssistantRulesStorage {
   /** Returns the stored rules; null if there are none. Rejects with `StorageFailed` if they can't be read. */
   read(): Promise<AssistantRules | null>;
-  /** Changes the stored rules. May call `change` twice. Rejects with `StorageFailed`. */
-  update(change: (rules: AssistantRules) => AssistantRules): Promise<void>;
+  /**
+   * Replaces the stored rules by the result of `change`, which gets null if none are stored. May call `change` twice.
+   * Rejects with `StorageFailed`.
+   */
+  update(change: RulesChange): Promise<void>;
 }
 
-/** Decides whether assistants may read the results of a judge. `now`: ms since 1970, by the judge's clock if known */
+/** Decides whether assistants may read the results of a judge. `now`: ms since 1970, by the judge's clock if known. */
 export function decideAccess(
   service: string,
   records: readonly KnownRecord[],
@@ -46,7 +52,7 @@ export function decideAccess(
     : { kind: 'allowed' };
 }
 
-/** Data that a process outside of VS Code reads for each decision. */
+/** The stored data that a process outside of VS Code reads for each decision. */
 export interface StoredDecisionData {
   /** Returns all records. */
   records(): Promise<readonly KnownRecord[]>;
@@ -61,19 +67,24 @@ export interface StoredDecisionData {
  * during them.
  */
 export class StoredAssistantAccess implements AssistantAccess {
-  constructor(private readonly data: StoredDecisionData) {}
+  /** `onError` receives the reason why the stored data can't be read. */
+  constructor(
+    private readonly data: StoredDecisionData,
+    private readonly onError: (error: unknown) => void,
+  ) {}
 
   async of(service: string): Promise<AccessDecision> {
     try {
       const rules = (await this.data.rules()) ?? defaultAssistantRules;
       return decideAccess(service, await this.data.records(), rules, this.data.now());
-    } catch {
+    } catch (error) {
+      this.onError(error);
       return { kind: 'refused', reason: 'unreadable', endsAt: null };
     }
   }
 }
 
-/** Keeps the rules until the window closes, in a browser. */
+/** Keeps the rules in memory, for VS Code in a browser. They are lost when the window closes. */
 export class MemoryAssistantRules implements AssistantRulesStorage {
   private rules: AssistantRules | null = null;
 
@@ -81,7 +92,7 @@ export class MemoryAssistantRules implements AssistantRulesStorage {
     return this.rules;
   }
 
-  async update(change: (rules: AssistantRules) => AssistantRules): Promise<void> {
-    this.rules = change(this.rules ?? defaultAssistantRules);
+  async update(change: RulesChange): Promise<void> {
+    this.rules = change(this.rules);
   }
 }

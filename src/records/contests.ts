@@ -28,23 +28,23 @@ export function contestKey({ service, contest }: ReportedContest): string {
 }
 
 /**
- * Returns whether a contest has not ended at `now` (ms since 1970). A contest without a known end hasn't, until the
- * judge reports that it is over. Homework is no contest.
+ * Returns whether a contest has not ended at `now` (ms since 1970). A contest without a known end counts as running until
+ * the judge reports that it is over. Homework isn't a contest.
  */
 export function isRunning({ endsAt, isOver, isHomework }: Contest, now: number): boolean {
   if (isOver || isHomework) return false;
   return endsAt === null || now < endsAt + CONTEST_END_GRACE_MS;
 }
 
-/** Returns the contest of a record. Null: none is known, or it is homework or a demo result. */
+/** Returns the contest of a record. Null if none is known, or for homework and demo results. */
 export function contestOfRecord(record: KnownRecord): ReportedContest | null {
   const contest = record.submission?.contest;
   return !contest || contest.isHomework || isSample(record) ? null : { service: record.service, contest };
 }
 
 /**
- * Returns the running contest of a judge's site that ends last; one without a known end comes first. Null: none is
- * running. `reported`: their ends are newer than those of the records.
+ * Returns the running contest of a judge's site that ends last, or one without a known end. Null if none is running. If a
+ * contest is in `reported` and in a record, the end in `reported` counts, because it is newer. `now`: ms since 1970.
  */
 export function runningContest(
   service: string,
@@ -70,8 +70,8 @@ export function runningContest(
 
 /**
  * Adds newly reported contests to known ones. A report replaces an older one of the same contest, because organizers
- * move ends. Removes contests that ended long before `now`, and the oldest ones beyond a maximum number. Returns `known`
- * itself if nothing changes.
+ * move ends. Removes contests that ended long before `now` (ms since 1970), and those beyond a maximum number. Returns
+ * `known` itself if nothing changes.
  */
 export function withReported(
   known: readonly ReportedContest[],
@@ -88,7 +88,20 @@ export function withReported(
   }
   const isKept = ({ contest: { endsAt } }: ReportedContest): boolean =>
     endsAt === null || endsAt >= now - ENDED_CONTEST_KEPT_MS;
-  const kept = [...byKey.values()].filter(isKept).slice(-MAX_REPORTED_CONTESTS);
+  const kept = withoutExcess([...byKey.values()].filter(isKept), now);
   const isSame = kept.length === known.length && kept.every((one, at) => one === known[at]);
   return isSame ? known : kept;
+}
+
+/**
+ * Removes contests beyond the maximum number: ended ones first, and the oldest reports first. A judge with many ended
+ * contests therefore can't remove a running one.
+ */
+function withoutExcess(contests: readonly ReportedContest[], now: number): readonly ReportedContest[] {
+  const excess = contests.length - MAX_REPORTED_CONTESTS;
+  if (excess <= 0) return contests;
+  const ended = contests.filter(({ contest }) => !isRunning(contest, now));
+  const running = contests.filter(({ contest }) => isRunning(contest, now));
+  const removed = new Set([...ended, ...running].slice(0, excess));
+  return contests.filter((one) => !removed.has(one));
 }

@@ -11,7 +11,7 @@ import { toolDefinitions } from '../../src/assistant/definitions';
 import { toolNames, type ToolName } from '../../src/assistant';
 import { systemClock } from '../../src/base/ports';
 import type { Envelope } from '../../src/judge';
-import { hashOf, type KnownRecord } from '../../src/records';
+import { defaultAssistantRules, hashOf, type KnownRecord } from '../../src/records';
 import { openDisk } from '../../src/records/disk/openDisk';
 import { envelope, finished, oneCase, service, subtask } from '../unit/records/fixtures';
 import { Redaction } from '../../src/service/redaction';
@@ -201,11 +201,17 @@ describe('The MCP server', () => {
     await store(finished(result), result);
     const refused = async () => (await call('judge_get_result', { requestId: 'r3' })).at('reason');
     const contest = { title: 'Round', endsAt: null, id: '7' };
-    await assistantRules.update((rules) => ({ ...rules, contests: [{ service, contest }] }));
+    await assistantRules.update((stored) => ({
+      ...(stored ?? defaultAssistantRules),
+      contests: [{ service, contest }],
+    }));
     assert.equal(await refused(), 'contest');
-    await assistantRules.update((rules) => ({ ...rules, allowedDuringContests: [service] }));
+    await assistantRules.update((stored) => ({
+      ...(stored ?? defaultAssistantRules),
+      allowedDuringContests: [service],
+    }));
     assert.equal(await refused(), undefined);
-    await assistantRules.update((rules) => ({ ...rules, isEnabled: false }));
+    await assistantRules.update((stored) => ({ ...(stored ?? defaultAssistantRules), isEnabled: false }));
     assert.equal(await refused(), 'settings');
     await fs.writeFile(path.join(history, 'assistants.json'), 'damaged');
     assert.equal(await refused(), 'unreadable');

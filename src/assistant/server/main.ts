@@ -1,5 +1,5 @@
-// The MCP server, a process of its own: `mcp.js <history folder>`. Clients start it, and talk to it over its standard input
-// and output. It reads the stored results of the extension, and has no network and no credentials.
+// The MCP server, a separate process: `mcp.js <history folder>`. Clients start it, and communicate with it over its standard
+// input and output. It reads the stored results of the extension. It sends no requests, and has no credentials.
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isAbsolute } from 'node:path';
 import { version } from '../../../package.json';
@@ -17,11 +17,14 @@ async function main(folder: string | undefined): Promise<void> {
   const source = new StoredResults(folder, ({ kind, path }) => {
     process.stderr.write(`can't read ${path}: ${kind}\n`);
   });
-  const access = new StoredAssistantAccess({
-    records: () => source.records(),
-    rules: () => readAssistantRules(folder),
-    now: Date.now,
-  });
+  const access = new StoredAssistantAccess(
+    {
+      records: () => source.records(),
+      rules: () => readAssistantRules(folder),
+      now: Date.now,
+    },
+    (error) => process.stderr.write(`can't decide whether assistants may read results: ${String(error)}\n`),
+  );
   const server = makeServer({ source, access }, version);
   await server.connect(new StdioServerTransport());
 }

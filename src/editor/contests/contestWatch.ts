@@ -12,6 +12,7 @@ import {
   withReported,
   type AccessDecision,
   type AssistantAccess,
+  type AssistantRules,
   type AssistantRulesStorage,
   type KnownRecord,
   type RecordKey,
@@ -78,6 +79,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly underWay = new Map<string, Promise<void>>();
   /** reports that aren't in the file yet, by contest */
   private readonly unsaved = new Map<string, ReportedContest>();
+  /** The last read found stored rules. */
+  private hasStoredRules = false;
+  /** Resolves when all reports so far are written. */
   private saving: Promise<void> = Promise.resolve();
   private readonly changed: Emitter<void>;
   /** Fires when the paused judges may have changed. */
@@ -149,12 +153,17 @@ export class ContestWatch implements AssistantAccess, Disposable {
     await store.loadAll();
   }
 
-  /** Reads the contests that other windows reported. */
+  /**
+   * Reads the contests that other windows reported. If the file is gone, for example because it was damaged, keeps the
+   * contests of this window and writes them again.
+   */
   private async readStored(): Promise<void> {
     await this.saving;
-    const stored = (await this.parts.rules.read())?.contests ?? [];
+    const stored = await this.parts.rules.read();
+    if (!stored && this.hasStoredRules) this.saving = this.saving.then(() => this.save());
+    this.hasStoredRules = stored !== null;
     const before = this.contests;
-    this.contests = withReported(stored, [...this.unsaved.values()], this.clock.now());
+    this.contests = withReported(stored?.contests ?? before, [...this.unsaved.values()], this.clock.now());
     if (JSON.stringify(before) !== JSON.stringify(this.contests)) this.update();
   }
 
@@ -212,19 +221,25 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.update();
   }
 
-  /** Writes the reports to the file. If that fails, they are written with the next one. Never rejects. */
+  /**
+   * Adds the reports to the stored rules. Without stored rules, also writes the settings and all known contests. Logs a
+   * failure; the next call writes the reports then. Never rejects.
+   */
   private async save(): Promise<void> {
     const reports = [...this.unsaved];
     const now = this.clock.now();
+    const { isEnabled, allowedDuringContests } = this.parts.permissions();
+    const known: AssistantRules = { isEnabled, allowedDuringContests, contests: this.contests };
     try {
-      await this.parts.rules.update((stored) => ({
-        ...stored,
-        contests: withReported(
-          stored.contests,
+      await this.parts.rules.update((stored) => {
+        const rules = stored ?? known;
+        const contests = withReported(
+          rules.contests,
           reports.map(([, one]) => one),
           now,
-        ),
-      }));
+        );
+        return { ...rules, contests };
+      });
       for (const [key, one] of reports) if (this.unsaved.get(key) === one) this.unsaved.delete(key);
     } catch (error) {
       this.parts.onError('a contest could not be stored', error);

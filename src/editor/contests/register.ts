@@ -47,8 +47,8 @@ export class LazyContests implements AssistantAccess, ReportedContests {
 }
 
 /**
- * Registers what limits assistants during contests, and its command. Stores the user's settings for assistants, because
- * processes outside of VS Code can't read them.
+ * Registers the watch of contests and its command. Stores the user's settings for assistants, because processes outside of
+ * VS Code can't read them.
  */
 export function registerContests(
   extension: ExtensionServices,
@@ -60,7 +60,12 @@ export function registerContests(
   const storeSettings = async (): Promise<void> => {
     const { isEnabled, allowedDuringContests } = assistantPermissions();
     try {
-      await (await openRules()).update((rules) => ({ ...rules, isEnabled, allowedDuringContests }));
+      const rules = await openRules();
+      await rules.update((stored) => ({
+        isEnabled,
+        allowedDuringContests,
+        contests: stored?.contests ?? [],
+      }));
     } catch (error) {
       onError('the settings for assistants could not be stored', error);
     }

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { defaultAssistantRules, type AssistantRules, type AssistantRulesStorage } from '../assistantRules';
+import {
+  defaultAssistantRules,
+  type AssistantRules,
+  type AssistantRulesStorage,
+  type RulesChange,
+} from '../assistantRules';
 import { sameJson } from '../nodeChanges';
 import { StorageFailed } from '../storage';
 import { documentText, readDocument, writable, type ReadDocument } from './document';
@@ -44,7 +49,7 @@ export class AssistantRulesFile implements AssistantRulesStorage {
     return this.folder.readDocument(this.folder.layout.assistants, decodeAssistantRules);
   }
 
-  async update(change: (rules: AssistantRules) => AssistantRules): Promise<void> {
+  async update(change: RulesChange): Promise<void> {
     const { folder } = this;
     // Most calls change nothing and need no lock.
     if (!(await this.changedBy(change))) return;
@@ -56,9 +61,9 @@ export class AssistantRulesFile implements AssistantRulesStorage {
   }
 
   /** Returns the changed rules; null if the change has no effect. */
-  private async changedBy(change: (rules: AssistantRules) => AssistantRules): Promise<AssistantRules | null> {
-    const before = (await this.read()) ?? defaultAssistantRules;
+  private async changedBy(change: RulesChange): Promise<AssistantRules | null> {
+    const before = await this.read();
     const after = change(before);
-    return sameJson(before, after) ? null : after;
+    return sameJson(before ?? defaultAssistantRules, after) ? null : after;
   }
 }

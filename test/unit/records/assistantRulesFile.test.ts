@@ -35,18 +35,18 @@ describe('The stored rules for assistants', () => {
   it('aren’t written while they are the defaults, or if nothing changes', async () => {
     assert.equal(await open().read(), null);
     assert.equal(await readAssistantRules(folder()), null);
-    await open().update((known) => ({ ...known }));
+    await open().update((stored) => stored ?? defaultAssistantRules);
     assert.equal(fs.existsSync(path()), false);
     await open().update(() => rules);
     const before = fs.statSync(path()).mtimeMs;
-    await open().update((known) => ({ ...known, isEnabled: false }));
+    await open().update((stored) => ({ ...(stored ?? defaultAssistantRules), isEnabled: false }));
     assert.equal(fs.statSync(path()).mtimeMs, before);
   });
 
   it('keep changes of two windows at the same time', async () => {
-    const add = (id: string) => (known: AssistantRules) => ({
-      ...known,
-      contests: [...known.contests, { service: 's', contest: { title: id, endsAt: null, id } }],
+    const add = (id: string) => (stored: AssistantRules | null) => ({
+      ...(stored ?? defaultAssistantRules),
+      contests: [...(stored?.contests ?? []), { service: 's', contest: { title: id, endsAt: null, id } }],
     });
     await Promise.all([open().update(add('a')), open().update(add('b')), open().update(add('c'))]);
     const titles = (await open().read())?.contests.map(({ contest: { title } }) => title).sort();

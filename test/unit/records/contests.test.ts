@@ -168,10 +168,11 @@ describe('What assistants may read', () => {
 });
 
 describe('What assistants outside of VS Code may read', () => {
+  const errors: unknown[] = [];
   const accessWith = (
     records: () => Promise<readonly KnownRecord[]>,
     rules: () => Promise<AssistantRules | null>,
-  ) => new StoredAssistantAccess({ records, rules, now: () => now });
+  ) => new StoredAssistantAccess({ records, rules, now: () => now }, (error) => errors.push(error));
   const running = async () => [recordIn(weekly)];
 
   it('follows the stored rules and records', async () => {
@@ -195,6 +196,7 @@ describe('What assistants outside of VS Code may read', () => {
     const failing = () => Promise.reject(new Error('disk'));
     assert.deepEqual(await accessWith(async () => [], failing).of(school), unreadable);
     assert.deepEqual(await accessWith(failing, async () => null).of(school), unreadable);
+    assert.deepEqual(errors.map(String), ['Error: disk', 'Error: disk']);
   });
 });
 
@@ -217,5 +219,14 @@ describe('The reported contests', () => {
       contest: { ...unknownEnd, id: `c${at}` },
     }));
     assert.deepEqual(withReported([], many, now), many.slice(1));
+  });
+
+  it('omit ended contests before running ones beyond the limit', () => {
+    const ended = (at: number) => ({
+      service: school,
+      contest: { ...weekly, id: `c${at}`, endsAt: now - 60_000 },
+    });
+    const others = Array.from({ length: MAX_REPORTED_CONTESTS }, (_, at) => ended(at));
+    assert.deepEqual(withReported([first], others, now), [first, ...others.slice(1)]);
   });
 });

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { ContestWatch } from '../../../../src/editor/contests/contestWatch';
 import { END_CHECK_DELAY_MS, FIRST_CHECK_INTERVAL_MS } from '../../../../src/editor/contests/limits';
 import type { Contest } from '../../../../src/judge';
-import { MemoryAssistantRules, recordKey, type KnownRecord } from '../../../../src/records';
+import {
+  defaultAssistantRules,
+  MemoryAssistantRules,
+  recordKey,
+  type AssistantRules,
+  type KnownRecord,
+} from '../../../../src/records';
 import { StoreChangeEvent, type NodeChange } from '../../../../src/records/nodeChanges';
 import { CONTEST_END_GRACE_MS } from '../../../../src/records/limits';
 import { addRecord } from '../../../../src/records/recordUpdates';
@@ -267,7 +273,7 @@ describe('Contests', () => {
     open();
     assert.deepEqual(await decision(), allowed);
     const contest = weekly(clock.now() + HOUR);
-    await rules.update((known) => ({ ...known, contests: [{ service: school, contest }] }));
+    await rules.update(() => ({ ...defaultAssistantRules, contests: [{ service: school, contest }] }));
     assert.deepEqual(await decision(), refusedUntil(contest.endsAt));
   });
 
@@ -367,6 +373,34 @@ describe('Contests', () => {
     put(recordIn(weekly(clock.now() + HOUR, { id: 'b' }), 'r2'));
     await decision();
     assert.equal((await rules.read())?.contests.length, 2);
+  });
+
+  it('keep pausing assistants if the file is damaged, and write it again with the settings', async () => {
+    permissions = { isEnabled: false, isForbiddenByWorkspace: false, allowedDuringContests: [school] };
+    const contest = weekly(clock.now() + HOUR);
+    open();
+    put(recordIn(contest));
+    remove();
+    await decision();
+    const stored = await rules.read();
+    assert.deepEqual(stored, {
+      isEnabled: false,
+      allowedDuringContests: [school],
+      contests: [{ service: school, contest }],
+    });
+    let isDamaged = true;
+    rules.read = async () => (isDamaged ? null : stored);
+    const updates: (AssistantRules | null)[] = [];
+    rules.update = async (change) => {
+      updates.push(change(null));
+      isDamaged = false;
+    };
+    permissions.isEnabled = true;
+    permissions.allowedDuringContests = [];
+    assert.deepEqual(await decision(), refusedUntil(contest.endsAt));
+    await settle();
+    assert.deepEqual(updates, [{ ...stored, isEnabled: true, allowedDuringContests: [] }]);
+    assert.deepEqual(await decision(), refusedUntil(contest.endsAt));
   });
 
   it('exclude everything while the stored rules can’t be read', async () => {
