@@ -93,6 +93,12 @@ describe('A Chinese window', () => {
     const text = await panel.locator('main.record').innerText();
     assert.deepEqual(englishIn(text, ids, /https?:\S+/g), []);
     await workbench().screenshot('chinese record');
+    await panel.getByText('了解更多').first().click();
+    const preview = workbench()
+      .page.frameLocator('iframe.webview.ready >> nth=-1')
+      .frameLocator('#active-frame');
+    await preview.locator('h2', { hasText: '答案错误' }).waitFor();
+    await workbench().screenshot('chinese verdict help');
     await workbench().closeEditors();
   });
 
