@@ -78,13 +78,28 @@ export function isShortenedAt(json: unknown, place: string | undefined): boolean
   return typeof value === 'string' && value !== textAt(json, place);
 }
 
-/** Returns a status code: a whole number or a text. Undefined: no valid code; null: no code yet. */
+/**
+ * Returns a status code: a whole number or a text. Undefined: no valid code; null: no code yet, or no object that could
+ * contain one.
+ */
 export function codeAt(json: unknown, place: string): number | string | null | undefined {
   const value = at(json, place);
-  if (value === undefined || value === null) return value;
+  if (value === undefined) return lacksParent(json, place) ? null : undefined;
+  if (value === null) return null;
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
   if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value.slice(0, 64).toWellFormed() : undefined;
+}
+
+/** Returns whether an object on the way to the value is null or missing. The whole response doesn't count. */
+function lacksParent(json: unknown, place: string): boolean {
+  const steps = stepsOf(place);
+  for (let count = 1; count < steps.length; count += 1) {
+    const parent = withoutJsonText(at(json, steps.slice(0, count).join('.')));
+    if (parent === undefined || parent === null) return true;
+    if (typeof parent !== 'object') return false;
+  }
+  return false;
 }
 
 /**

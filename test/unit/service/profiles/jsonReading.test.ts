@@ -62,6 +62,32 @@ describe('A described status', () => {
     assert.equal(await failing(resultAt(judge, named('7')), reply({ result: 1.5 })), 'place');
   });
 
+  it('isn’t ready while the object that will contain it is null or missing', async () => {
+    const kindOf = async (status: string | readonly string[], body: unknown) =>
+      (await run(resultAt(withFields({ status }), named('7')), () => answer(body))).kind;
+    for (const body of [
+      { guid: 'a', details: null },
+      { guid: 'a' },
+      { guid: 'a', details: { verdict: null } },
+      { guid: 'a', details: { verdict: '' } },
+    ]) {
+      assert.equal(await kindOf('details.verdict', body), 'notReady', JSON.stringify(body));
+      assert.equal(await kindOf(['state', 'details.verdict'], body), 'notReady', JSON.stringify(body));
+    }
+    assert.equal(await kindOf('runs.0.details.verdict', { runs: [] }), 'notReady');
+    assert.equal(await kindOf('data.details.verdict', { data: '{"details":null}' }), 'notReady');
+    assert.equal(await kindOf('details.verdict', { details: { verdict: 'AC' } }), 'result');
+  });
+
+  it('is reported as missing if the object that should contain it exists', async () => {
+    const kindOf = (body: unknown) =>
+      failing(resultAt(withFields({ status: 'data.verdict' }), named('7')), () => answer(body));
+    for (const body of [{ data: {} }, { data: { verdct: 'AC' } }, { data: 'AC' }, { data: 5 }, { data: [] }])
+      assert.equal(await kindOf(body), 'place', JSON.stringify(body));
+    const whole = resultAt(withFields({ status: 'verdict' }), named('7'));
+    assert.equal(await failing(whole, () => answer({ verdct: 'AC' })), 'place');
+  });
+
   it('can be a list for subtasks, cases, and listed submissions', async () => {
     const result = {
       path: '/x/{id}',

@@ -176,10 +176,16 @@ describe('The “Test Online Judge…” report', () => {
 
   it('explains that no result could be read, or that there is no result yet', async () => {
     assert.match(await report({}, { ...body, result: null }), /^\*\*The judge has no result yet\.\*\*/m);
-    const wrong = await report({ result: { ...description.result, fields: { status: 'a.b' } } });
-    assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: a\.b isn’t in the response/);
-    assert.match(wrong, /^\| `status` \| `a\.b` \| ⚠ not found \| – \|$/m);
+    const withStatus = (status: string) => report({ result: { ...description.result, fields: { status } } });
+    const wrong = await withStatus('reslt');
+    assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: reslt isn’t in the response/);
+    assert.match(wrong, /^\| `status` \| `reslt` \| ⚠ not found \| – \|$/m);
     assert.doesNotMatch(wrong, /## Result/);
+    // the object may still be missing because there is no result yet, or because of a mistake
+    const withoutParent = await withStatus('a.b');
+    assert.match(withoutParent, /^\*\*The judge has no result yet\.\*\*/m);
+    assert.match(withoutParent, /⚠ `result\.fields\.status`: `a\.b` isn’t in the response\. Found: `result`/);
+    assert.doesNotMatch(withoutParent, /## Result/);
   });
 
   it('contains the resulting record', async () => {
