@@ -155,7 +155,7 @@ function describeJudge(judge: Setting, strings: Strings): readonly string[] {
   const type = judge.properties?.['type'];
   return [
     `### Type \`${String(type?.const)}\``,
-    type ? `${descriptionOf(type, strings)}.` : '',
+    type ? descriptionOf(type, strings).replace(/\.?$/, '.') : '',
     table(
       ['Field', 'Value', 'Default', 'Description'],
       fieldsOf(judge, '', strings).filter(([field]) => field !== '`type`'),
