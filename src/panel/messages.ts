@@ -136,6 +136,7 @@ export const verdictTopics = [
   'rejected',
   'not-run',
   'in-review',
+  'hidden',
 ] as const;
 export type VerdictTopic = (typeof verdictTopics)[number];
 

@@ -18,6 +18,9 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   UNAC: null,
 };
 
+/** Short names of final statuses whose verdict the contest hides. */
+const hiddenVerdicts: ReadonlySet<string> = new Set(['DONE', 'HIDDEN']);
+
 /** Explains a verdict in one sentence. Null: it is accepted or pending, or unknown. */
 export function explanationOf(meaning: StatusMeaning | null): Explanation | null {
   const topic = meaning && topicOf(meaning);
@@ -33,7 +36,8 @@ function topicOf({ kind, noVerdict, short, style }: StatusMeaning): VerdictTopic
   if (kind === 'accepted' || kind === 'pending') return null;
   const name = short.toUpperCase();
   if (Object.hasOwn(topicsByName, name)) return topicsByName[name] ?? null;
-  if (noVerdict !== undefined) return noVerdict === 'notRun' ? 'not-run' : 'in-review';
+  if (noVerdict === 'notRun') return 'not-run';
+  if (noVerdict === 'inReview') return hiddenVerdicts.has(name) ? 'hidden' : 'in-review';
   if (kind === 'partial') return 'partially-accepted';
   switch (style) {
     case 'wrongAnswer':
@@ -84,5 +88,9 @@ function sentenceAbout(topic: VerdictTopic): string {
       return l10n.t('The judge didn’t run the program, usually because an earlier case failed.');
     case 'in-review':
       return l10n.t('A person still has to decide about the submission.');
+    case 'hidden':
+      return l10n.t(
+        'The judge has evaluated the program, but the contest doesn’t show the verdict or the score.',
+      );
   }
 }

@@ -17,7 +17,7 @@ export const rules = builtInRules(
       INITIALIZING: ['JUDGING', 'Initializing', '初始化'],
       TESTING: ['JUDGING', 'Testing', '评测中'],
       // judged, but the verdict isn't shown
-      COMPLETE: ['REVIEW', 'Judged', '已评测'],
+      COMPLETE: ['REVIEW', 'Judged', '已评测', 'DONE'],
       ERROR: ['RTE', 'Error', '出错'],
       TIMEOUT: ['TLE', 'Testing Timed Out', '测试超时'],
       CPU_EXHAUSTED: ['TLE', 'CPU Time Limit Exceeded', '超出 CPU 时间限制'],

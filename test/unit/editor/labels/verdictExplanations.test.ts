@@ -4,6 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { compileErrorExplanation, explanationOf } from '../../../../src/editor/labels/verdictExplanations';
 import { verdictTopics } from '../../../../src/panel/messages';
+import type { JudgeSemantics } from '../../../../src/judge';
+import { cms } from '../../../../src/service/profiles/cms';
+import { ejudge } from '../../../../src/service/profiles/ejudge';
+import { eolymp } from '../../../../src/service/profiles/eolymp';
+import { yandexContest } from '../../../../src/service/profiles/yandexContest';
 import { commonVerdicts } from '../../../../src/service/profiles/verdicts';
 import { luogu } from '../../../support/profiles';
 import { root } from '../../../../tools/root';
@@ -46,13 +51,28 @@ describe('The explanation of a verdict', () => {
     assert.equal(explanationOf({ ...own, short: 'constructor' })?.topic, 'limit-exceeded');
   });
 
+  it('distinguishes a verdict that the contest hides from a review', () => {
+    const topicAt = (rules: JudgeSemantics | null, code: string) =>
+      explanationOf(rules?.statuses[code] ?? assert.fail(code))?.topic;
+    assert.equal(topicAt(cms.rules, '5'), 'hidden');
+    assert.equal(topicAt(yandexContest.rules, 'HIDDEN'), 'hidden');
+    assert.equal(topicAt(eolymp.rules, 'COMPLETE'), 'hidden');
+    assert.equal(topicAt(yandexContest.rules, 'ManualInspection'), 'in-review');
+    for (const code of ['8', '16', '23']) assert.equal(topicAt(ejudge.rules, code), 'in-review');
+    // a described judge can give these short names to other statuses
+    const wrong = commonVerdicts['WA'] ?? assert.fail();
+    assert.equal(explanationOf({ ...wrong, short: 'DONE' })?.topic, 'wrong-answer');
+  });
+
   it('is missing for unknown codes, and for a general failure without a cause', () => {
     assert.equal(explanationOf(null), null);
     assert.equal(explanationOf(luogu.rules.statuses['14'] ?? assert.fail()), null);
   });
 
   it('is one sentence in English and Chinese', () => {
-    const meanings = Object.values(commonVerdicts);
+    const meanings = [commonVerdicts, cms.rules?.statuses ?? assert.fail()].flatMap((statuses) =>
+      Object.values(statuses),
+    );
     const texts = () => [
       compileErrorExplanation().text,
       ...meanings.flatMap((meaning) => explanationOf(meaning)?.text ?? []),
@@ -69,7 +89,7 @@ describe('The explanation of a verdict', () => {
       );
     const english = headingsIn('docs/verdicts.md');
     const names = english.map((title) => title.toLowerCase().replaceAll(' ', '-'));
-    for (const topic of verdictTopics) assert.ok(names.includes(topic), topic);
+    assert.deepEqual(names.slice(1, verdictTopics.length + 1), verdictTopics);
     assert.equal(headingsIn('docs/zh-cn/verdicts.md').length, english.length);
     const shipped = fs.readFileSync(path.join(root, '.vscodeignore'), 'utf8').split('\n');
     for (const file of ['docs/verdicts.md', 'docs/zh-cn/verdicts.md'])

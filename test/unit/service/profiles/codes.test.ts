@@ -155,7 +155,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      PROVISIONING | Provisioning | 准备环境 | … | pending pending
      INITIALIZING | Initializing | 初始化 | … | pending pending running
      TESTING | Testing | 评测中 | … | pending pending running
-     COMPLETE | Judged | 已评测 | REVIEW | error pending inReview
+     COMPLETE | Judged | 已评测 | DONE | error pending inReview
      ERROR | Error | 出错 | RTE | failed runtimeError
      TIMEOUT | Testing Timed Out | 测试超时 | TLE | failed limitExceeded
      CPU_EXHAUSTED | CPU Time Limit Exceeded | 超出 CPU 时间限制 | TLE | failed limitExceeded
