@@ -77,6 +77,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly seen = new Map<RecordKey, string>();
   private readonly checks = new Map<string, Checks>();
   private readonly underWay = new Map<string, Promise<void>>();
+  /** contests whose judge was removed or can't be requested for them; only an assistant's question tries again */
+  private readonly unreachable = new Set<string>();
   /** reports that aren't in the file yet, by contest */
   private readonly unsaved = new Map<string, ReportedContest>();
   /** The last read found stored rules. */
@@ -260,7 +262,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
     let wait = Infinity;
     for (const one of this.contests) {
       const now = this.parts.judges.timeAt(one.service);
-      wait = Math.min(wait, this.dueAt(one, FIRST_CHECK_INTERVAL_MS) - now);
+      if (!this.unreachable.has(contestKey(one)))
+        wait = Math.min(wait, this.dueAt(one, FIRST_CHECK_INTERVAL_MS) - now);
       const { contest } = one;
       if (isRunning(contest, now) && contest.endsAt !== null) {
         wait = Math.min(wait, contest.endsAt + CONTEST_END_GRACE_MS - now);
@@ -274,7 +277,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private checkDue(): void {
     // reads the clock, which may have been set back
     this.clock.now();
-    const due = this.contests.filter((one) => this.isDue(one, FIRST_CHECK_INTERVAL_MS));
+    const due = this.contests.filter(
+      (one) => !this.unreachable.has(contestKey(one)) && this.isDue(one, FIRST_CHECK_INTERVAL_MS),
+    );
     void Promise.all(due.map((one) => this.check(one))).then(() => this.update());
   }
 
@@ -326,7 +331,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.checks.set(key, { at: now, count: isFirst ? 1 : before.count + 1 });
     const judge = await judges.judgeOf(one.service);
     const fetchContest = judge?.fetchContest;
-    if (!judge || !fetchContest || id === undefined) return;
+    if (!judge || !fetchContest || id === undefined) {
+      this.unreachable.add(key);
+      return;
+    }
+    this.unreachable.delete(key);
     const shared = await leases.openLeases();
     if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) return;
     const fetched = await judges.askInBackground(judge, (http) => fetchContest(http, id));

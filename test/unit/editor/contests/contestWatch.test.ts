@@ -33,6 +33,8 @@ describe('Contests', () => {
   let errors: string[];
   let watch: ContestWatch;
   let hasLease: boolean;
+  /** Whether the judge is in the settings. */
+  let hasJudge: boolean;
   /** ms that the judge's clock is ahead */
   let lead: number;
 
@@ -97,13 +99,15 @@ describe('Contests', () => {
       rules,
       judges: {
         judgeOf: async (service) =>
-          standIn<Judge>({
-            id: service,
-            fetchContest: async (_http, id) => {
-              fetched.push(id);
-              return answer ?? Promise.reject(new Error('unreachable'));
-            },
-          }),
+          hasJudge
+            ? standIn<Judge>({
+                id: service,
+                fetchContest: async (_http, id) => {
+                  fetched.push(id);
+                  return answer ?? Promise.reject(new Error('unreachable'));
+                },
+              })
+            : null,
         askInBackground: (_judge, operation) => operation(standIn<JudgeHttp>({})),
         timeAt: () => clock.now() + lead,
       },
@@ -131,6 +135,7 @@ describe('Contests', () => {
     permissions = { isEnabled: true, isForbiddenByWorkspace: false, allowedDuringContests: [] };
     errors = [];
     hasLease = true;
+    hasJudge = true;
     lead = 0;
   });
   afterEach(() => watch.dispose());
@@ -360,6 +365,20 @@ describe('Contests', () => {
     put(recordIn(weekly(clock.now() + HOUR, { id: 'b' }), 'r3'));
     assert.equal(clock.timerCount, 1);
     assert.ok(clock.longestTimer <= 60_000);
+  });
+
+  it('use no timer after their judge was removed, and pause assistants until it is back and reports the end', async () => {
+    hasJudge = false;
+    open();
+    put(recordIn(weekly(null)));
+    await settle();
+    await clock.advance(HOUR);
+    assert.equal(clock.timerCount, 0);
+    assert.equal((await decision()).kind, 'refused');
+    hasJudge = true;
+    await clock.advance(HOUR);
+    answer = weekly(clock.now() - 1);
+    assert.equal((await decision()).kind, 'allowed');
   });
 
   it('keep unsaved reports if the disk fails, and save them with the next one', async () => {
