@@ -12,20 +12,19 @@ export function errorCodeIn(answer: Answer): string | null {
   return textOf(objectOf(bodyOf(answer)).code);
 }
 
-/**
- * Returns the failure that a response reports. Errors contain a code and a message. Too many requests are only
- * recognizable by their message, because their HTTP status isn’t documented.
- */
+/** Returns the failure that a response reports. Null: it reports success. Errors contain a code and a message. */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status < 400) return null;
-  const type = errorCodeIn(answer);
+  const code = errorCodeIn(answer);
+  if (code === null) return refusal(answer);
   const message = textOf(objectOf(bodyOf(answer)).message);
-  return type === null
-    ? refusal(answer)
-    : refusal(answer, { status: statusOf(answer, type, message), type, message });
+  return refusal(answer, { status: statusOf(answer, code, message), type: code, message });
 }
 
-/** Returns the HTTP status with the meaning of an error. */
+/**
+ * Returns the HTTP status that has the meaning of an error code. The message alone identifies too many requests, because
+ * the documentation has neither a code nor a status for them.
+ */
 function statusOf({ status }: Answer, code: string, message: string | null): number {
   if (tokenErrors.includes(code)) return 401;
   if (code === 'server_error') return Math.max(status, 500);

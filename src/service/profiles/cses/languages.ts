@@ -4,7 +4,7 @@ import type { AboutResult } from '../../../judge';
 import type { SubmissionLanguage } from '../../submission';
 import { objectOf, textOf } from '../jsonValues';
 
-/** A language as CSES identifies it. Both are null if CSES derives it from the file’s extension. */
+/** A language as CSES identifies it. If both are null, CSES derives the language from the file’s extension. */
 export interface CsesLanguage {
   readonly name: string | null;
   /** version or implementation, such as `C++17` or `PyPy3` */
@@ -14,7 +14,7 @@ export interface CsesLanguage {
 /** ID of the choice that lets CSES derive the language from the file’s extension. */
 const BY_EXTENSION = 'auto';
 
-/** IDs, names, and VS Code language IDs of the languages that are known to be accepted. CSES doesn’t list them. */
+/** IDs, names, and VS Code language IDs of some accepted languages. CSES has no list of all. */
 const languageRows: readonly (readonly [string, string, string])[] = [
   ['C++/C++17', 'C++17', 'cpp'],
   ['C++/C++20', 'C++20', 'cpp'],
@@ -40,9 +40,9 @@ export const languages: readonly SubmissionLanguage[] = [
 /** Parses the ID of a language: `C++/C++17`, or only the name. */
 export function languageOf(id: string): CsesLanguage {
   if (id === BY_EXTENSION) return { name: null, option: null };
-  const at = id.indexOf('/');
-  if (at < 0) return { name: id, option: null };
-  return { name: id.slice(0, at), option: id.slice(at + 1) || null };
+  const slash = id.indexOf('/');
+  if (slash < 0) return { name: id, option: null };
+  return { name: id.slice(0, slash), option: id.slice(slash + 1) || null };
 }
 
 /** Returns the extension of the files of a language, with the dot; empty if it is unknown. */

@@ -14,7 +14,7 @@ interface Test {
   readonly groups: readonly number[];
 }
 
-/** Reads a submission. Only `pending` shows whether it is final, because `status` is an open set of texts. */
+/** Reads a submission. It is final if `pending` is false: `status` can’t decide that, because it may be any text. */
 export function readResult(answer: Answer, requestId: string): ReadResult {
   const submission = readObject(answer);
   const isPending = submission.flag('pending') ?? submission.typeMismatch('pending', 'true or false');
@@ -44,7 +44,7 @@ export function readResult(answer: Answer, requestId: string): ReadResult {
   );
 }
 
-/** Returns the code of a pending submission: that of the judge if it is known, or else `TESTING`. */
+/** Returns the code of a pending submission: `TESTING`, unless it is still waiting. */
 function pendingStatus(submission: JsonObject): string {
   return submission.text('status') === PENDING ? PENDING : TESTING;
 }
@@ -72,18 +72,21 @@ const NO_VERDICT = 'UNKNOWN';
 
 /** Returns the verdict of the first group that isn’t accepted, or else `ACCEPTED`. Null: there are no groups. */
 function verdictOfGroups(groups: readonly Subtask[]): string | null {
-  const failed = groups.find(({ status }) => status !== ACCEPTED);
-  const { status = null } = failed ?? groups[0] ?? {};
+  const group = groups.find(({ status }) => status !== ACCEPTED) ?? groups[0];
+  const status = group?.status ?? null;
   return status === null ? null : String(status);
 }
 
-/** Returns the sum of the points of all groups. Null: there are no groups with points. */
+/** Returns the sum of the groups’ points. Null: no group has points. */
 function scoreOf(groups: readonly Subtask[]): number | null {
   const scores = groups.flatMap(({ score }) => score ?? []);
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0);
 }
 
-/** Reads the progress of a pending submission. `hasTests`: the finished tests are listed, so they need no number. */
+/**
+ * Reads the progress of a pending submission. `hasTests`: the response lists the finished tests, so `passed` is null. Both
+ * numbers are null if the response contains no valid ones.
+ */
 function progressIn(
   submission: JsonObject,
   hasTests: boolean,
@@ -137,12 +140,12 @@ function subtasksOf(tests: readonly Test[], groups: readonly Subtask[]): readonl
   const seen = new Set<Case>();
   return [...groups, ...others].map((group) => ({
     ...group,
-    cases: (members.get(group.id) ?? []).map((testCase) => markedIn(seen, testCase)),
+    cases: (members.get(group.id) ?? []).map((testCase) => markRepeated(testCase, seen)),
   }));
 }
 
-/** Marks a test that an earlier subtask contains. `seen`: the tests of earlier subtasks, to which it is added. */
-function markedIn(seen: Set<Case>, testCase: Case): Case {
+/** Marks a test that `seen` contains as repeated. Adds any other test to `seen`. */
+function markRepeated(testCase: Case, seen: Set<Case>): Case {
   if (seen.has(testCase)) return { ...testCase, extra: { isRepeated: true } };
   seen.add(testCase);
   return testCase;

@@ -12,7 +12,7 @@ export const PARTIAL = 'PARTIAL';
 /** Our code for a listed submission that wasn’t accepted. Lists don’t contain the reason. */
 export const NOT_ACCEPTED = 'FAIL';
 
-/** CSES sends codes as texts, and can send others, which are shown unchanged. */
+/** The codes of CSES. It can also send other texts, which are shown unchanged. */
 export const rules = builtInRules(
   'cses',
   verdicts('', {

@@ -10,7 +10,7 @@ export const PUBLIC_API = 'https://cses.fi/api';
 /** ID of the public problem set, which is a course. */
 export const DEFAULT_SCOPE = 'problemset';
 
-/** A course, whose ID is a text, or a contest, whose ID is a number. Null or empty: the public problem set. */
+/** ID of a course (text) or of a contest (number). Null or empty: the public problem set. */
 export const scopeField = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), DEFAULT_SCOPE),
   v.transform((value) => String(value).trim() || DEFAULT_SCOPE),
@@ -43,11 +43,11 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
 export interface Scope {
   readonly submissions: (task: string) => string;
   readonly submission: (id: string) => string;
-  readonly list: string;
+  readonly tasks: string;
   readonly statement: (task: string) => string;
   readonly samples: (task: string) => string;
   readonly taskPage: (task: string) => string;
-  /** Null: the page of a result is only known for the public problem set. */
+  /** Returns the page of a result. Null: the URL is known for the public problem set only. */
   readonly resultPage: (id: string) => string | null;
   /** Returns the task that a page shows; null for other pages. */
   readonly taskAt: (address: string) => ProblemName | null;
@@ -55,16 +55,18 @@ export interface Scope {
   readonly resultAt: (text: string) => RequestIdInput | null;
 }
 
+/** Creates the URLs and paths of a scope. A scope whose ID is a number is a contest. */
 export function scopeOf({ baseUrl }: ServiceAddress, scope: string): Scope {
   const path = `/${/^\d+$/.test(scope) ? 'contests' : 'courses'}/${encoded(scope)}`;
-  const ofTask = (what: string, task: string): string => `${path}/${what}?task=${encoded(task)}`;
+  const taskPath = (collection: string, task: string): string =>
+    `${path}/${collection}?task=${encoded(task)}`;
   const pages = `${new URL(baseUrl).origin}/${encoded(scope)}`;
   return {
-    submissions: (task) => ofTask('submissions', task),
+    submissions: (task) => taskPath('submissions', task),
     submission: (id) => `${path}/submissions/${encoded(id)}`,
-    list: `${path}/list`,
-    statement: (task) => ofTask('statement', task),
-    samples: (task) => ofTask('samples', task),
+    tasks: `${path}/list`,
+    statement: (task) => taskPath('statement', task),
+    samples: (task) => taskPath('samples', task),
 
     taskPage: (task) => `${pages}/task/${encoded(task)}`,
     resultPage: (id) => (scope === DEFAULT_SCOPE ? `${pages}/result/${encoded(id)}` : null),

@@ -9,7 +9,10 @@ import { errorCodeIn, refusalIn, tokenErrors } from './answers';
 
 const LOGIN = '/login';
 
-/** Fetches a new token, which becomes valid when the user confirms it on the page. */
+/**
+ * Fetches a new token, which becomes valid when the user confirms it on the page. Throws `ServiceFailed` (`shape`) if the
+ * response has no usable token or page.
+ */
 export async function startSignIn(http: JudgeHttp): Promise<StartedSignIn> {
   const { 'X-Auth-Token': token, authentication_url: page } = readObject(await http.postJson(LOGIN)).raw;
   // the message of this failure contains no part of the token
@@ -24,7 +27,7 @@ function unusable(path: string): ServiceFailed {
 
 /**
  * Fetches the user of a token. Null: the user hasn’t confirmed it yet. The specification has a code for this state, but
- * the site was seen to report the token as invalid.
+ * the site can also report the token as invalid.
  */
 export async function fetchConfirmedUser(http: JudgeHttp): Promise<Account | null> {
   const answer = await http.send({ method: 'GET', path: LOGIN });

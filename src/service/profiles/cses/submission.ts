@@ -11,16 +11,15 @@ import type {
   Submission,
   Submitted,
 } from '../../submission';
-import { objectsOf, textOf } from '../jsonValues';
+import { objectOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CSES_PROGRAM_BYTES } from '../limits';
 import { accepted } from '../listedSubmissions';
 import { bodyOf, readObject } from '../responseBody';
 import { refusalIn } from './answers';
 import { extensionOf, languageOf, languages } from './languages';
 import type { Scope } from './scope';
-import { objectOf } from '../jsonValues';
 
-/** Submits a program. */
+/** Submits a program. Throws `ServiceFailed` (413) without a request if the program is too large. */
 export async function submit(http: JudgeHttp, scope: Scope, submission: Submission): Promise<Submitted> {
   const { problemId, language, code } = submission;
   if (new TextEncoder().encode(code).length > MAX_CSES_PROGRAM_BYTES) throw programTooLarge();
@@ -55,9 +54,9 @@ function fileNameOf({ code, language, fileName = '' }: Submission): string {
   return `${mainClass ?? 'main'}${extension}`;
 }
 
-/** Fetches the tasks of the course or contest whose ID or title contains the text. */
+/** Fetches all tasks of the course or contest. */
 export async function fetchTasks(http: JudgeHttp, scope: Scope): Promise<readonly FoundProblem[]> {
-  const sections = objectsOf(readObject(await http.get(scope.list)).raw.sections);
+  const sections = objectsOf(readObject(await http.get(scope.tasks)).raw.sections);
   return sections.flatMap((section) =>
     objectsOf(section.list).flatMap(({ item_type: type, id, name }) => {
       const problemId = textOf(id);
@@ -67,19 +66,21 @@ export async function fetchTasks(http: JudgeHttp, scope: Scope): Promise<readonl
   );
 }
 
-/** Fetches the limits, the title, and the samples of a task. A task without samples has none. */
+/** Fetches the limits (ms and KiB), the title, and the samples of a task. */
 export async function fetchForm(
   http: JudgeHttp,
   scope: Scope,
   { problemId }: ProblemName,
 ): Promise<ProblemForm> {
   const task = readObject(await http.get(scope.statement(problemId)));
-  const memory = task.number('memory_limit');
+  const megabytes = task.number('memory_limit');
   return {
     languages,
     acceptsOtherLanguages: true,
-    // megabytes
-    limits: { time: task.number('time_limit'), memory: memory === null ? null : memory * 1024 },
+    limits: {
+      time: task.number('time_limit'),
+      memory: megabytes === null ? null : megabytes * 1024,
+    },
     title: task.text('name'),
     samples: await fetchSamplesIfAny(http, scope, problemId),
   };
@@ -90,13 +91,14 @@ async function fetchSamplesIfAny(http: JudgeHttp, scope: Scope, task: string): P
   const answer = await http.send({ method: 'GET', path: scope.samples(task) });
   if (refusalIn(answer)) return [];
   return objectsOf(objectOf(bodyOf(answer)).test_cases).flatMap(({ input, output }) => {
+    // `?` isn’t base64
     const decodedInput = fromBase64(textOf(input) ?? '?');
     const expected = fromBase64(textOf(output) ?? '?');
     return decodedInput === null || expected === null ? [] : [{ input: decodedInput, expected }];
   });
 }
 
-/** Fetches the statement of a task. Its format isn’t documented, so it is shown as Markdown. */
+/** Fetches the statement of a task. CSES doesn’t document its format; it is shown as Markdown. */
 export async function fetchStatement(
   http: JudgeHttp,
   scope: Scope,

@@ -1,8 +1,8 @@
 import { momentOf, textOf } from '../jsonValues';
 
 /**
- * Converts an ISO 8601 time to ms since 1970. The documentation leaves open whether times have a zone. A time without
- * one is read as UTC, so that it doesn’t depend on this computer’s zone. Null: not a valid time.
+ * Converts an ISO 8601 time to ms since 1970. Null: not a valid time. The documentation doesn’t define whether times have
+ * a zone. A time without a zone is read as UTC, so that the result doesn’t depend on this computer’s zone.
  */
 export function timeIn(value: unknown): number | null {
   const text = textOf(value)?.trim() ?? '';

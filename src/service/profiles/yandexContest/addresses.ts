@@ -5,7 +5,7 @@ import { encoded } from '../jsonValues';
 
 export const publicUrl = 'https://api.contest.yandex.net/api/public/v2';
 
-/** Returns the URL of the website for a URL of the API. Any other server has both on the same host. */
+/** Returns the URL of the website that belongs to an API. Only the public API is on another host than its website. */
 export function siteOf(baseUrl: string): string {
   return baseUrl === publicUrl ? 'https://contest.yandex.ru' : new URL(baseUrl).origin;
 }

@@ -5,8 +5,8 @@ import { plainWordsIn, refusal, saidIn } from '../refusals';
 import { encoded } from '../jsonValues';
 import { contestPage } from './addresses';
 
-/** Returns a path of the API below a contest. */
-export function below(contest: string, path: string): string {
+/** Returns the API's path for a part of a contest. */
+export function contestPath(contest: string, path: string): string {
   return `/contests/${encoded(contest)}/${path}`;
 }
 

@@ -23,7 +23,7 @@ const contestNumber = v.pipe(
 );
 
 interface YandexContestFields {
-  /** number of the contest for which no other one is named; empty: none */
+  /** number of the contest of results and problems that have none of their own; empty: none */
   readonly contest: string;
   /** the user's name in lists of submissions; empty: unknown */
   readonly user: string;
@@ -89,7 +89,7 @@ function yandexContestAdapter(service: ServiceAddress & YandexContestFields): Ju
 
     pace: { interval: 2_000 },
 
-    // A single run is requested directly, because only that response contains its details.
+    // a single run is requested directly, because only that response contains its details
     batch: {
       interval: 3_000,
 
@@ -99,7 +99,8 @@ function yandexContestAdapter(service: ServiceAddress & YandexContestFields): Ju
       },
 
       async fetchStates(http, pending) {
-        return fetchStates(http, pending, ({ hint }) => requiredContest(hint));
+        const runs = pending.map(({ requestId, hint }) => ({ requestId, contest: requiredContest(hint) }));
+        return fetchStates(http, runs);
       },
     },
 
@@ -110,8 +111,8 @@ function yandexContestAdapter(service: ServiceAddress & YandexContestFields): Ju
             needsAccount: false,
 
             async fetchRecent(http) {
-              const all = { user, problemId: null };
-              const { submissions } = await fetchList(http, defaultContest, 1, all, site);
+              const filter = { user, problemId: null };
+              const { submissions } = await fetchList(http, defaultContest, 1, filter, site);
               return submissions;
             },
           },
@@ -181,7 +182,8 @@ function yandexContestAdapter(service: ServiceAddress & YandexContestFields): Ju
         const contest = contestIn(place);
         const page = problemAt(address, baseUrl);
         if (page) return page.problemId === problemId && page.place === contest;
-        return contestAt(address, baseUrl) === contest && contest !== null ? null : false;
+        // the contest's other pages show all of its problems
+        return contest !== null && contestAt(address, baseUrl) === contest ? null : false;
       },
 
       record({ requestId, hint }) {
@@ -196,7 +198,7 @@ function yandexContestAdapter(service: ServiceAddress & YandexContestFields): Ju
   };
 }
 
-/** Checks the token. The API responds to an inactive one with a success status, and never returns the user's name. */
+/** Checks the token. The API reports an inactive token with a success status, and never returns the user's name. */
 async function fetchAccount(http: JudgeHttp): Promise<Account> {
   const answer = await http.get('/service/introspect');
   const body = readObject(answer);

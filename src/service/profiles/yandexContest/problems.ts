@@ -5,7 +5,7 @@ import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submis
 import { type Raw, kibibytes, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
-import { below, contestRefusalIn } from './answers';
+import { contestPath, contestRefusalIn } from './answers';
 
 /** Fetches the problems of a contest. `site`: URL of the website. */
 export async function fetchProblems(
@@ -43,7 +43,7 @@ export async function fetchForm(
 }
 
 async function fetchRawProblems(http: JudgeHttp, contest: string, site: string): Promise<readonly Raw[]> {
-  const answer = await http.send({ method: 'GET', path: below(contest, 'problems?locale=en') });
+  const answer = await http.send({ method: 'GET', path: contestPath(contest, 'problems?locale=en') });
   throwIf(contestRefusalIn(answer, contest, site));
   return readObject(answer).list('problems', ({ raw }) => raw);
 }

@@ -1,20 +1,22 @@
 import { type Case, meaningOf, type JsonObject, type Subtask } from '../../../judge';
-import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf, subtaskOf } from '../results';
+import { type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
 import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../jsonValues';
 import { CHECK_FAILED, COMPILE_ERROR, PASSED, TESTING, codeOfRun, codeOfVerdict, rules } from './verdicts';
 
-/** Fields of which every report of a run has at least one. The contest's settings hide the others. */
-const identifying = ['verdict', 'status', 'runId', 'problemAlias', 'problemId', 'submissionTime'];
+/** Every report of a run has at least one of these fields. The contest's settings can hide the others. */
+const identifyingFields = ['verdict', 'status', 'runId', 'problemAlias', 'problemId', 'submissionTime'];
 
 /** Maximum length of the contest's title, UTF-16 units. */
 const MAX_TITLE_LENGTH = 200;
 
-/** Maximum number of failed checks that are shown, and maximum length of each message, UTF-16 units. */
+/** Maximum number of failed checks that are shown. */
 const MAX_CHECKS = 100;
+
+/** Maximum length of the message of a failed check, UTF-16 units. */
 const MAX_CHECK_MESSAGE_LENGTH = 10_000;
 
 /** Returns whether the run of a report has been tested. */
-export function hasEnded({ raw }: JsonObject): boolean {
+export function isFinalReport({ raw }: JsonObject): boolean {
   return meaningOf(rules.statuses, codeOf(raw))?.kind !== 'pending';
 }
 
@@ -29,14 +31,14 @@ export function readReport(
   source: string | null,
 ): ReadResult {
   const { raw } = report;
-  if (!identifying.some((field) => Object.hasOwn(raw, field))) report.typeMismatch('verdict', 'text');
+  if (!identifyingFields.some((field) => Object.hasOwn(raw, field))) report.typeMismatch('verdict', 'text');
   const code = codeOf(raw);
-  const isOver = hasEnded(report);
+  const isFinal = isFinalReport(report);
   const isCompileError = code === COMPILE_ERROR || code === CHECK_FAILED;
   // the full report and the list of reports have different names for the tests
   const listed = raw.checkerLog ?? raw.tests;
   const tests = objectsOf(listed);
-  const problem = textOf(raw.problemAlias);
+  const alias = textOf(raw.problemAlias);
   const title = textOf(raw.contestName)?.slice(0, MAX_TITLE_LENGTH);
   return resultOf(
     {
@@ -45,18 +47,17 @@ export function readReport(
       isCompileError,
       compileMessage: compilerOutput(raw, code),
       description: textOf(raw.postprocessorMessage),
-      hidesCases: isOver && !isCompileError && !Array.isArray(listed),
+      hidesCases: isFinal && !isCompileError && !Array.isArray(listed),
       judge: {
         id: wholeOf(raw.runId),
         score: scoreOf(raw.finalScore) ?? scoreOf(raw.preliminaryScore) ?? scoreOf(raw.score),
         time: measured(raw.maxTimeUsage),
         memory: kibibytes(measured(raw.maxMemoryUsage)),
-        subtasks: subtasksOf(tests, isOver),
+        subtasks: subtasksOf(tests, isFinal),
       },
       about: {
         hint: contest,
-        problem:
-          problem === null ? problemNamed(null) : { id: problem, title: textOf(raw.problemName) || null },
+        problem: alias === null ? null : { id: alias, title: textOf(raw.problemName) || null },
         code: source,
         language: textOf(raw.compiler),
         at: timeOf(raw.submissionTime),
@@ -78,14 +79,16 @@ function compilerOutput({ compileLog, precompileChecks }: Raw, code: string): st
   return [log, ...checks].filter((text) => text.trim() !== '').join('\n') || null;
 }
 
-/** Returns the messages of failed checks, in the format that the toolchain `precompileCheck` reads. */
+/** Returns the messages of failed checks, in the format that the toolchain `precompileCheck` parses. */
 function failedChecks(checks: unknown): readonly string[] {
   return objectsOf(checks)
     .filter(({ verdict }) => codeOfVerdict(textOf(verdict)) !== PASSED)
     .slice(0, MAX_CHECKS)
     .map(({ checkerName, verdict, message, errorMessage }) => {
-      const said = [message, errorMessage].map(textOf).filter((text) => text !== null && text.trim() !== '');
-      const words = said.length === 0 ? (textOf(verdict) ?? '') : said.join('\n');
+      const messages = [message, errorMessage]
+        .map(textOf)
+        .filter((text) => text !== null && text.trim() !== '');
+      const words = messages.length === 0 ? (textOf(verdict) ?? '') : messages.join('\n');
       const name = (textOf(checkerName) ?? '').replaceAll(/[\s:()]+/g, ' ').trim();
       const lines = words
         .trim()
@@ -97,13 +100,13 @@ function failedChecks(checks: unknown): readonly string[] {
     });
 }
 
-/** Returns the subtasks of a problem with several test sets; one subtask if there is one set, or none. */
-function subtasksOf(tests: readonly Raw[], isOver: boolean): readonly Subtask[] {
+/** Groups the tests by test set, one subtask each. The tests of a single set aren't divided into subtasks. */
+function subtasksOf(tests: readonly Raw[], isFinal: boolean): readonly Subtask[] {
   const sets = new Map<number | null, Case[]>();
   tests.forEach((test, index) => {
     const set = wholeOf(test.testsetIdx);
     const cases = sets.get(set) ?? [];
-    cases.push(caseIn(test, index, isOver));
+    cases.push(caseIn(test, index, isFinal));
     sets.set(set, cases);
   });
   if (sets.size < 2) return flatSubtask([...sets.values()].flat());
@@ -116,17 +119,17 @@ function statusOf(cases: readonly Case[]): Case['status'] {
   return (cases.find(({ status }) => status !== PASSED) ?? first)?.status ?? null;
 }
 
-/** Reads a test. `isOver`: the run isn't being tested anymore, so an empty verdict doesn't mean that the test runs. */
-function caseIn(test: Raw, index: number, isOver: boolean): Case {
+/** Reads a test. `isFinal`: the run has been tested, so an empty verdict doesn't mean that the test is running. */
+function caseIn(test: Raw, index: number, isFinal: boolean): Case {
   const code = codeOfVerdict(textOf(test.verdict));
   const id = wholeOf(test.sequenceNumber) ?? index + 1;
-  const said = [test.message, test.checkerError].map(textOf).filter(Boolean).join('\n');
-  const message = [nameOf(test, id), said].filter((text) => text !== '').join(': ');
+  const output = [test.message, test.checkerError].map(textOf).filter(Boolean).join('\n');
+  const message = [nameOf(test, id), output].filter((text) => text !== '').join(': ');
   const isSample = test.isSample === true;
   return caseOf({
     id,
     name: isSample ? 'Sample' : null,
-    status: code === TESTING && isOver ? null : code,
+    status: code === TESTING && isFinal ? null : code,
     time: measured(test.runningTime),
     memory: kibibytes(measured(test.memoryUsed)),
     description: message,
@@ -147,10 +150,10 @@ function nameOf({ testName }: Raw, id: number): string {
   return /^\d{1,9}$/.test(name) && Number(name) === id ? '' : name;
 }
 
-/** Reads a time or a memory size. Null: none, or negative. */
-function measured(value: unknown): number | null {
-  const figure = numberOf(value);
-  return figure !== null && figure >= 0 ? figure : null;
+/** Reads a time or a memory size. Null: absent or negative. */
+export function measured(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && number >= 0 ? number : null;
 }
 
 /** Reads a score, which is a number or a decimal text. */
@@ -159,7 +162,7 @@ export function scoreOf(value: unknown): number | null {
   return isDecimal ? Number(value) : numberOf(value);
 }
 
-/** Reads a time in ISO 8601, to ms since 1970. A time without a time zone is ignored, because its zone is unknown. */
+/** Converts an ISO 8601 time to ms since 1970. Null: not a valid time, or without a time zone, so it is ambiguous. */
 export function timeOf(value: unknown): number | null {
   const text = textOf(value) ?? '';
   return /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? momentOf(text) : null;

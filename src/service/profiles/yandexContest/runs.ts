@@ -1,12 +1,12 @@
+import type { JsonObject } from '../../../judge';
 import type { BatchAnswer, JudgeHttp, ListedSubmission, SubmissionPage } from '../../adapter';
-import type { RequestName } from '../../requestName';
-import { encoded, numberOf, textOf, wholeOf, type Raw } from '../jsonValues';
+import { encoded, textOf, wholeOf, type Raw } from '../jsonValues';
 import { endedOrNotReady, inGroups, recentOf } from '../listedSubmissions';
 import { refusal, throwIf } from '../refusals';
 import { isPage, readList, readObject } from '../responseBody';
 import type { ReadResult } from '../results';
-import { below, listRefusalIn, runRefusalIn } from './answers';
-import { hasEnded, readReport, scoreOf, timeOf } from './report';
+import { contestPath, listRefusalIn, runRefusalIn } from './answers';
+import { isFinalReport, measured, readReport, scoreOf, timeOf } from './report';
 import { codeOfVerdict } from './verdicts';
 
 /** Maximum number of runs in one request, so that its URL doesn't become too long. */
@@ -19,14 +19,14 @@ const PAGE_SIZE = 100;
  * run doesn't contain the source, fetches the source too.
  */
 export async function fetchResult(http: JudgeHttp, contest: string, requestId: string): Promise<ReadResult> {
-  const path = below(contest, `submissions/${encoded(requestId)}`);
+  const path = contestPath(contest, `submissions/${encoded(requestId)}`);
   const full = await http.send({ method: 'GET', path: `${path}/full?locale=en` });
   const answer = full.status === 403 ? await http.send({ method: 'GET', path }) : full;
   throwIf(runRefusalIn(answer));
   const report = readObject(answer);
   const source = textOf(report.raw.source) || null;
-  const isMissing = source === null && hasEnded(report);
-  const code = isMissing ? await fetchSourceIfAny(http, `${path}/source`) : source;
+  const needsSource = source === null && isFinalReport(report);
+  const code = needsSource ? await fetchSourceIfAny(http, `${path}/source`) : source;
   return readReport(report, requestId, contest, code);
 }
 
@@ -36,19 +36,23 @@ async function fetchSourceIfAny(http: JudgeHttp, path: string): Promise<string |
   return answer.status === 200 && !isPage(answer) ? answer.text.toWellFormed() || null : null;
 }
 
-/** Fetches the reports of runs together, with one request for each contest. Each run has a contest as its `hint`. */
+/** A run, and the contest to which it belongs. */
+interface Run {
+  readonly requestId: string;
+  readonly contest: string;
+}
+
+/** Fetches the reports of runs. A request covers at most `MAX_RUNS_TOGETHER` runs of one contest. */
 export async function fetchStates(
   http: JudgeHttp,
-  pending: readonly RequestName[],
-  contestOf: (request: RequestName) => string,
+  runs: readonly Run[],
 ): Promise<ReadonlyMap<string, BatchAnswer>> {
   const states = new Map<string, BatchAnswer>();
-  const contests = new Set(pending.map(contestOf));
-  for (const contest of contests) {
-    const runs = pending.filter((request) => contestOf(request) === contest);
-    for (const group of inGroups(runs, MAX_RUNS_TOGETHER)) {
+  for (const contest of new Set(runs.map((run) => run.contest))) {
+    const runsOfContest = runs.filter((run) => run.contest === contest);
+    for (const group of inGroups(runsOfContest, MAX_RUNS_TOGETHER)) {
       const ids = group.map(({ requestId }) => `runIds=${encoded(requestId)}`);
-      const answer = await http.get(below(contest, `submissions/multiple?${ids.join('&')}&locale=en`));
+      const answer = await http.get(contestPath(contest, `submissions/multiple?${ids.join('&')}&locale=en`));
       for (const [requestId, state] of readList(answer, (report) => stateIn(report, contest))) {
         states.set(requestId, state);
       }
@@ -57,13 +61,14 @@ export async function fetchStates(
   return states;
 }
 
-/** Reads one of several reports. The report of a tested run is fetched separately, because that one contains more. */
-function stateIn(report: Parameters<typeof readReport>[0], contest: string): readonly [string, BatchAnswer] {
+/** Reads one of several reports. A tested run is only marked as ended: its own report, fetched later, contains more. */
+function stateIn(report: JsonObject, contest: string): readonly [string, BatchAnswer] {
   const requestId = idOf(report.raw.runId);
-  return [requestId, hasEnded(report) ? endedOrNotReady(true) : readReport(report, requestId, contest, null)];
+  const state = isFinalReport(report) ? endedOrNotReady(true) : readReport(report, requestId, contest, null);
+  return [requestId, state];
 }
 
-/** Selects the user's submissions from a contest's list. */
+/** Selects submissions from a contest's list. */
 export interface ListFilter {
   /** the user's name in the list; null: unknown */
   readonly user: string | null;
@@ -72,8 +77,9 @@ export interface ListFilter {
 }
 
 /**
- * Fetches one page of a contest's list, newest first. The list of a manager contains the submissions of all users. If
- * the user's name is unknown, rejects such a list. `page`: number of the page, from 1. `site`: URL of the website.
+ * Fetches one page of a contest's list, newest first. `page`: number of the page, from 1. `site`: URL of the website. A
+ * manager's list contains the submissions of all users. Throws `ServiceFailed` if it does, and the user's name is
+ * unknown.
  */
 export async function fetchList(
   http: JudgeHttp,
@@ -82,7 +88,7 @@ export async function fetchList(
   { user, problemId }: ListFilter,
   site: string,
 ): Promise<SubmissionPage> {
-  const path = below(contest, `submissions?page=${page}&pageSize=${PAGE_SIZE}`);
+  const path = contestPath(contest, `submissions?page=${page}&pageSize=${PAGE_SIZE}`);
   const answer = await http.send({ method: 'GET', path });
   throwIf(listRefusalIn(answer, contest, site));
   const body = readObject(answer);
@@ -96,6 +102,7 @@ export async function fetchList(
     .map((entry) => listedIn(entry, contest))
     .filter(({ requestId }) => requestId !== '')
     .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0));
+  // without a count, a full page may have a successor
   const count = wholeOf(body.raw.count) ?? (entries.length < PAGE_SIZE ? 0 : Infinity);
   const hasMore = entries.length > 0 && page * PAGE_SIZE < count;
   return { submissions, next: hasMore ? String(page + 1) : null };
@@ -111,7 +118,6 @@ function isSameText(one: string | null, other: string): boolean {
 
 function listedIn(entry: Raw, contest: string): ListedSubmission {
   const problem = textOf(entry.problemAlias);
-  const time = numberOf(entry.time);
   return {
     ...recentOf({
       requestId: idOf(entry.id),
@@ -122,7 +128,7 @@ function listedIn(entry: Raw, contest: string): ListedSubmission {
       score: scoreOf(entry.score),
       at: timeOf(entry.submissionTime),
     }),
-    time: time !== null && time >= 0 ? time : null,
+    time: measured(entry.time),
     language: textOf(entry.compiler),
   };
 }

@@ -3,7 +3,7 @@ import type { Submission, Submitted } from '../../submission';
 import { accepted } from '../listedSubmissions';
 import { throwIf } from '../refusals';
 import { readObject } from '../responseBody';
-import { below, submissionRefusalIn } from './answers';
+import { contestPath, submissionRefusalIn } from './answers';
 import { idOf } from './runs';
 
 /** Submits a program. `site`: URL of the website. */
@@ -15,7 +15,7 @@ export async function submit(
 ): Promise<Submitted> {
   const answer = await http.send({
     method: 'POST',
-    path: below(contest, 'submissions'),
+    path: contestPath(contest, 'submissions'),
     form: {
       compiler: language,
       problem: problemId,

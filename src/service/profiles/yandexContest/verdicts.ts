@@ -1,11 +1,13 @@
 import { builtInRules } from '../serviceKind';
 import { verdicts } from '../verdicts';
 
-/** Own codes, for states that the API reports without a verdict. */
+/** Our code for a run that is being tested, for which the API has no verdict. */
 export const TESTING = 'TESTING';
-/** Testing has finished, and the contest hides the verdict. */
+
+/** Our code for a tested run whose verdict the contest hides. */
 const HIDDEN = 'HIDDEN';
-/** Testing has failed, and there is no verdict. */
+
+/** Our code for a run that the judge failed to test. */
 const FAILED = 'FAILED';
 
 export const PASSED = 'OK';
