@@ -11,15 +11,21 @@ import { TASK_LIST } from './addresses';
 /** The style sheet or the script of the pages for contestants. */
 const CMS_ASSET = /\/cws_(?:style\.css|utils\.js)\b/;
 
-/** Returns the failure that a response reports. CMS sends 403 if the user isn't signed in or the contest isn't open. */
+/**
+ * Returns the failure that a response reports. Null: it reports success. CMS sends 403 if the user isn't signed in or the
+ * contest isn't open.
+ */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status < 400) return null;
+  const message = messageIn(answer);
+  if (answer.status !== 403) return refusal(answer, { message });
+  return isContestClosed(answer) ? contestClosed(answer, message) : refusal(answer, { status: 401, message });
+}
+
+/** Returns the error text and its details. Null: the response contains neither. */
+export function messageIn(answer: PlainAnswer): string | null {
   const { error, details } = objectOf(bodyOf(answer));
-  const said = [textOf(error), textOf(details)].filter(Boolean).join(' ') || null;
-  if (answer.status !== 403) return refusal(answer, { message: said });
-  return isContestClosed(answer)
-    ? contestClosed(answer, said)
-    : refusal(answer, { status: 401, message: said });
+  return [textOf(error), textOf(details)].filter(Boolean).join(' ') || null;
 }
 
 /**
@@ -33,14 +39,14 @@ export function stateAfter(answer: PlainAnswer): SessionState {
 }
 
 /** Returns whether a 403 means that the contest hasn't begun or has ended: “The contest is not open”. */
-function isContestClosed(answer: PlainAnswer): boolean {
+export function isContestClosed(answer: PlainAnswer): boolean {
   const error = (textOf(objectOf(bodyOf(answer)).error) ?? '').slice(0, 1_000);
   return answer.status === 403 && /\b(?:contest|phase)\b/i.test(error) && !/authenticat|\blog/i.test(error);
 }
 
 /**
- * Reads a response with a JSON object. A page of CMS is its front page, to which requests of a signed-in user are
- * redirected while the contest is closed.
+ * Reads a response with a JSON object. Throws `ServiceFailed` (`ContestClosed`) if it is a page: while the contest is
+ * closed, CMS redirects the requests of signed-in users to its front page.
  */
 export function readJson(answer: Answer): JsonObject {
   if (isCmsPage(answer)) throw contestClosed(answer);
@@ -65,7 +71,7 @@ export function provesContestClosed(answer: PlainAnswer): boolean {
   );
 }
 
-/** Returns whether a response is a page of CMS: its style sheet or script, which are the same in all versions. */
+/** Returns whether a response is a page of CMS. All versions have the same style sheet and script. */
 export function isCmsPage(answer: PlainAnswer): boolean {
   if (!isPage(answer)) return false;
   const head = answer.text.slice(0, 100_000);
@@ -78,24 +84,24 @@ function listsContests(page: PlainAnswer): boolean {
 }
 
 /**
- * Resolves to whether the site is a contest on CMS with the API. Rejects if it is CMS without the API, which is older,
- * or if the URL is that of a list of contests.
+ * Returns whether the site is a contest on CMS with the API. Throws `ServiceFailed` if it is an older CMS without the
+ * API, if the URL is that of a list of contests, or if the server fails (5xx).
  */
 export async function isCms(http: JudgeHttp): Promise<boolean> {
   const answer = await http.send({ method: 'GET', path: TASK_LIST });
   const { tasks, error } = objectOf(bodyOf(answer));
-  const isRefused = (answer.status === 401 || answer.status === 403) && typeof error === 'string';
-  if (isRefused || (answer.status < 400 && Array.isArray(tasks))) return true;
+  const requiresSignIn = (answer.status === 401 || answer.status === 403) && typeof error === 'string';
+  if (requiresSignIn || (answer.status < 400 && Array.isArray(tasks))) return true;
   if (answer.status >= 500) throwIf(refusalIn(answer));
-  throwIf(await whyNoApi(http, answer));
+  throwIf(await missingApi(http, answer));
   return false;
 }
 
 /**
- * Returns why the API isn't at the configured URL, if the site's front page is one of CMS. Null: it isn't. `missing`:
- * the response to a request for the API.
+ * Returns the failure of a CMS site that has no API at the configured URL. Null: the site's front page isn't one of CMS.
+ * `missing`: the response to a request for the API.
  */
-export async function whyNoApi(http: JudgeHttp, missing: Answer): Promise<ServiceFailed | null> {
+export async function missingApi(http: JudgeHttp, missing: Answer): Promise<ServiceFailed | null> {
   // CMS rejects a trailing slash after the name of a contest
   const front = await http.send({ method: 'GET', path: '' });
   if (front.status >= 400 || !isCmsPage(front)) return null;

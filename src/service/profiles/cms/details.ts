@@ -25,24 +25,30 @@ const statuses: Readonly<Record<string, string>> = {
 export function readDetails(html: string): Details {
   const page = parseHtml(html);
   if (!page) throw tooManyEntries('details');
-  const subtasks = findElements(page, (element) => isNamed(element, 'div', 'subtask'));
-  const outside = findElements(
-    page,
-    (element) => isNamed(element, 'div', 'score_details') || element.name === 'pre',
-  );
-  const texts = outside.filter(({ name }) => name === 'pre').map(textIn);
+  const subtasks = findElements(page, (element) => hasClass(element, 'div', 'subtask'));
   return {
     subtasks: subtasks.length > 0 ? subtasks.map(readSubtask) : flatSubtask(readCases(page)),
-    compilerOutput:
-      texts
-        .slice(0, 2)
-        .filter((text) => text.trim() !== '')
-        .join('\n') || null,
+    compilerOutput: readCompilerOutput(page),
   };
 }
 
-function isNamed({ name, classes }: HtmlElement, wantedName: string, wantedClass: string): boolean {
-  return name === wantedName && classes.includes(wantedClass);
+/** Reads the first two texts outside of the score: the compiler's output, and then its error output. */
+function readCompilerOutput(page: HtmlElement): string | null {
+  // stops at the score's details, so that their texts aren't found
+  const found = findElements(
+    page,
+    (element) => element.name === 'pre' || hasClass(element, 'div', 'score_details'),
+  );
+  const texts = found
+    .filter(({ name }) => name === 'pre')
+    .slice(0, 2)
+    .map(textIn);
+  return texts.filter((text) => text.trim() !== '').join('\n') || null;
+}
+
+/** Returns whether an element has a tag name and a CSS class. */
+function hasClass({ name, classes }: HtmlElement, tagName: string, className: string): boolean {
+  return name === tagName && classes.includes(className);
 }
 
 function readSubtask(element: HtmlElement): Subtask {
@@ -58,15 +64,15 @@ function readSubtask(element: HtmlElement): Subtask {
   });
 }
 
-/** Reads the rows of all tables of cases below an element. The first row has headings instead of cells. */
+/** Reads the rows of all tables of cases below an element. Skips the first row of a table, which has headings. */
 function readCases(element: HtmlElement): readonly Case[] {
-  const rows = findElements(element, (one) => isNamed(one, 'table', 'testcase-list'))
+  const rows = findElements(element, (one) => hasClass(one, 'table', 'testcase-list'))
     .flatMap((table) => findElements(table, ({ name }) => name === 'tr'))
     .filter(({ children }) => children.some((child) => typeof child !== 'string' && child.name === 'td'));
   return rows.map(readCase);
 }
 
-/** Reads a row. `index`: its position, which is the number of a case whose row shows none. */
+/** Reads a row. `index`: its position, from 0. A case without a number in its row gets this position, from 1. */
 function readCase(row: HtmlElement, index: number): Case {
   const number = /^\d{1,6}$/.exec(textOfClass(row, 'idx'))?.[0];
   const message = textOfClass(row, 'details').slice(0, MAX_CMS_MESSAGE_LENGTH);
@@ -83,8 +89,8 @@ function readCase(row: HtmlElement, index: number): Case {
 
 /** Returns the status code of a subtask or a case. Null: the contest hides it. */
 function statusOf({ classes }: HtmlElement): string | null {
-  const name = classes.find((one) => Object.hasOwn(statuses, one));
-  return name === undefined ? null : (statuses[name] ?? null);
+  const className = classes.find((one) => Object.hasOwn(statuses, one));
+  return className === undefined ? null : (statuses[className] ?? null);
 }
 
 /** The beginnings of CMS's English messages about programs that didn't run to their end. */
@@ -107,16 +113,17 @@ function textOfClass(element: HtmlElement, className: string): string {
   return found ? textIn(found).replace(/\s+/g, ' ').trim() : '';
 }
 
-/**
- * Reads `(12.5 / 30)`. Null: not shown, or in an unknown form. Three digits after a separator can be a fraction or
- * thousands, depending on the language of the site, so such a number is unknown.
- */
+/** Reads `(12.5 / 30)`. Null: not shown, or in an unknown form. */
 function readScores(text: string): readonly [score: number | null, maximum: number | null] {
   const [, score, maximum] =
     /^\(?(\d{1,9}(?:[.,]\d{1,9})?) ?\/ ?(\d{1,9}(?:[.,]\d{1,9})?)\)?$/.exec(text) ?? [];
   return [decimal(score), decimal(maximum)];
 }
 
+/**
+ * Parses a decimal number. Null: absent, or ambiguous. Depending on the language of the site, three digits after a
+ * separator are a fraction or thousands.
+ */
 function decimal(text: string | undefined): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(text ?? '') ?? [];
   if (whole === '' || (fraction.length === 3 && whole !== '0')) return null;

@@ -8,8 +8,9 @@ import { fetchStatus, verdictIn } from './result';
 import { fetchIds, fetchTasks } from './tasks';
 
 /**
- * Lists the user's newest submissions to all tasks. The lists contain only IDs, so the order among tasks is unknown:
- * the newest ones of all tasks come first, followed by the second newest ones. `baseUrl`: URL of the contest
+ * Lists the user's newest submissions to all tasks. CMS sends only IDs, so the order of submissions to different tasks is
+ * unknown. The list starts with the newest submission to each task, followed by the second newest to each task.
+ * `baseUrl`: URL of the contest.
  */
 export async function fetchRecent(http: JudgeHttp, baseUrl: string): Promise<readonly RecentSubmission[]> {
   const byTask: { readonly task: string; readonly ids: readonly string[] }[] = [];
@@ -65,9 +66,10 @@ async function fetchListed(
     const { code, score } = verdictIn(await fetchStatus(http, task, listed.requestId));
     return { ...entry, status: code, score };
   } catch (error) {
-    // one submission without a readable state must not hide the others
-    if (error instanceof ServiceFailed && error.failure.kind === 'status' && error.failure.status === 404)
-      return entry;
+    // one submission without a state must not hide the others
+    const isMissing =
+      error instanceof ServiceFailed && error.failure.kind === 'status' && error.failure.status === 404;
+    if (isMissing) return entry;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { readDetails, type Details } from './details';
 import { COMPILATION_FAILED, SCORED } from './rules';
 import { findTask } from './tasks';
 
-/** Requests English numbers and units. Sites that don't offer English send those of another language. */
+/** Header that requests English numbers and units. A site without English sends them in another language. */
 const IN_ENGLISH = { 'Accept-Language': 'en' };
 
 /**
@@ -29,9 +29,9 @@ export async function fetchResult(
   const status = await fetchStatus(http, task, requestId);
   const { code, score, message } = verdictIn(status);
   const isCompileError = code === COMPILATION_FAILED;
-  const hasEnded = isFinal(status);
-  const details = hasEnded ? await fetchDetails(http, task, requestId) : null;
-  const source = hasEnded ? await fetchSource(http, task, requestId) : null;
+  const isFinal = isFinalState(status);
+  const details = isFinal ? await fetchDetails(http, task, requestId) : null;
+  const source = isFinal ? await fetchSource(http, task, requestId) : null;
   const subtasks = details?.subtasks ?? [];
   const cases = subtasks.flatMap((subtask) => subtask.cases);
   return resultOf(
@@ -42,7 +42,7 @@ export async function fetchResult(
       judge: { score, ...figuresOf(cases), subtasks },
       description: message,
       compileMessage: details?.compilerOutput ?? null,
-      hidesCases: hasEnded && !isCompileError && cases.length === 0,
+      hidesCases: isFinal && !isCompileError && cases.length === 0,
       about: {
         hint: task,
         problem: problemNamed(task),
@@ -65,11 +65,12 @@ export async function fetchStatus(http: JudgeHttp, task: string, requestId: stri
   return readJson(answer);
 }
 
-function isFinal(status: JsonObject): boolean {
+/** Returns whether CMS has finished with a submission. */
+function isFinalState(status: JsonObject): boolean {
   return [COMPILATION_FAILED, SCORED].includes(status.requiredInteger('status'));
 }
 
-/** The verdict that follows from CMS's state and scores of a submission. */
+/** The verdict of a submission, derived from its state and its scores. */
 interface Verdict {
   readonly code: StatusCode;
   /** null: unknown, or hidden */
@@ -79,8 +80,8 @@ interface Verdict {
 }
 
 /**
- * Derives the verdict from the state and the score. The score with all tests is only sent if a token was used or in
- * analysis mode. If only the public tests have a score, a full one doesn't mean that the program is accepted.
+ * Derives the verdict from the state and the score. CMS sends the score for all tests only in analysis mode, or if a
+ * token was used. A full score for the public tests doesn't mean that the program is accepted.
  */
 export function verdictIn(status: JsonObject): Verdict {
   const state = status.requiredInteger('status');
@@ -91,22 +92,31 @@ export function verdictIn(status: JsonObject): Verdict {
   if (publicScore === null) return { code: SCORED, score: null, message: null };
   const maximum = status.number('max_public_score');
   const hidesTests = (status.number('max_score') ?? 0) > (maximum ?? 0);
-  const full = hidesTests ? 'PUBLIC' : 'AC';
-  return verdictFor(publicScore, maximum, full, status.raw.public_score_message);
+  const fullCode = hidesTests ? 'PUBLIC' : 'AC';
+  return verdictFor(publicScore, maximum, fullCode, status.raw.public_score_message);
 }
 
-/** `maximum`: null: unknown. `full`: code of the maximum score. */
-function verdictFor(score: number, maximum: number | null, full: string, message: unknown): Verdict {
-  const hasMaximum = maximum !== null && maximum > 0;
-  const code = hasMaximum && score >= maximum ? full : score <= 0 ? (hasMaximum ? 'WA' : SCORED) : 'PART';
-  return { code, score, message: textOf(message)?.slice(0, 200) || null };
+/** Returns the verdict for a score. `maximum`: null: unknown. `fullCode`: code for the maximum score. */
+function verdictFor(score: number, maximum: number | null, fullCode: string, message: unknown): Verdict {
+  return {
+    code: codeForScore(score, maximum ?? 0, fullCode),
+    score,
+    message: textOf(message)?.slice(0, 200) || null,
+  };
+}
+
+/** Returns the code for a score. Without a maximum, a score of 0 isn't a verdict. */
+function codeForScore(score: number, maximum: number, fullCode: string): StatusCode {
+  if (maximum <= 0) return score > 0 ? 'PART' : SCORED;
+  if (score >= maximum) return fullCode;
+  return score > 0 ? 'PART' : 'WA';
 }
 
 /** Fetches cases and compiler output. Null: CMS doesn't show them. */
 async function fetchDetails(http: JudgeHttp, task: string, requestId: string): Promise<Details | null> {
   const path = `${submissionPath(task, requestId)}/details`;
   const answer = await http.send({ method: 'GET', path, headers: IN_ENGLISH });
-  // a server that is restarted or overloaded shows them later
+  // a server that restarts or is overloaded shows them later
   if (answer.status === 429 || answer.status >= 500) throwIf(refusalIn(answer));
   return answer.status < 400 ? readDetails(answer.text) : null;
 }

@@ -4,16 +4,16 @@ import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 import { TASK_LIST } from './addresses';
-import { isCmsPage, refusalIn, stateAfter, whyNoApi } from './answers';
+import { isCmsPage, isContestClosed, missingApi, refusalIn, stateAfter } from './answers';
 
 const HEADER = 'X-CMS-Authorization';
 
-/** Value of `login_data` if the contest recognizes computers by their IP address, and requires no header. */
+/** Value of `login_data` if the contest recognizes computers by their IP address and requires no header. */
 const BY_ADDRESS = 'Already-Logged-In';
 
 /**
- * Header of a submission. Without any value in this header, CMS rejects a POST as a cross-site request, also from a
- * computer that it recognizes by its IP address. The session's value replaces this one.
+ * Headers of a submission. If the header has no value, CMS rejects a POST as a cross-site request, even from a computer
+ * that it recognizes by its IP address. The value of the session, if there is one, replaces this value.
  */
 export const SUBMISSION_HEADERS = { [HEADER]: BY_ADDRESS };
 
@@ -22,12 +22,12 @@ export const session: Session = {
   async open(http, secret) {
     const [, username = '', password = ''] = /^([^:]*):(.*)$/s.exec(secret) ?? [];
     const answer = await http.send({ method: 'POST', path: '/api/login', form: { username, password } });
-    // 400: the contest has recognized the computer as that of another user
+    // 400: CMS recognized the computer as that of another user
     if ([400, 401, 403].includes(answer.status) && bodyOf(answer) !== undefined) {
       const message = textOf(objectOf(bodyOf(answer)).error);
       throw refusal(answer, { status: 401, message });
     }
-    if (answer.status === 404) throwIf(await whyNoApi(http, answer));
+    if (answer.status === 404) throwIf(await missingApi(http, answer));
     throwIf(refusalIn(answer));
     const data = readObject(answer).text('login_data') ?? '';
     return /^[\x21-\x7e]{1,4096}$/.test(data) ? data : BY_ADDRESS;
@@ -40,13 +40,14 @@ export const session: Session = {
   stateAfter,
 };
 
-/** Opening the session for this request proves that the user is signed in, also while the contest is closed. */
+/**
+ * Checks the credentials: the client signs in with them before it sends this request. Accepts the responses of a closed
+ * contest, because they don't concern the user: a page, or 403.
+ */
 export async function checkAccount(http: JudgeHttp): Promise<Account> {
   const answer = await http.send({ method: 'GET', path: TASK_LIST });
-  const refused = refusalIn(answer);
-  if (answer.status === 404) throwIf(await whyNoApi(http, answer));
-  if (refused && answer.status !== 403) throw refused;
-  if (refused?.failure.kind === 'status' && refused.failure.status === 401) throw refused;
-  if (!refused && !isCmsPage(answer)) readObject(answer);
+  if (answer.status === 404) throwIf(await missingApi(http, answer));
+  if (!isContestClosed(answer)) throwIf(refusalIn(answer));
+  if (answer.status < 400 && !isCmsPage(answer)) readObject(answer);
   return { name: null };
 }

@@ -8,7 +8,7 @@ import { readJson, refusalIn } from './answers';
 /** A task of the contest. */
 export interface Task {
   readonly name: string;
-  /** Names of the files of a submission. `.%l` stands for the extension of a source file. */
+  /** names of the files of a submission; `.%l` stands for the extension of a source file */
   readonly format: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function fetchIds(http: JudgeHttp, task: string): Promise<readonly 
   return ids.filter(isSubmissionId).toReversed();
 }
 
-/** Returns the name of the task that a submission belongs to. Null: the user has no such submission. */
+/** Returns the name of a submission's task. Null: none of the first `MAX_CMS_TASKS` tasks has the submission. */
 export async function findTask(http: JudgeHttp, requestId: string): Promise<string | null> {
   for (const { name } of (await fetchTasks(http)).slice(0, MAX_CMS_TASKS)) {
     const ids = await fetchIds(http, name);

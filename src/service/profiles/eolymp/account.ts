@@ -11,14 +11,15 @@ import { sitePath, spacePath, type EolympSite } from './site';
 export interface OwnIds {
   /** name of the list's filter */
   readonly filter: 'memberId' | 'participantId';
-  readonly filterBy: string;
+  /** ID with which the list is filtered */
+  readonly filterValue: string;
   /** all IDs of the user that a submission can contain */
   readonly ids: readonly string[];
 }
 
 /**
- * Checks the access key. A contest is asked for its participant. The archive is asked for one submission, and, for the
- * user's name, for the account, which an access key may not be permitted to read.
+ * Checks the access key. For a contest, fetches the participant. For the archive, fetches one submission, and also the
+ * account with the user's name, which is null if the access key has no permission to read the account.
  */
 export async function checkAccount(http: JudgeHttp, site: EolympSite): Promise<Account> {
   if (site.contest !== '') {
@@ -34,17 +35,17 @@ export async function checkAccount(http: JudgeHttp, site: EolympSite): Promise<A
 }
 
 /**
- * Fetches the user's IDs. Without them, a list could contain the submissions of other users, so this rejects if Eolymp
- * doesn't send them.
+ * Fetches the user's IDs. Throws `TypeMismatch` if Eolymp doesn't send them, because a list without a filter could contain
+ * the submissions of other users.
  */
 export async function fetchOwnIds(http: JudgeHttp, site: EolympSite): Promise<OwnIds> {
   if (site.contest !== '') {
     const participant = readObject(await http.get(`${sitePath(site)}/introspect`)).object('participant');
     const id = textIn(participant.raw, 'id') ?? participant.typeMismatch('id', 'text');
-    return { filter: 'participantId', filterBy: id, ids: [id] };
+    return { filter: 'participantId', filterValue: id, ids: [id] };
   }
   const member = readObject(await http.get(`${spacePath(site)}/account`)).object('member');
   const id = textIn(member.raw, 'id') ?? member.typeMismatch('id', 'text');
   const user = textIn(objectOf(member.raw.user), 'subject');
-  return { filter: 'memberId', filterBy: id, ids: user === null ? [id] : [id, user] };
+  return { filter: 'memberId', filterValue: id, ids: user === null ? [id] : [id, user] };
 }

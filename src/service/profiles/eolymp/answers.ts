@@ -6,7 +6,7 @@ import { refusal } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';
 import { ARCHIVE_SPACE, type EolympSite } from './site';
 
-/** HTTP status for the error codes of gRPC; 500 for other codes. */
+/** HTTP statuses by gRPC error code. Other codes mean 500. */
 const statuses = new Map<unknown, number>([
   [3, 400],
   [5, 404],
@@ -22,18 +22,18 @@ const statuses = new Map<unknown, number>([
 const UNAUTHENTICATED = 16;
 
 /**
- * Returns the failure that a response reports. Eolymp responds to a wrong space ID with an internal error, so the failure
- * contains the space.
+ * Returns the failure that a response reports. Null: it reports success. Eolymp responds to a wrong space ID with an
+ * internal error, so the failure of such an error contains the space.
  */
 export function refusalIn({ space }: EolympSite, answer: Answer): ServiceFailed | null {
   if (answer.status < 400) return null;
   const { code, message } = objectOf(bodyOf(answer));
   const status = code === UNAUTHENTICATED ? 401 : answer.status;
-  const mayBeWrong = status === 500 && space !== ARCHIVE_SPACE;
+  const mayBeWrongSpace = status === 500 && space !== ARCHIVE_SPACE;
   return refusal(answer, {
     status,
     message: textOf(message),
-    ...(mayBeWrong ? { unclearSpace: space } : {}),
+    ...(mayBeWrongSpace ? { unclearSpace: space } : {}),
   });
 }
 

@@ -83,7 +83,7 @@ function eolympAdapter(site: EolympSite): JudgeAdapter {
     // Eolymp publishes no limits
     pace: { interval: 2_000, machine: 2_000, besidePush: 10_000 },
 
-    // costs one request for the user's ID, and one for the list
+    // needs one request for the user's ID, and one for each page of the list
     batch: {
       interval: 4_000,
 
@@ -132,7 +132,7 @@ function eolympAdapter(site: EolympSite): JudgeAdapter {
         return problemId === null ? null : { problemId, place: null };
       },
 
-      // the locator of a record is its page, which doesn't concern its problem
+      // problems have no place: the hint of a record is the URL of its page
       places: {
         name: () => null,
         key: () => '',
@@ -152,6 +152,7 @@ function eolympAdapter(site: EolympSite): JudgeAdapter {
   };
 }
 
+/** Extracts the access key from the entered text: the key, or the value of the header with it. */
 function secretIn(text: string): string {
   return text.trim().replace(/^bearer\s+/i, '');
 }

@@ -11,10 +11,10 @@ import { refusalIn } from './answers';
 import { textIn } from './result';
 import { isPathId, sitePath, spacePath, type EolympSite } from './site';
 
-/** Number of problems that a search or the list of a contest contains. */
+/** Maximum number of problems that are requested in a search or in the list of a contest. */
 const LIST_SIZE = 100;
 
-/** Submits a program. The archive has the problem's opaque ID in the body, a contest has it in the path. */
+/** Submits a program. The archive expects the problem's opaque ID in the body, a contest expects it in the path. */
 export async function submit(
   http: JudgeHttp,
   site: EolympSite,
@@ -75,21 +75,21 @@ export async function findProblems(
  * ID.
  */
 export async function fetchProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
-  if (site.contest !== '') return contestProblemId(http, site, problemId);
+  if (site.contest !== '') return fetchContestProblemId(http, site, problemId);
   if (!isNumber(problemId)) return problemId;
   const body = readObject(await http.get(problemPath(site, problemId)));
   const id = textOf(problemOf(body.raw).id) ?? '';
   return isPathId(id) ? id : body.typeMismatch('problem', 'an object');
 }
 
-/** Fetches a problem. Any ID that users can enter identifies it. */
+/** Fetches a problem. `problemId`: as the user entered it. */
 async function fetchProblem(http: JudgeHttp, site: EolympSite, problemId: string): Promise<Raw> {
-  const id = site.contest === '' ? problemId : await contestProblemId(http, site, problemId);
+  const id = site.contest === '' ? problemId : await fetchContestProblemId(http, site, problemId);
   return problemOf(readObject(await http.get(problemPath(site, id))).raw);
 }
 
 /** Returns the ID of the contest's problem with that letter, or else the entered ID. */
-async function contestProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
+async function fetchContestProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
   if (!/^[A-Za-z]$/.test(problemId)) return problemId;
   const problems = await fetchContestProblems(http, site);
   const named = problems.find(({ letter }) => letter === problemId.toUpperCase());
@@ -101,15 +101,15 @@ async function fetchContestProblems(http: JudgeHttp, site: EolympSite): Promise<
   return listed
     .filter(({ id }) => isPathId(textOf(id) ?? ''))
     .toSorted((one, other) => (numberOf(one.index) ?? 0) - (numberOf(other.index) ?? 0))
-    .map((raw, at) => ({
+    .map((raw, index) => ({
       problemId: textOf(raw.id) ?? '',
       place: null,
       title: textIn(raw, 'title') ?? '',
-      ...(at < 26 ? { letter: String.fromCharCode(65 + at) } : {}),
+      ...(index < 26 ? { letter: String.fromCharCode(65 + index) } : {}),
     }));
 }
 
-/** Lists problems. Empty if Eolymp doesn't list them, because the user can also enter an ID. */
+/** Lists problems. Empty if Eolymp doesn't list them (404), because the user can also enter an ID. */
 async function fetchProblems(http: JudgeHttp, site: EolympSite, search = ''): Promise<readonly Raw[]> {
   const path = `${sitePath(site)}/problems?size=${LIST_SIZE}${search}`;
   const answer = await http.send({ method: 'GET', path });
@@ -118,7 +118,7 @@ async function fetchProblems(http: JudgeHttp, site: EolympSite, search = ''): Pr
   return readObject(answer).list('items', ({ raw }) => raw);
 }
 
-/** Reads the problem in a response, which contains it as `problem`, or consists of it. */
+/** Returns the problem in a response: the field `problem`, or else the whole response. */
 function problemOf(body: Raw): Raw {
   return body.problem === undefined ? body : objectOf(body.problem);
 }
@@ -131,7 +131,7 @@ function isNumber(text: string): boolean {
   return /^\d{1,9}$/.test(text);
 }
 
-/** Reads the time limit in ms and the memory limit, which is sent in bytes, as text. */
+/** Reads the time limit (ms) and the memory limit (KiB). Eolymp sends the memory limit in bytes, as text. */
 function limitsOf(problem: Raw): ProblemForm['limits'] {
   const { timeLimitMax, memoryLimitMax } = objectOf(problem.constraints);
   const time = numberOf(timeLimitMax) ?? numberOf(problem.timeLimit);
@@ -147,8 +147,7 @@ async function fetchLanguages(
   problemId: string,
 ): Promise<readonly SubmissionLanguage[]> {
   const answer = await http.send({ method: 'GET', path: `${problemPath(site, problemId)}/runtime` });
-  const isMissing = answer.status === 404;
-  const list = isMissing ? await http.get(`${spacePath(site)}/runtime`) : answer;
+  const list = answer.status === 404 ? await http.get(`${spacePath(site)}/runtime`) : answer;
   throwIf(refusalIn(site, list));
   const runtimes = objectsOf(readObject(list).raw.items).filter(({ id }) => typeof id === 'string');
   const current = runtimes.filter(({ deprecated }) => deprecated !== true);
@@ -182,18 +181,18 @@ const languages: Readonly<Record<string, { readonly name: string; readonly edito
   typescript: { name: 'TypeScript' },
 };
 
-/** Creates the language of a runtime such as `cpp:20-gnu14`. Its name may lack the name of the language. */
+/** Converts a runtime such as `cpp:20-gnu14` to a language. Adds the language's name if the runtime's name lacks it. */
 function languageOf({ id, lang, version, name }: Raw): SubmissionLanguage {
   const runtime = textOf(id) ?? '';
   const key = textOf(lang) ?? runtime.split(':')[0] ?? '';
   const known = Object.hasOwn(languages, key) ? languages[key] : undefined;
   const label = known?.name ?? key;
   const ownName = textOf(name) || textOf(version) || '';
-  const isWhole = ownName.toLowerCase().startsWith(label.toLowerCase());
+  const containsLabel = ownName.toLowerCase().startsWith(label.toLowerCase());
   const fileTypes: FileTypes = known ? fileTypesOf(known.editor ?? key) : fileTypesOf('');
   return {
     id: runtime,
-    name: (isWhole ? ownName : `${label} ${ownName}`).trim().slice(0, 200) || runtime,
+    name: (containsLabel ? ownName : `${label} ${ownName}`).trim().slice(0, 200) || runtime,
     ...fileTypes,
   };
 }

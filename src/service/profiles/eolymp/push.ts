@@ -12,16 +12,16 @@ import { sitePath, type EolympSite } from './site';
 const MAX_VERSIONS = 1000;
 
 /**
- * Creates push by server-sent events. The stream of the archive may contain the submissions of other users, so it is
- * requested without groups and runs.
+ * Creates the push connection, which uses server-sent events. The stream of the archive may contain the submissions of
+ * other users, so it is requested without groups and runs.
  */
 export function pushOf(site: EolympSite): Push {
-  const extra = site.contest === '' ? '' : '?extra=GROUPS&extra=RUNS';
+  const query = site.contest === '' ? '' : '?extra=GROUPS&extra=RUNS';
   const versions = new Map<string, number>();
   return {
     transport: 'events',
     origin: new URL(site.baseUrl).origin,
-    url: () => `${site.baseUrl}${sitePath(site)}/submissions:watch${extra}`,
+    url: () => `${site.baseUrl}${sitePath(site)}/submissions:watch${query}`,
     authentication: { kind: 'header' },
     limits: null,
     read: (text) => readFrame(text, site.baseUrl, versions),
@@ -30,8 +30,8 @@ export function pushOf(site: EolympSite): Push {
 }
 
 /**
- * Reads the data of an event. Ignores a submission that is older than a known one. `versions`: newest version of each
- * submission, which is updated
+ * Reads the data of an event. Ignores an outdated version of a submission. `versions`: newest known version of each
+ * submission; updated by this function.
  */
 function readFrame(text: string, baseUrl: string, versions: Map<string, number>): PushFrame {
   const json = jsonIn(text);
@@ -67,7 +67,7 @@ function frameOf(submission: JsonObject, requestId: string, baseUrl: string): Pu
   }
 }
 
-/** Returns whether a newer version of the submission is known. Version 0: unknown. */
+/** Returns whether a newer version of the submission is known; otherwise remembers this one. Version 0: unknown. */
 function isOutdated(requestId: string, version: number, versions: Map<string, number>): boolean {
   if (version === 0) return false;
   const newest = versions.get(requestId) ?? 0;

@@ -12,8 +12,8 @@ export interface ResultFiles {
 }
 
 /**
- * Converts a submission to a result. Times are wall times in ms. Eolymp leaves out fields whose value is zero, empty, or
- * the first name of an enumeration.
+ * Converts a submission to a result. Times are wall times in ms. Eolymp omits a field if its value is zero, empty, or the
+ * first value of an enum.
  */
 export function resultIn(
   submission: JsonObject,
@@ -35,7 +35,7 @@ export function resultIn(
       status,
       isCompileError,
       judge: {
-        ...figuresOf(raw),
+        ...timeAndMemoryIn(raw),
         score: isFinal ? scoreOf(raw) : null,
         subtasks,
       },
@@ -54,7 +54,7 @@ export function resultIn(
   );
 }
 
-/** Returns a text that isn't empty. Null: absent or empty. */
+/** Returns the text in a field. Null: absent or empty. */
 export function textIn(raw: Raw, field: string): string | null {
   return textOf(raw[field]) || null;
 }
@@ -85,11 +85,12 @@ function statusOf(raw: Raw): StatusCode {
 }
 
 function isPartial({ score, cost }: Raw): boolean {
-  const [earned, most] = [numberOf(score) ?? 0, numberOf(cost) ?? 0];
-  return earned > 0 && earned < most;
+  const earned = numberOf(score) ?? 0;
+  const maximum = numberOf(cost) ?? 0;
+  return earned > 0 && earned < maximum;
 }
 
-/** Returns the name of an enumeration's value. A value that the server has no name for is sent as a number. */
+/** Returns the name of an enum's value, or its number if Eolymp has no name for it. Null: absent. */
 function nameIn(raw: Raw, field: string): string | null {
   const value = raw[field];
   return typeof value === 'number' ? String(value) : (textOf(value)?.slice(0, MAX_NAME_LENGTH) ?? null);
@@ -99,13 +100,13 @@ const MAX_NAME_LENGTH = 64;
 
 /** Returns the score. Null: no points can be earned. */
 export function scoreOf({ score, cost }: Raw): number | null {
-  const most = numberOf(cost) ?? 0;
   const earned = numberOf(score) ?? 0;
-  return most > 0 || earned > 0 ? earned : null;
+  const maximum = numberOf(cost) ?? 0;
+  return maximum > 0 || earned > 0 ? earned : null;
 }
 
-/** Reads the wall time in ms, and the memory in bytes, which is sent as text. Contests have other names for times. */
-export function figuresOf(raw: Raw): Pick<Case, 'time' | 'memory'> {
+/** Reads the wall time (ms) and the memory (KiB). Eolymp sends bytes, as text. Contests have another name for the time. */
+export function timeAndMemoryIn(raw: Raw): Pick<Case, 'time' | 'memory'> {
   const bytes = Number(textOf(raw.memoryUsage) ?? raw.memoryUsage ?? NaN);
   return {
     time: numberOf(raw.timeUsage) ?? numberOf(raw.wallTimeUsage),
@@ -113,7 +114,7 @@ export function figuresOf(raw: Raw): Pick<Case, 'time' | 'memory'> {
   };
 }
 
-/** Reads the groups. A single group with runs isn't shown as a subtask. `isFinal`: the submission has been judged. */
+/** Reads the groups as subtasks. The runs of a single group have no subtask. `isFinal`: the submission has been judged. */
 function subtasksIn(groups: readonly Raw[], isFinal: boolean): readonly Subtask[] {
   const subtasks = groups.map((group, at): Subtask => {
     const status = partStatus(group, isFinal);
@@ -122,7 +123,7 @@ function subtasksIn(groups: readonly Raw[], isFinal: boolean): readonly Subtask[
       id: wholeOf(group.index) ?? (group.index === undefined ? 0 : at),
       status,
       score: isJudged(status) ? scoreOf(group) : null,
-      ...figuresOf(group),
+      ...timeAndMemoryIn(group),
       cases: casesIn(objectsOf(group.runs), isFinal),
       ...(maximum === null ? {} : { maximum }),
     });
@@ -139,7 +140,7 @@ function casesIn(runs: readonly Raw[], isFinal: boolean): readonly Case[] {
       id: wholeOf(run.index) ?? (run.index === undefined ? 0 : at),
       status,
       score: isJudged(status) ? scoreOf(run) : null,
-      ...figuresOf(run),
+      ...timeAndMemoryIn(run),
       extra: { total: numberOf(run.cost) },
     });
   });
@@ -154,12 +155,13 @@ function withDistinctIds<Part extends { readonly id: number | null }>(
   return isDistinct ? parts : parts.map((part, at) => ({ ...part, id: at + 1 }));
 }
 
-/** Returns the code of a group or run. Null: the submission has been judged without it, or its status isn't shown. */
+/** Returns the code of a group or run. Null: it is still pending although the submission has been judged. */
 function partStatus(raw: Raw, isFinal: boolean): StatusCode | null {
   const status = statusOf(raw);
   return isFinal && !isFinalStatus(status) ? null : status;
 }
 
+/** Returns whether a group or run with that code was judged, and therefore has a score. */
 function isJudged(status: StatusCode | null): boolean {
   const meaning = meaningOf(rules.statuses, status);
   return status !== null && meaning?.kind !== 'pending' && meaning?.noVerdict !== 'notRun';

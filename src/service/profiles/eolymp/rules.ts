@@ -1,7 +1,7 @@
 import { builtInRules } from '../serviceKind';
 import { verdicts } from '../verdicts';
 
-/** Codes that Eolymp doesn't have. They are derived from several fields. */
+/** Our codes, which are derived from several fields. Eolymp doesn't send them. */
 export const COMPILATION_ERROR = 'COMPILATION_ERROR';
 export const PARTIAL = 'PARTIAL';
 

@@ -1,4 +1,4 @@
-import { pastedUrl, pathBelow } from '../../address';
+import { parseUrl, pastedUrl, pathBelow } from '../../address';
 import type { RequestIdInput } from '../../adapter';
 import type { ServiceAddress } from '../../fields';
 import { encoded } from '../jsonValues';
@@ -26,7 +26,7 @@ export function isPathId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
-/** Returns the path of the archive, which belongs to the space. */
+/** Returns the path of the space, which is also that of its archive. */
 export function spacePath({ space }: EolympSite): string {
   return `/spaces/${encoded(space)}`;
 }
@@ -51,15 +51,12 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
   return contest === undefined ? fields : { ...fields, contest };
 }
 
-/** Returns the problem that a page of the public archive, or a URL of this judge's API, contains. Null: none. */
+/** Returns the problem's ID in the URL of a page of the public archive, or of this judge's API. Null: there is none. */
 export function problemIn(site: EolympSite, text: string): string | null {
   return idAfter('problems', site, text);
 }
 
-/**
- * Reads the ID of a submission in a URL of this judge's API or in a page of the public archive. Null: a URL of another
- * site.
- */
+/** Reads the submission's ID in the URL of a page of the public archive, or of this judge's API. Null: another site. */
 export function submissionIn(site: EolympSite, text: string): RequestIdInput | null {
   if (!/^https?:/i.test(text)) return null;
   const id = idAfter('submissions', site, text);
@@ -81,7 +78,7 @@ function idAfter(collection: 'problems' | 'submissions', site: EolympSite, text:
   return segments.includes(collection) && isPathId(id) ? id : null;
 }
 
-/** Pages of contests are excluded, because their numbers differ from those of the archive. */
+/** Returns whether a URL is a page of the public archive. Excludes pages of contests, which number their own problems. */
 function isArchivePage({ space, contest }: EolympSite, text: string): boolean {
   const url = pastedUrl(text);
   return (
@@ -97,7 +94,7 @@ function isArchivePage({ space, contest }: EolympSite, text: string): boolean {
  * information, so it must not be opened. A judge at another URL has its pages on the same host.
  */
 export function pageAt(text: string | null, baseUrl: string = API_URL): string | null {
-  const url = URL.canParse(text ?? '') ? new URL(text ?? '') : null;
+  const url = parseUrl(text ?? '');
   if (!url || !isOfEolymp(url, new URL(baseUrl)) || url.href.length > MAX_URL_LENGTH) return null;
   return url.href;
 }
@@ -105,14 +102,18 @@ export function pageAt(text: string | null, baseUrl: string = API_URL): string |
 const MAX_URL_LENGTH = 2000;
 
 /** The request for a file that a response refers to. */
-export type FileRequest = { readonly path: string; readonly origin?: string };
+export interface FileRequest {
+  readonly path: string;
+  /** absent: that of the API */
+  readonly origin?: string;
+}
 
 /**
  * Returns the request for a file of Eolymp. Only a file below the API's URL is requested with credentials. Null: the
  * file is on a host that doesn't belong to Eolymp, so it isn't requested.
  */
 export function fileRequest(text: string | null, baseUrl: string): FileRequest | null {
-  const url = URL.canParse(text ?? '') ? new URL(text ?? '') : null;
+  const url = parseUrl(text ?? '');
   if (!url || !isOfEolymp(url, new URL(baseUrl))) return null;
   const root = `${baseUrl}/`;
   if (url.href.startsWith(root)) return { path: url.href.slice(baseUrl.length).replace(/#.*$/s, '') };

@@ -9,7 +9,7 @@ import type { ReadResult } from '../results';
 import { type Raw, encoded, momentOf, textOf } from '../jsonValues';
 import { fetchOwnIds, type OwnIds } from './account';
 import { COMPILATION_ERROR } from './rules';
-import { figuresOf, isFinalStatus, resultIn, scoreOf, submissionStatus, textIn } from './result';
+import { isFinalStatus, resultIn, scoreOf, submissionStatus, textIn, timeAndMemoryIn } from './result';
 import { fileRequest, pageAt, sitePath, type EolympSite } from './site';
 
 /** Number of submissions that a page of a list contains. */
@@ -37,7 +37,7 @@ export async function fetchResult(
   });
 }
 
-/** Fetches a text from a host of Eolymp. Null: no URL, another host, or the host sent no file. */
+/** Fetches a text file. Null: the URL is absent or not on a host of Eolymp, or the host doesn't send the file. */
 async function fetchFile(http: JudgeHttp, { baseUrl }: EolympSite, url: unknown): Promise<string | null> {
   const request = fileRequest(textOf(url), baseUrl);
   if (!request) return null;
@@ -52,7 +52,7 @@ export async function fetchRecent(http: JudgeHttp, site: EolympSite): Promise<re
   return submissions;
 }
 
-/** Fetches a page of the user's submissions to a problem. `problem`: its opaque ID; `after`: null for the first page */
+/** Fetches a page of the user's submissions to a problem. `problem`: its opaque ID. `after`: null for the first page. */
 export async function fetchOfProblem(
   http: JudgeHttp,
   site: EolympSite,
@@ -62,7 +62,7 @@ export async function fetchOfProblem(
   return fetchPage(http, site, await fetchOwnIds(http, site), problem, after);
 }
 
-/** Fetches pages of the user's submissions until they contain all pending ones. */
+/** Fetches pages of the user's submissions until they contain all pending ones, at most `MAX_EOLYMP_PAGES`. */
 export async function fetchStates(
   http: JudgeHttp,
   site: EolympSite,
@@ -82,6 +82,7 @@ export async function fetchStates(
   return listed;
 }
 
+/** Fetches a page of the user's submissions, newest first. `problem`: null: to all problems. */
 async function fetchPage(
   http: JudgeHttp,
   site: EolympSite,
@@ -89,15 +90,15 @@ async function fetchPage(
   problem: string | null,
   after: string | null,
 ): Promise<SubmissionPage> {
-  const input = {
+  const query = {
     size: PAGE_SIZE,
     ...(after === null ? {} : { after }),
     filters: {
-      [own.filter]: [equals(own.filterBy)],
+      [own.filter]: [equals(own.filterValue)],
       ...(problem === null ? {} : { problemId: [equals(problem)] }),
     },
   };
-  const path = `${sitePath(site)}/submissions?q=${encoded(JSON.stringify(input))}`;
+  const path = `${sitePath(site)}/submissions?q=${encoded(JSON.stringify(query))}`;
   const body = readObject(await http.get(path));
   const items = body.list('items', (item) => item);
   const next = textIn(body.raw, 'nextPageCursor');
@@ -105,7 +106,7 @@ async function fetchPage(
     submissions: items
       .flatMap((item) => listedIn(item, own, site.baseUrl) ?? [])
       .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0)),
-    // an empty page, or one that ends where it began, is the last one
+    // the last page is empty, or has the same cursor as the page before
     next: items.length === 0 || next === after ? null : next,
   };
 }
@@ -133,7 +134,7 @@ function listedIn(item: JsonObject, { ids }: OwnIds, baseUrl: string): ListedSub
       score: isFinalStatus(status) ? scoreOf(raw) : null,
       at: momentOf(raw.submittedAt),
     }),
-    time: figuresOf(raw).time,
+    time: timeAndMemoryIn(raw).time,
     language: textIn(raw, 'lang'),
   };
 }
