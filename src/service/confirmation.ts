@@ -4,9 +4,9 @@ import { asServiceFailed, isUnreachable, ServiceFailed, type ServiceFailure } fr
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from './limits';
 
 /**
- * Asks the judge repeatedly whether the user has confirmed a sign-in. `fetchConfirmed` returns null until then. Resolves
- * to null if the user hasn't confirmed it within `CONFIRMATION_TIMEOUT_MS`. Rejects with `ServiceFailed`: the judge
- * refused a request (but see `isTemporary`), or `signal` fired (`cancelled`).
+ * Polls the judge until the user confirms a sign-in. Resolves to null if that takes longer than
+ * `CONFIRMATION_TIMEOUT_MS`. Rejects with `ServiceFailed` if a request fails for good, or if `signal` fires
+ * (`cancelled`). `fetchConfirmed`: sends one request; resolves to null if the user hasn't confirmed the sign-in yet.
  */
 export async function awaitConfirmation(
   fetchConfirmed: (signal: AbortSignal) => Promise<Account | null>,
@@ -14,9 +14,10 @@ export async function awaitConfirmation(
   signal: AbortSignal,
 ): Promise<Account | null> {
   const end = clock.now() + CONFIRMATION_TIMEOUT_MS;
-  for (let pause = CONFIRMATION_POLL_MS; ;) {
-    // the user needs some time, so the first request isn't sent immediately
-    await waited(Math.min(pause, end - clock.now()), clock, signal);
+  let pause = CONFIRMATION_POLL_MS;
+  do {
+    // also before the first request, because the user needs some time
+    await wait(Math.min(pause, end - clock.now()), clock, signal);
     pause = CONFIRMATION_POLL_MS;
     try {
       const account = await fetchConfirmed(signal);
@@ -26,18 +27,18 @@ export async function awaitConfirmation(
       if (!isTemporary(failure)) throw error;
       if (failure.kind === 'status') pause = Math.max(pause, failure.retryAfter ?? 0);
     }
-    if (clock.now() >= end) return null;
-  }
+  } while (clock.now() < end);
+  return null;
 }
 
-/** Returns whether the judge may respond to the same request later: it is unreachable, overloaded, or limits requests. */
+/** Returns whether a repeated request may succeed: the judge is unreachable or overloaded, or limits requests. */
 function isTemporary(failure: ServiceFailure): boolean {
   if (failure.kind === 'status') return failure.status === 429 || failure.status >= 500;
   return isUnreachable(failure);
 }
 
-/** Waits. Rejects with `ServiceFailed` (`cancelled`) when `signal` fires. */
-function waited(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, immediately if it is negative. Rejects with `ServiceFailed` (`cancelled`) when `signal` fires. */
+function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => {
       timer.dispose();

@@ -13,7 +13,7 @@ export type EntryFields = Readonly<Record<string, unknown>>;
 export interface SharedJudge {
   /** null: not named */
   readonly name: string | null;
-  /** its entry in the settings, without credentials and without fields that each user decides */
+  /** its entry in the settings, without credentials and without the fields in `DECISIONS` */
   readonly entry: EntryFields;
 }
 
@@ -28,28 +28,28 @@ export type SharedProblem =
   | { readonly kind: 'credential'; readonly at: string }
   /** each user decides about this field */
   | { readonly kind: 'decision'; readonly at: string }
-  /** pages, or pushed results, are on `host`, which doesn't belong to the judge's host */
+  /** the web pages or the pushed results are on `host`, which is unrelated to the judge's host */
   | { readonly kind: 'otherHost'; readonly at: string; readonly host: string; readonly judgeHost: string }
   | { readonly kind: 'field'; readonly at: string; readonly fault: SettingFault };
 
 /** A description that passed all checks. */
 export interface CheckedJudge extends SharedJudge {
   readonly type: ServiceType;
-  /** The judge. Fields of the user that are missing have example values. */
+  /** has example values in place of `missingFields` */
   readonly judge: Judge;
-  /** Required or useful fields that each user enters, such as a handle. */
+  /** fields that each user enters, such as a handle */
   readonly missingFields: readonly string[];
-  /** The judge has no encryption, in a private network. The user must agree before credentials are sent. */
+  /** the judge uses plain HTTP in a private network; the user must agree before credentials are sent */
   readonly isUnencrypted: boolean;
-  /** Base URL of its web pages, if it isn't the judge's; null: the same */
+  /** URL of the judge's web pages; null: `judge.baseUrl` */
   readonly website: string | null;
 }
 
-export type CheckedOrProblem =
+export type CheckResult =
   | { readonly ok: true; readonly checked: CheckedJudge }
   | { readonly ok: false; readonly problem: SharedProblem };
 
-/** Fields that contain the user's consent. A link can't give it for someone else. */
+/** Fields that contain the user's consent. Nobody else can give it. */
 const DECISIONS = ['follow', 'allowPlainHttp'] as const;
 
 /** Fields that contain the user's name at the judge. They are left out of links. */
@@ -58,7 +58,7 @@ const OWN_NAMES = ['handle', 'user'] as const;
 /** Constants of a JSON API that contain the user's name. They are emptied in links. */
 const ownConstants = new Set(['account', 'handle', 'login', 'user', 'userName', 'username']);
 
-/** Returns the fields of an entry in the settings that other people need: no consent, and no name of the user. */
+/** Returns the fields of an entry in the settings that can be shared: all except the user's consent and name. */
 export function withoutOwnFields(entry: EntryFields): EntryFields {
   const own: readonly string[] = [...DECISIONS, ...OWN_NAMES];
   const shared = Object.fromEntries(Object.entries(entry).filter(([field]) => !own.includes(field)));
@@ -71,18 +71,18 @@ export function withoutOwnFields(entry: EntryFields): EntryFields {
   return { ...shared, constants: Object.fromEntries(emptied) as EntryFields };
 }
 
-/** Checks the description of a judge that another person wrote. Rejects every field that it doesn't know. */
-export function checkShared({ name, entry }: SharedJudge): CheckedOrProblem {
+/** Checks the description of a judge that another person wrote. Rejects unknown fields. */
+export function checkShared({ name, entry }: SharedJudge): CheckResult {
   const hostile = hostileTextIn({ ...entry, ...(name === null ? {} : { name }) });
-  if (hostile?.kind === 'tooDeep') return wrong({ kind: 'notADescription' });
-  if (hostile) return wrong({ kind: hostile.kind, at: hostile.at });
+  if (hostile?.kind === 'tooDeep') return rejected({ kind: 'notADescription' });
+  if (hostile) return rejected({ kind: hostile.kind, at: hostile.at });
   const decision = DECISIONS.find((field) => Object.hasOwn(entry, field));
-  if (decision) return wrong({ kind: 'decision', at: decision });
+  if (decision) return rejected({ kind: 'decision', at: decision });
   if (name !== null && (!isServiceName(name) || name === '__proto__'))
-    return wrong({ kind: 'field', at: 'name', fault: { kind: 'serviceName' } });
+    return rejected({ kind: 'field', at: 'name', fault: { kind: 'serviceName' } });
   const { type } = entry;
   if (!isServiceType(type)) {
-    return wrong({ kind: 'field', at: 'type', fault: { kind: 'oneOf', options: serviceTypes } });
+    return rejected({ kind: 'field', at: 'type', fault: { kind: 'oneOf', options: serviceTypes } });
   }
   const { site, promptedFields } = serviceKinds[type];
   const missingFields = OWN_NAMES.filter(
@@ -90,17 +90,17 @@ export function checkShared({ name, entry }: SharedJudge): CheckedOrProblem {
   );
   const examples = Object.fromEntries(missingFields.map((field) => [field, 'x']));
   const isUnencrypted = site?.mayBeUnencrypted === true && isUnencryptedAddress(entry['url']);
-  const complete = { ...entry, ...examples, ...(isUnencrypted ? { allowPlainHttp: true } : {}) };
-  const described = withReadyFields(complete);
+  const consent = isUnencrypted ? { allowPlainHttp: true } : {};
+  const described = withReadyFields({ ...entry, ...examples, ...consent });
   const reader = new FieldReader('', described, 'rejected');
   const judge = serviceKinds[type].describe(name ?? 'x', reader);
   const unknown = Object.keys(entry).find((field) => field !== 'type' && !reader.hasRead(field));
-  if (unknown !== undefined) return wrong({ kind: 'field', at: unknown, fault: { kind: 'unknownField' } });
+  if (unknown !== undefined) return rejected({ kind: 'field', at: unknown, fault: { kind: 'unknownField' } });
   const [problem] = reader.problems;
-  if (problem) return wrong({ kind: 'field', at: problem.at, fault: problem.what });
-  if (!judge) return wrong({ kind: 'notADescription' });
+  if (problem) return rejected({ kind: 'field', at: problem.at, fault: problem.what });
+  if (!judge) return rejected({ kind: 'notADescription' });
   const otherHost = entry['url'] === undefined ? null : otherHostIn(described, judge);
-  if (otherHost) return wrong(otherHost);
+  if (otherHost) return rejected(otherHost);
   const website = described['website'];
   return {
     ok: true,
@@ -116,7 +116,7 @@ export function checkShared({ name, entry }: SharedJudge): CheckedOrProblem {
   };
 }
 
-function wrong(problem: SharedProblem): CheckedOrProblem {
+function rejected(problem: SharedProblem): CheckResult {
   return { ok: false, problem };
 }
 
@@ -127,8 +127,8 @@ function isUnencryptedAddress(value: unknown): boolean {
 }
 
 /**
- * Finds web pages or pushed results on a foreign host. Pages, and push without credentials, may be on a parent or a
- * subdomain of the judge's host. Credentials are only pushed to the same host. Null: there is none.
+ * Finds a URL of web pages or of pushed results on an unrelated host. Null: there is none. If the push connection sends
+ * credentials, it must have the judge's host. Other URLs can also have a parent domain or a subdomain of it.
  */
 function otherHostIn(described: EntryFields, { baseUrl }: Judge): SharedProblem | null {
   const { website, push } = described;
@@ -143,8 +143,8 @@ function otherHostIn(described: EntryFields, { baseUrl }: Judge): SharedProblem 
   for (const { at, address, isStrict } of addresses) {
     const url = typeof address === 'string' ? parseUrl(address.trim()) : null;
     if (!url) continue;
-    const isOwn = isStrict ? url.hostname === judgeHost : areRelated(url.hostname, judgeHost);
-    if (!isOwn) return { kind: 'otherHost', at, host: url.host, judgeHost };
+    const isAllowed = isStrict ? url.hostname === judgeHost : areRelated(url.hostname, judgeHost);
+    if (!isAllowed) return { kind: 'otherHost', at, host: url.host, judgeHost };
   }
   return null;
 }
@@ -165,8 +165,8 @@ export interface OwnJudge {
 }
 
 /**
- * Returns whether one of the user's judges is the shared one: it has the same type, URL, and other fields. Ignores the
- * user's name unless the shared description contains one.
+ * Returns whether one of the user's judges has the same type, URL, and other fields as the shared one. Ignores the user's
+ * consent, and also the user's name unless the shared description contains one.
  */
 export function isSameJudge({ type, entry, judge }: CheckedJudge, own: OwnJudge): boolean {
   if (own.type !== type || own.baseUrl !== judge.baseUrl) return false;
@@ -177,7 +177,7 @@ export function isSameJudge({ type, entry, judge }: CheckedJudge, own: OwnJudge)
   );
 }
 
-/** Returns the same text for entries that differ only in the order of fields, in the URL, or in fields of the user. */
+/** Serializes an entry. Ignores the URL, empty fields, the order of fields, and the user's consent and name. */
 function comparableText(entry: EntryFields): string {
   return JSON.stringify({ ...withoutOwnFields(entry), url: '' }, (_key, value: unknown) =>
     isObject(value)

@@ -1,7 +1,7 @@
 import { isObject, withoutInvisible } from '../../judge';
 import { MAX_DEPTH } from './limits';
 
-/** Keys whose value is a credential, in lower case and without `-`, `_`, and `.`. */
+/** Names of fields that contain credentials, in lower case and without `-`, `_`, and `.`. */
 const credentialNames = new Set([
   'accesskey',
   'accesstoken',
@@ -31,18 +31,20 @@ const credentialNames = new Set([
   'token',
 ]);
 
-/** Fields whose keys come from the judge and are never sent. */
+/** Fields that map codes of the judge to other values. Their keys aren't names of fields, and are never sent. */
 const tablesOfCodes = new Set(['statusCodes', 'status', 'languages']);
 
-/** A text in a description that other people must not receive. `at`: dotted path of its field */
+/** Why a description must be rejected. */
 export interface HostileText {
   readonly kind: 'deceptive' | 'credential' | 'tooDeep';
+  /** dotted path of the field */
   readonly at: string;
 }
 
 /**
  * Finds a credential, or a control, bidirectional, or invisible character, in the keys and values of a description.
- * Null: there is none. `at`: dotted path of `value`; empty: the whole description
+ * Also rejects objects that are nested too deeply. Null: there is nothing of that. `at`: dotted path of `value`; empty:
+ * the whole description.
  */
 export function hostileTextIn(value: unknown, at = '', depth = 0): HostileText | null {
   if (depth > MAX_DEPTH) return { kind: 'tooDeep', at };
@@ -84,11 +86,15 @@ function isCredential(name: string, value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && isLiteral(value));
 }
 
+/** Returns whether a text is neither empty nor a placeholder such as `{token}`. */
 function isLiteral(text: string): boolean {
   return text.trim() !== '' && !/^\{[^{}]*\}$/.test(text);
 }
 
-/** Returns whether a text has a query with a credential, or is the value of a header with one. */
+/**
+ * Returns whether a text contains a credential in a query, or, in a field that is sent, the value of an `Authorization`
+ * header.
+ */
 function containsCredential(text: string, at: string): boolean {
   const isSent = /^(?:constants|submission\.fields)\./.test(at);
   if (isSent && /^\s*(?:basic|bearer)\s+\S/i.test(text)) return true;

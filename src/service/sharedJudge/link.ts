@@ -3,7 +3,7 @@ import { bytesToBase64, fromBase64 } from '../../base/base64';
 import type { SharedJudge, SharedProblem } from './check';
 import { MAX_LINK_LENGTH, MAX_SHARED_BYTES } from './limits';
 
-/** The judge in a link or a file, not checked yet. */
+/** The judge in a link or a file. Its fields aren't checked yet. */
 export type ReadShared =
   | { readonly ok: true; readonly shared: SharedJudge }
   | { readonly ok: false; readonly problem: SharedProblem };
@@ -18,8 +18,8 @@ const WINDOW = 'windowId';
  * Creates the link that adds a judge. Null: it would be too long. `base`: the link without its path, for example
  * `vscode://judge-results.judge-results`.
  *
- * Entries that have only short texts become parameters: `add?type=hydro&url=…&name=…`. Any other entry is in one
- * parameter: `add?config=<base64url of the JSON text in the file>`.
+ * If all fields are simple texts, each becomes a parameter: `add?type=hydro&url=…&name=…`. Otherwise one parameter
+ * contains all fields: `add?config=<base64url of their JSON>`.
  */
 export function linkTo(base: string, { name, entry }: SharedJudge): string | null {
   const fields = { ...(name === null ? {} : { name }), ...entry };
@@ -28,7 +28,10 @@ export function linkTo(base: string, { name, entry }: SharedJudge): string | nul
   return link.length > MAX_LINK_LENGTH ? null : link;
 }
 
-/** Returns one parameter for each field. Null: a value isn't a text, or can be misread after decoding. */
+/**
+ * Returns a query with one parameter for each field. Null: a value isn't a text, or is ambiguous in the query that VS Code
+ * has decoded.
+ */
 function queryOf(fields: Readonly<Record<string, unknown>>): string | null {
   const parts: string[] = [];
   for (const [field, value] of Object.entries(fields)) {

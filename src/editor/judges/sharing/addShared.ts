@@ -22,16 +22,22 @@ import { freeName, saveAdded, suggestedName } from '../editServices';
 import { signIn } from '../signIn/signIn';
 import { sharedDetails, sharedProblemWords } from './labels';
 
-/** Where the description of a judge is from. `name`: of the file */
-export type SharedSource = { readonly kind: 'link' } | { readonly kind: 'file'; readonly name: string };
+/** The source of a judge's description. */
+export type SharedSource =
+  | { readonly kind: 'link' }
+  /** `name`: of the file, safe to show */
+  | { readonly kind: 'file'; readonly name: string };
 
-/** What the user confirmed. */
+/** An action that the user confirmed. */
 export type Confirmed =
   | { readonly kind: 'add'; readonly checked: CheckedJudge; readonly name: string }
-  /** one of the user's judges is the same */
+  /** chooses one of the user's judges, which is the same */
   | { readonly kind: 'use'; readonly judge: Judge };
 
-/** “Add Judge from File…”: `clicked` is a file in the Explorer or the editor; otherwise asks for one. */
+/**
+ * “Add Judge from File…”: adds the judge in the clicked file, or else in a file that the user chooses. Null: the user
+ * canceled, or the judge is rejected, which was shown.
+ */
 export async function addJudgeFromFile(
   extension: ExtensionServices,
   [clicked]: RowArguments,
@@ -43,6 +49,7 @@ export async function addJudgeFromFile(
   return confirmed && addConfirmed(extension, confirmed);
 }
 
+/** Shows a dialog to choose a file. Undefined: the user canceled. */
 async function askFile(): Promise<Uri | undefined> {
   const [file] =
     (await window.showOpenDialog({
@@ -61,8 +68,8 @@ async function readFile(file: Uri): Promise<ReadShared> {
 }
 
 /**
- * Checks the description of a judge, and asks whether to add it. Changes nothing. Null: the description is rejected,
- * which was shown, or the user canceled.
+ * Checks the description of a judge, and asks the user whether to add it. Saves nothing. Null: the user canceled, or the
+ * description is rejected, which was shown.
  */
 export async function confirmShared(
   extension: ExtensionServices,
@@ -80,12 +87,12 @@ export async function confirmShared(
     return null;
   }
   const { checked } = check;
-  const same = await sameJudge(extension, checked);
+  const same = await findSameJudge(extension, checked);
   return same ? confirmUse(same) : confirmAdd(checked, source);
 }
 
-/** Returns the user's judge that the description describes; null: there is none. */
-async function sameJudge({ services }: ExtensionServices, checked: CheckedJudge): Promise<Judge | null> {
+/** Finds the same judge among the user's judges. Null: the user doesn't have it. */
+async function findSameJudge({ services }: ExtensionServices, checked: CheckedJudge): Promise<Judge | null> {
   for (const name of await services.names()) {
     const read = await services.named(name);
     if (read.kind !== 'chosen' || read.judge.runsHere) continue;
@@ -125,8 +132,8 @@ async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<
 }
 
 /**
- * Adds the confirmed judge to the user's settings and chooses it, then signs in. Asks for the user's consent and name if
- * the judge requires them. Null: the user canceled.
+ * Adds the confirmed judge to the user's settings, chooses it, and signs in. Before that, asks for the user's consent and
+ * name if the judge requires them. Null: the user canceled, so nothing was saved.
  */
 export async function addConfirmed(
   extension: ExtensionServices,
@@ -147,7 +154,7 @@ export async function addConfirmed(
   return saveAdded(extension, name, { ...described, ...consent });
 }
 
-/** Asks for the user's name at the judge if the description lacks it. Null: the user canceled. */
+/** Adds the user's name at the judge to the description, if it lacks the name. Null: the user canceled. */
 async function withOwnNames(
   { type, entry, missingFields }: CheckedJudge,
   name: string,

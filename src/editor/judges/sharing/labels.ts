@@ -45,7 +45,7 @@ function fieldName(at: string): string {
   return sanitizeForUi(at, 60);
 }
 
-/** Describes a judge before it is added: its host, its type, and the data that is sent to it, one sentence a line. */
+/** Describes a judge before it is added: its type, its URLs, and the data that is sent to it, one sentence per line. */
 export function sharedDetails({ type, entry, judge, website, isUnencrypted }: CheckedJudge): string {
   const ready = readyJudgeOf(entry);
   const { label } = ready ? readyWords(ready) : typeWords(type);

@@ -5,7 +5,7 @@ import type { ExtensionServices } from '../../shared/extensionServices';
 import { chosenServiceNames, serviceDescription } from '../../shared/settings';
 import { sharedProblemWords } from './labels';
 
-/** “Copy Link to This Judge”: asks for one of the user's judges if there are several. */
+/** “Copy Link to This Judge”: copies a link to the user's only judge, or else to one that the user picks. */
 export async function copyJudgeLink(extension: ExtensionServices): Promise<void> {
   const chosen = chosenServiceNames().present;
   const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
@@ -15,14 +15,18 @@ export async function copyJudgeLink(extension: ExtensionServices): Promise<void>
     return;
   }
   const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
+  const [only, ...others] = items;
   const picked =
-    items.length === 1
-      ? items[0]
+    only && others.length === 0
+      ? only
       : await window.showQuickPick(items, { title: l10n.t('Copy Link to This Judge') });
   if (picked) await copyLinkOf(extension, picked.name);
 }
 
-/** Copies a link that adds the judge with that name, without credentials. Also offers a file. */
+/**
+ * Copies a link that adds the judge with that name, and offers to save a file instead. Both are without credentials. Only
+ * shows the reason if the judge can't be shared.
+ */
 export async function copyLinkOf({ context }: ExtensionServices, name: string): Promise<void> {
   const shared = { name, entry: withoutOwnFields(serviceDescription(name) ?? {}) };
   const check = checkShared(shared);

@@ -51,8 +51,8 @@ async function setCredentials(extension: ExtensionServices, service?: unknown): 
 }
 
 /**
- * “Get a Token”: opens the chosen judge's page where the user can create one. If the judge creates the token for each
- * sign-in, signs in.
+ * “Get a Token”: opens the page on which the user can create a token for the chosen judge. If the judge creates a token
+ * for each sign-in, starts a sign-in.
  */
 async function getToken(extension: ExtensionServices): Promise<void> {
   const judge = await extension.services.chosen();

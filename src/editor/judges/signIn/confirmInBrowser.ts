@@ -16,25 +16,26 @@ import { offer, withCancel } from '../../shared/dialogs';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure, showFailure } from '../../shared/showFailure';
 
-/** A credential that the user has confirmed, and its owner. */
-export interface Confirmed {
+/** A credential that the user confirmed at the judge. */
+interface ConfirmedCredential {
   readonly credential: Credential;
+  /** its owner */
   readonly answer: Account;
 }
 
 interface BrowserSignInOptions {
   /** title with the reason; null: it is obvious */
   readonly why: string | null;
-  /** creates the credential with a secret */
+  /** creates the judge's credential from a secret */
   readonly credentialOf: (secret: string) => Credential;
-  /** starts over after a failure */
+  /** starts the sign-in again; run by a button of the message about a failure */
   readonly again: () => Promise<void>;
 }
 
 /**
- * Starts a sign-in at the judge, opens its page in the browser, and waits until the user has confirmed it there. Nothing
- * is saved: if the window closes meanwhile, the user starts again. Undefined: the user canceled, or it failed, which was
- * shown.
+ * Starts a sign-in at the judge, opens its page in the browser, and waits until the user confirms the sign-in there.
+ * Undefined: the user canceled, or the sign-in failed, which was shown. Saves nothing, so the user has to start again if
+ * the window closes meanwhile.
  */
 export async function confirmInBrowser(
   extension: ExtensionServices,
@@ -42,7 +43,7 @@ export async function confirmInBrowser(
   how: Extract<SignIn, { kind: 'browser' }>,
   { why, credentialOf, again }: BrowserSignInOptions,
   clock: Clock = systemClock,
-): Promise<Confirmed | undefined> {
+): Promise<ConfirmedCredential | undefined> {
   const { services } = extension;
   const name = serviceName(judge);
   const title = why ?? l10n.t('Signing in to {0}…', name);
@@ -77,7 +78,7 @@ export async function confirmInBrowser(
   return undefined;
 }
 
-/** Opens the page of a sign-in. Returns false if its URL can't be trusted, which was shown. */
+/** Opens the page of a sign-in. Returns false, and shows the reason, if its URL isn't encrypted. */
 async function openPage({ page }: StartedSignIn, name: string): Promise<boolean> {
   const url = parseUrl(page);
   if (!url || !/^https?:$/.test(url.protocol) || !isPrivate(url)) {
@@ -87,7 +88,7 @@ async function openPage({ page }: StartedSignIn, name: string): Promise<boolean>
     return false;
   }
   const isOpen = await env.openExternal(Uri.parse(page, true));
-  // also false if the user copied the link in VS Code's question
+  // VS Code also returns false if the user copied the link in its dialog
   if (!isOpen)
     void offer(
       l10n.t('If no browser opened, open the sign-in page of {0} yourself.', name),
