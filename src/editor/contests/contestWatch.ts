@@ -20,6 +20,7 @@ import {
   type ReportedContest,
 } from '../../records';
 import { CONTEST_END_GRACE_MS } from '../../records/limits';
+import { isHidden } from '../../records/record';
 import type { Judge, Operation, ServiceId } from '../../service';
 import type { AssistantPermissions } from '../shared/settings';
 import {
@@ -68,8 +69,8 @@ interface Checks {
 
 /**
  * Collects the running contests from the records and from other responses, and decides what assistants may read. Requests
- * a contest if its end is unknown, and each one after its end, because organizers move ends. One timer for all contests,
- * and none if there is nothing to wait for.
+ * a contest if its end is unknown, and each one after its end, because organizers move ends. While the user's
+ * settings disable assistants, requests only contests that hide results. One timer for all contests, and none if there is nothing to wait for.
  */
 export class ContestWatch implements AssistantAccess, Disposable {
   private contests: readonly ReportedContest[] = [];
@@ -145,6 +146,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.isDisposed = true;
     this.watch.dispose();
     this.timer?.dispose();
+  }
+
+  /** Called after the settings for assistants have changed. */
+  updateSettings(): void {
+    this.update();
   }
 
   private async start(): Promise<void> {
@@ -293,6 +299,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
    */
   private dueAt(one: ReportedContest, interval: number): number {
     const { endsAt, id, isOver, isHomework } = one.contest;
+    if (!this.parts.permissions().isEnabled && !this.hidesResult(one)) return Infinity;
     if (isOver || isHomework || id === undefined) return Infinity;
     const now = this.parts.judges.timeAt(one.service);
     if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
@@ -301,6 +308,14 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (!checks || checks.at < firstAt) return firstAt;
     if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
     return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
+  }
+
+  /** Returns whether the contest hides the result of a record, which is requested again after its end. */
+  private hidesResult(one: ReportedContest): boolean {
+    return this.parts.store.records().some((record) => {
+      const found = isHidden(record) ? contestOfRecord(record) : null;
+      return found !== null && contestKey(found) === contestKey(one);
+    });
   }
 
   /** Returns the contests of a judge's site. */

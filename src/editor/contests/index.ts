@@ -32,7 +32,11 @@ export class Contests implements Disposable {
       onError,
     });
     const status = new PausedAssistantsStatus(this.watch);
-    this.disposables = [this.watch, status, onDidChangeSettings('assistants', () => status.update())];
+    this.disposables = [
+      this.watch,
+      status,
+      onDidChangeSettings('assistants', () => this.watch.updateSettings()),
+    ];
   }
 
   dispose(): void {

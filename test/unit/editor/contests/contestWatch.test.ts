@@ -14,7 +14,7 @@ import { CONTEST_END_GRACE_MS } from '../../../../src/records/limits';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import type { Judge } from '../../../../src/service';
 import type { JudgeHttp } from '../../../../src/service/judgeHttp';
-import { newRecord } from '../../records/fixtures';
+import { finished, newRecord, progressed } from '../../records/fixtures';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
@@ -252,6 +252,35 @@ describe('Contests', () => {
     open();
     assert.deepEqual(await decision(), allowed);
     assert.deepEqual(fetched, ['class1#a']);
+  });
+
+  it('aren’t requested while the user’s settings disable assistants', async () => {
+    permissions.isEnabled = false;
+    open();
+    answer = weekly(clock.now() + HOUR, { id: 'class1#b' });
+    put(recordIn(weekly(null)));
+    put(recordIn(answer, 'r2'));
+    await clock.advance(2 * HOUR);
+    assert.deepEqual(await decision(), { kind: 'refused', reason: 'settings', endsAt: null });
+    assert.deepEqual(fetched, []);
+    permissions.isEnabled = true;
+    watch.updateSettings();
+    await clock.advance(0);
+    assert.deepEqual(fetched.toSorted(), ['class1#a', 'class1#b']);
+  });
+
+  it('are requested without assistants if they hide a result', async () => {
+    permissions.isEnabled = false;
+    open();
+    const endsAt = clock.now() + HOUR;
+    answer = weekly(endsAt);
+    const record = recordIn(weekly(null));
+    const { summary } = finished(progressed(1, 1));
+    assert.ok(summary);
+    put({ ...record, state: { kind: 'settled' }, summary: { ...summary, completion: 'hidden' } });
+    await clock.advance(0);
+    assert.deepEqual(fetched, ['class1#a']);
+    assert.equal(records.get(record.key)?.submission?.contest?.endsAt, endsAt);
   });
 
   it('aren’t requested by two windows', async () => {
