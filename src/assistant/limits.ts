@@ -22,6 +22,9 @@ export const MAX_COUNTED_VERDICTS = 20;
 /** Maximum number of judges in one answer. */
 export const MAX_LISTED_JUDGES = 50;
 
+/** Maximum length of a string in the input of a tool, in UTF-16 units. */
+export const MAX_INPUT_LENGTH = 300;
+
 /** Maximum length of a name or title, in UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
 

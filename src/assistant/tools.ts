@@ -12,11 +12,11 @@ import { caseView, codeView, compilerView } from './detailViews';
 import { DEFAULT_LISTED_RESULTS, MAX_LISTED_JUDGES, MAX_LISTED_RESULTS, MAX_MESSAGE_LENGTH } from './limits';
 import { identifier, moment, recordSummaryView, resultView } from './resultView';
 import type { ResultSource } from './source';
-import { countIn, flagIn, InvalidInput, textIn, type ToolInput } from './toolInput';
+import { integerField, booleanField, InvalidInput, stringField, type ToolInput } from './toolInput';
 import type { ToolName } from './toolNames';
 import { UntrustedText } from './untrusted';
 
-/** Why a tool has no answer. */
+/** Reason why a tool can't return data. */
 export type FailureKind =
   | 'invalidInput'
   | 'unknownResult'
@@ -54,7 +54,7 @@ export async function runTool(context: ToolContext, name: ToolName, input: ToolI
   }
 }
 
-/** Returns the answer if assistants can't read the results of a judge. Null if they can. */
+/** Returns the refusal if assistants can't read the results of a judge now. Null if they can. */
 export async function refusalOf(access: AssistantAccess, service: string): Promise<ToolAnswer | null> {
   const decision = await access.of(service);
   if (decision.kind === 'allowed') return null;
@@ -62,7 +62,7 @@ export async function refusalOf(access: AssistantAccess, service: string): Promi
   return failure('refused', message, details);
 }
 
-/** Returns the answer if a result couldn't be fetched. `message`: can contain the judge's own message. */
+/** Returns the answer for a failed request. `message` can contain the judge's own message. */
 export function failedFetch(message: string, { redact }: Pick<ResultSource, 'redact'>): ToolAnswer {
   const marks = new UntrustedText(redact);
   const text = marks.lines(message, MAX_MESSAGE_LENGTH) ?? '';
@@ -74,8 +74,8 @@ export function findRecord(
   records: readonly KnownRecord[],
   input: ToolInput,
 ): KnownRecord | 'ambiguous' | null {
-  const requestId = textIn(input, 'requestId');
-  const judge = textIn(input, 'judge');
+  const requestId = stringField(input, 'requestId');
+  const judge = stringField(input, 'judge');
   const ofJudge = records.filter(
     (record) => hasSubmission(record) && (judge === null || record.service === judge),
   );
@@ -118,12 +118,15 @@ async function bodyOf(
   const head = { judge: identifier(record.service, marks), requestId: identifier(record.requestId, marks) };
   switch (name) {
     case 'judge_get_result': {
-      const listed = { includesPassed: flagIn(input, 'allCases'), offset: countIn(input, 'offset', 0, 0) };
+      const listed = {
+        includesPassed: booleanField(input, 'allCases'),
+        offset: integerField(input, 'offset', 0, 0),
+      };
       return resultView(record, await source.envelope(record), listed, marks);
     }
     case 'judge_get_case': {
       const envelope = await knownEnvelope(source, record);
-      const located = locateCase(envelope, rules, textIn(input, 'case'));
+      const located = locateCase(envelope, rules, stringField(input, 'case'));
       if (!located) throw new NoAnswer('unknownCase', noCaseMessage(input));
       return { ...head, ...caseView(located, rules, marks) };
     }
@@ -132,7 +135,7 @@ async function bodyOf(
       return { ...head, ...compilerView(envelope.data?.compile ?? null, marks) };
     }
     case 'judge_get_code': {
-      const startLine = countIn(input, 'startLine', 1, 1);
+      const startLine = integerField(input, 'startLine', 1, 1);
       const text = await source.judgedText(record);
       if (text === null) throw new NoAnswer('noCode', 'The code of this result is not stored.');
       return { ...head, ...codeView(record, text, startLine, marks) };
@@ -141,7 +144,7 @@ async function bodyOf(
 }
 
 function noCaseMessage(input: ToolInput): string {
-  return textIn(input, 'case') === null
+  return stringField(input, 'case') === null
     ? 'No case of this result has failed, or the judge does not list cases.'
     : 'The result has no such case. judge_get_result lists the cases.';
 }
@@ -151,11 +154,11 @@ async function listResults(
   input: ToolInput,
   marks: UntrustedText,
 ): Promise<object> {
-  const judge = textIn(input, 'judge');
-  const problem = textIn(input, 'problem');
-  const isFailedOnly = flagIn(input, 'failedOnly');
-  const limit = Math.min(countIn(input, 'limit', 1, DEFAULT_LISTED_RESULTS), MAX_LISTED_RESULTS);
-  const offset = countIn(input, 'offset', 0, 0);
+  const judge = stringField(input, 'judge');
+  const problem = stringField(input, 'problem');
+  const isFailedOnly = booleanField(input, 'failedOnly');
+  const limit = Math.min(integerField(input, 'limit', 1, DEFAULT_LISTED_RESULTS), MAX_LISTED_RESULTS);
+  const offset = integerField(input, 'offset', 0, 0);
   const records = (await source.records()).filter(
     (record) =>
       hasSubmission(record) &&

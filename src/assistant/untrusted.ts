@@ -55,9 +55,9 @@ export class UntrustedText {
     return redacted.slice(0, Math.max(redacted.length - LONGEST_CREDENTIAL, 0));
   }
 
-  private marked(text: string, after: string): string {
+  private marked(text: string, suffix: string): string {
     const neutral = text.replace(beginningOfMark, '‹$1');
-    return `<${this.name}>${neutral}</${this.name}>${after}`;
+    return `<${this.name}>${neutral}</${this.name}>${suffix}`;
   }
 }
 

@@ -30,31 +30,21 @@ export const CaseDetails = skipUnchanged((props: CaseDetailsProps) => {
   const { shown, place, whole, revealed, dispatch, post } = props;
   const { words } = shown;
   const chosen = findCase(shown, place);
-  const isOpen = place !== null && isRevealed(revealed, place);
+  const isCaseRevealed = place !== null && isRevealed(revealed, place);
+  const Content = shown.comparison ? ComparedCase : SingleCase;
   return (
     <aside class="details" aria-label={words.details} hidden={chosen === null}>
       {chosen && (
         <>
           <DetailsHeader shown={shown} chosen={chosen} dispatch={dispatch} />
-          {shown.comparison ? (
-            <ComparedCase
-              shown={shown}
-              chosen={chosen}
-              isOpen={isOpen}
-              whole={whole}
-              dispatch={dispatch}
-              post={post}
-            />
-          ) : (
-            <SingleCase
-              shown={shown}
-              chosen={chosen}
-              isOpen={isOpen}
-              whole={whole}
-              dispatch={dispatch}
-              post={post}
-            />
-          )}
+          <Content
+            shown={shown}
+            chosen={chosen}
+            isCaseRevealed={isCaseRevealed}
+            whole={whole}
+            dispatch={dispatch}
+            post={post}
+          />
         </>
       )}
     </aside>
@@ -99,13 +89,13 @@ interface CaseProps {
   readonly shown: PageContent;
   readonly chosen: ChosenCase;
   /** the user revealed the case */
-  readonly isOpen: boolean;
+  readonly isCaseRevealed: boolean;
   readonly whole: PageState['whole'];
   readonly dispatch: Dispatch;
   readonly post: Post;
 }
 
-function SingleCase({ shown, chosen, isOpen, whole, dispatch, post }: CaseProps) {
+function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: CaseProps) {
   const { words, record } = shown;
   const view = caseView(record, chosen.case.name, chosen.case);
   const description = (
@@ -128,7 +118,7 @@ function SingleCase({ shown, chosen, isOpen, whole, dispatch, post }: CaseProps)
       post={post}
     />
   );
-  if (chosen.case.isHidden && !isOpen) {
+  if (chosen.case.isHidden && !isCaseRevealed) {
     return (
       <>
         {explanation}
@@ -171,12 +161,12 @@ function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
 }
 
 /** Shows how a case changed between two records, with the figures and the judge’s message of both. */
-function ComparedCase({ shown, chosen, isOpen, whole, dispatch, post }: CaseProps) {
+function ComparedCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: CaseProps) {
   const { words } = shown;
   const { before, change } = chosen.case;
   if (!before) return null;
   const kind = change ?? 'same';
-  const isHidden = (chosen.case.isHidden || before.isHidden) && !isOpen;
+  const isHidden = (chosen.case.isHidden || before.isHidden) && !isCaseRevealed;
   return (
     <>
       <p class="became" data-change={kind}>

@@ -9,13 +9,12 @@ export type AccessDecision =
     };
 
 /**
- * `contest`: a contest that a result of the judge belongs to is running. `settings`: the user's settings forbid the
- * tools. `workspace`: those of the workspace do. `unreadable`: the data for the decision can't be read, so nothing is
- * allowed.
+ * `contest`: a contest at the judge is running. `settings`: the user's settings forbid the tools. `workspace`: the settings
+ * of the workspace forbid them. `unreadable`: the data for the decision can't be read.
  */
 export type RefusalReason = 'contest' | 'settings' | 'workspace' | 'unreadable';
 
-/** Decides which results assistants may read. Every tool for assistants calls it before each answer. */
+/** Decides which results assistants may read. Every tool for assistants calls it before it returns data. */
 export interface AssistantAccess {
   /** Decides for the judge with this service ID. Never rejects: a failure means `unreadable`. */
   of(service: string): Promise<AccessDecision>;

@@ -38,7 +38,7 @@ const forbidden: Readonly<Record<string, readonly StyleRule[]>> = {
     [/退出代码|预期|键入|服务(?!器)/, '使用退出码、期望、填写、平台'],
     [
       /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
-      'put a blank between Chinese characters and Latin ones or digits',
+      'put a space between Chinese characters and Latin ones or digits',
     ],
   ],
   ru: [

@@ -8,7 +8,7 @@ import { RecordFiles } from '../../records/disk/recordFiles';
 import type { ResultSource } from '../source';
 
 /**
- * Reads the results in a history folder, which windows of VS Code write. Never changes a file: damaged files stay where
+ * Reads the results in a history folder, which windows of VS Code write. Never changes a file. Damaged files stay where
  * they are.
  */
 export class StoredResults implements ResultSource {
@@ -17,10 +17,10 @@ export class StoredResults implements ResultSource {
   private readonly stored = new WeakMap<KnownRecord, StoredRecord>();
   /** Names of the records that contain a credential. */
   private withheld: ReadonlySet<string> = new Set();
-  /** The scan that is running, which several callers share. */
+  /** The scan in progress, which all callers share; null if none is running. */
   private scanning: Promise<readonly KnownRecord[]> | null = null;
 
-  /** `folder`: absolute path. `onProblem` gets the files that can't be read. */
+  /** `folder`: absolute path. `onProblem` receives the files that can't be read. */
   constructor(folder: string, onProblem: (problem: StorageProblem) => void) {
     const options = { folder, files: readOnlyFiles, lockOwner: thisProcess(), clock: systemClock, onProblem };
     this.files = new RecordFiles(new HistoryFolder(options));

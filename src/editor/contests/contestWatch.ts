@@ -38,7 +38,7 @@ import {
 export interface ContestJudges {
   judgeOf(service: ServiceId): Promise<Judge | null>;
   /** Runs an operation in the background. Rejects with `ServiceFailed`. */
-  askInBackground<Value>(judge: Judge, operation: Operation<Value>): Promise<Value>;
+  requestInBackground<Value>(judge: Judge, operation: Operation<Value>): Promise<Value>;
   /** Returns the current time by the judge's clock, ms since 1970. */
   timeAt(service: ServiceId): number;
 }
@@ -60,27 +60,28 @@ export interface PausedJudge {
   readonly contest: Contest;
 }
 
-/** The requests for a contest in this window. */
+/** The requests for a contest that this window has sent. */
 interface Checks {
-  /** time of the last one, ms since 1970 */
+  /** Time of the last request, ms since 1970 by the judge's clock. */
   readonly at: number;
   readonly count: number;
 }
 
 /**
- * Collects the running contests from the records and from other responses, and decides what assistants may read. Requests
- * a contest if its end is unknown, and each one after its end, because organizers move ends. While the user's
- * settings disable assistants, requests only contests that hide results. One timer for all contests, and none if there is nothing to wait for.
+ * Collects the running contests from the records and from other responses, and decides which results assistants may read.
+ * Requests a contest if its end is unknown, and requests every contest after its end, because organizers move ends. While
+ * the user's settings disable assistants, requests only contests that hide results. Uses one timer for all contests, and
+ * none if no contest is running.
  */
 export class ContestWatch implements AssistantAccess, Disposable {
   private contests: readonly ReportedContest[] = [];
-  /** contests of the records when this window last saw them */
-  private readonly seen = new Map<RecordKey, string>();
+  /** The contest of each record as JSON, when this window last saw it. */
+  private readonly seenContests = new Map<RecordKey, string>();
   private readonly checks = new Map<string, Checks>();
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly pendingChecks = new Map<string, Promise<void>>();
   /** contests whose judge was removed or can't be requested for them; only an assistant's question tries again */
   private readonly unreachable = new Set<string>();
-  /** reports that aren't in the file yet, by contest */
+  /** Reports that aren't in the file yet, by contest. */
   private readonly unsaved = new Map<string, ReportedContest>();
   /** The last read found stored rules. */
   private hasStoredRules = false;
@@ -93,24 +94,24 @@ export class ContestWatch implements AssistantAccess, Disposable {
   /** ms since 1970 */
   private readonly startedAt: number;
   private readonly clock: SteadyClock;
-  private readonly watch: Disposable;
+  private readonly storeListener: Disposable;
   private timer: Disposable | null = null;
   private isDisposed = false;
 
   constructor(private readonly parts: ContestWatchParts) {
     this.changed = new Emitter((error) => parts.onError('contests could not be shown', error));
     this.onDidChange = this.changed.event;
-    // the intervals begin again
+    // If the clock is set back, the intervals begin again.
     this.clock = new SteadyClock(parts.clock, () => this.checks.clear());
     this.startedAt = parts.clock.now();
-    this.watch = parts.store.onDidChange(({ added, removed, nodes }) => {
-      for (const key of removed) this.seen.delete(key);
-      this.reportNew([...added, ...nodes.keys()].flatMap((key) => parts.store.get(key) ?? []));
+    this.storeListener = parts.store.onDidChange(({ added, removed, nodes }) => {
+      for (const key of removed) this.seenContests.delete(key);
+      this.reportContestsOf([...added, ...nodes.keys()].flatMap((key) => parts.store.get(key) ?? []));
     });
     this.ready = this.start();
   }
 
-  /** Stores a contest that a response without a record contained. */
+  /** Stores a contest from a response that belongs to no record, such as a list of submissions. */
   report(service: ServiceId, contest: Contest): void {
     if (contest.isHomework || contest.id === undefined) return;
     this.reportAll([{ service, contest }]);
@@ -144,19 +145,19 @@ export class ContestWatch implements AssistantAccess, Disposable {
 
   dispose(): void {
     this.isDisposed = true;
-    this.watch.dispose();
+    this.storeListener.dispose();
     this.timer?.dispose();
   }
 
   /** Called after the settings for assistants have changed. */
   updateSettings(): void {
-    this.update();
+    this.announceChange();
   }
 
   private async start(): Promise<void> {
     await this.readStored();
     const { store } = this.parts;
-    this.reportNew(store.records());
+    this.reportContestsOf(store.records());
     // the index of the history may lack older records
     await store.loadAll();
   }
@@ -172,7 +173,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.hasStoredRules = stored !== null;
     const before = this.contests;
     this.contests = withReported(stored?.contests ?? before, [...this.unsaved.values()], this.clock.now());
-    if (JSON.stringify(before) !== JSON.stringify(this.contests)) this.update();
+    if (JSON.stringify(before) !== JSON.stringify(this.contests)) this.announceChange();
   }
 
   private decide(service: ServiceId): AccessDecision {
@@ -183,14 +184,14 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return decideAccess(service, store.records(), rules, judges.timeAt(service));
   }
 
-  /** Notes the contest of a record. Returns it if it has changed and has an ID. */
-  private noteSeen(record: KnownRecord): ReportedContest | null {
+  /** Remembers the contest of a record. Returns it if it has changed and has an ID, else null. */
+  private noteContest(record: KnownRecord): ReportedContest | null {
     const found = contestOfRecord(record);
     if (!found) return null;
     const text = JSON.stringify(found.contest);
-    if (this.seen.get(record.key) === text) return null;
-    this.seen.set(record.key, text);
-    // without an ID, only the record itself counts, because its contest may get an ID later
+    if (this.seenContests.get(record.key) === text) return null;
+    this.seenContests.set(record.key, text);
+    // Contests without an ID aren't reported: a later response may contain the ID, and would be reported as another contest.
     return found.contest.id === undefined ? null : found;
   }
 
@@ -198,10 +199,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
    * Reports the changed contests of these records. A record that hasn't changed since the start can't be newer than a
    * known report. A contest that has ended isn't reported for the first time.
    */
-  private reportNew(records: readonly KnownRecord[]): void {
+  private reportContestsOf(records: readonly KnownRecord[]): void {
     const known = new Set(this.contests.map(contestKey));
     const reports = records.flatMap((record) => {
-      const found = this.noteSeen(record);
+      const found = this.noteContest(record);
       if (!found) return [];
       const isOld = Math.max(record.addedAt, record.changedAt ?? 0) < this.startedAt;
       const isNews = known.has(contestKey(found))
@@ -210,7 +211,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
       return isNews ? [found] : [];
     });
     this.reportAll(reports);
-    this.update();
+    this.announceChange();
   }
 
   private reportAll(reports: readonly ReportedContest[]): void {
@@ -226,7 +227,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
       this.unsaved.set(key, one);
     }
     this.saving = this.saving.then(() => this.save());
-    this.update();
+    this.announceChange();
   }
 
   /**
@@ -254,14 +255,14 @@ export class ContestWatch implements AssistantAccess, Disposable {
     }
   }
 
-  /** Sets the timer, and announces that the paused judges may have changed. */
-  private update(): void {
+  /** Announces that the paused judges may have changed, and sets the timer. */
+  private announceChange(): void {
     if (this.isDisposed) return;
     this.changed.fire();
-    this.plan();
+    this.setTimer();
   }
 
-  private plan(): void {
+  private setTimer(): void {
     this.timer?.dispose();
     this.timer = null;
     if (this.isDisposed) return;
@@ -281,12 +282,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   private checkDue(): void {
-    // reads the clock, which may have been set back
+    // Detects whether the clock was set back, which clears the checks.
     this.clock.now();
     const due = this.contests.filter(
       (one) => !this.unreachable.has(contestKey(one)) && this.isDue(one, FIRST_CHECK_INTERVAL_MS),
     );
-    void Promise.all(due.map((one) => this.check(one))).then(() => this.update());
+    void Promise.all(due.map((one) => this.check(one))).then(() => this.announceChange());
   }
 
   private isDue(one: ReportedContest, interval: number): boolean {
@@ -294,8 +295,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /**
-   * Returns when to request a contest next, ms since 1970 by the judge's clock; Infinity: not needed. `interval`: time
-   * after the first request
+   * Returns the time of the next request for a contest, ms since 1970 by the judge's clock; Infinity if no request is
+   * needed. `interval`: time between the first and the second request, ms. It doubles with each further request.
    */
   private dueAt(one: ReportedContest, interval: number): number {
     const { endsAt, id, isOver, isHomework } = one.contest;
@@ -323,15 +324,15 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return this.contests.filter((one) => siteOf(one.service) === siteOf(service));
   }
 
-  /** Requests the contest, once at a time. Never rejects. */
+  /** Requests the contest, unless a request for it is in flight. Resolves when that request ends. Never rejects. */
   private check(one: ReportedContest): Promise<void> {
     const key = contestKey(one);
-    const known = this.underWay.get(key);
+    const known = this.pendingChecks.get(key);
     if (known) return known;
     const started = this.request(one)
       .catch((error: unknown) => this.parts.onError(`contest ${key} could not be requested`, error))
-      .finally(() => this.underWay.delete(key));
-    this.underWay.set(key, started);
+      .finally(() => this.pendingChecks.delete(key));
+    this.pendingChecks.set(key, started);
     return started;
   }
 
@@ -353,7 +354,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.unreachable.delete(key);
     const shared = await leases.openLeases();
     if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) return;
-    const fetched = await judges.askInBackground(judge, (http) => fetchContest(http, id));
+    const fetched = await judges.requestInBackground(judge, (http) => fetchContest(http, id));
     const hasEnded = fetched.endsAt !== null && judges.timeAt(one.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
     this.reportAll([{ service: one.service, contest }]);
@@ -366,7 +367,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     for (const record of store.records()) {
       const found = contestOfRecord(record);
       if (!found || contestKey(found) !== key) continue;
-      this.seen.set(record.key, JSON.stringify(contest));
+      this.seenContests.set(record.key, JSON.stringify(contest));
       await store.setContest(record.key, contest);
     }
   }

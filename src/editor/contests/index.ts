@@ -1,7 +1,6 @@
 import type { Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { AssistantRulesStorage } from '../../records';
-
 import type { ExtensionServices } from '../shared/extensionServices';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { ContestWatch } from './contestWatch';
@@ -23,7 +22,7 @@ export class Contests implements Disposable {
       rules,
       judges: {
         judgeOf: (service) => services.judgeOf(service),
-        askInBackground: (judge, operation) => services.ask(judge, operation, undefined, 'background'),
+        requestInBackground: (judge, operation) => services.ask(judge, operation, undefined, 'background'),
         timeAt: (service) => services.timeAt(service),
       },
       leases,

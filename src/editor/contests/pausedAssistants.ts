@@ -43,7 +43,7 @@ export class PausedAssistantsStatus implements Disposable {
   }
 }
 
-/** Returns the text of the item. Contains the last end, because assistants are paused somewhere until then. */
+/** Returns the text of the item, with the end of the contest that ends last. */
 function titleOf(paused: readonly PausedJudge[]): string {
   const ends = paused.map(({ contest }) => contest.endsAt ?? Infinity);
   const last = ends.reduce((one, other) => Math.max(one, other), 0);
@@ -52,7 +52,7 @@ function titleOf(paused: readonly PausedJudge[]): string {
     : l10n.t('Assistants paused until {0}', shortMoment(last));
 }
 
-/** Describes until when a judge is excluded, and because of which contest. */
+/** Describes a paused judge: its name, the contest, and the end of the contest. */
 export function pauseWords({ service, contest }: PausedJudge): string {
   const judge = nameOfService(service);
   const title = sanitizeForUi(contest.title ?? '', 60) || l10n.t('contest');

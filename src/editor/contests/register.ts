@@ -16,7 +16,7 @@ const names = ['assistantsDuringContests'] as const;
 
 export type ContestCommands = Commands<(typeof names)[number]>;
 
-/** Loads the watch of contests with the first running contest, or when an assistant first reads something. */
+/** Loads the watch of contests when the first running contest is reported, or when an assistant first reads a result. */
 export class LazyContests implements AssistantAccess, ReportedContests {
   constructor(
     private readonly contests: Lazy<Contests>,
@@ -33,7 +33,7 @@ export class LazyContests implements AssistantAccess, ReportedContests {
   }
 
   report(service: ServiceId, contest: Contest): void {
-    // a contest that has ended changes nothing
+    // An ended contest pauses nothing.
     if (!isRunning(contest, Date.now())) return;
     this.contests.get().then(
       ({ watch }) => watch.report(service, contest),

@@ -13,7 +13,7 @@ import {
   isServiceType,
 } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { behindChinese, sanitizeForUi } from '../labels/text';
+import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
 import {
   changeServices,
   serviceDescription,
@@ -75,7 +75,7 @@ export async function addReadyJudge(
   ready: ReadyJudge,
   url?: string,
 ): Promise<Judge | null> {
-  const title = l10n.t('Add {0}', behindChinese(ready.name));
+  const title = l10n.t('Add {0}', spacedAfterChinese(ready.name));
   if (ready.description['url'] !== undefined) {
     return saveAdded(extension, freeName(ready.name), entryOfReady(ready, null));
   }
@@ -94,7 +94,7 @@ async function addOfType(
   url: string | undefined,
 ): Promise<Judge | null> {
   const { file, site } = serviceKinds[type];
-  const adding = l10n.t('Add {0}', behindChinese(label));
+  const adding = l10n.t('Add {0}', spacedAfterChinese(label));
   const given = file && (await askSecretFile(adding, file.name, (text) => file.fieldsIn(text) !== null));
   if (file && given === undefined) return null;
   const known = given === undefined ? null : file?.fieldsIn(given);

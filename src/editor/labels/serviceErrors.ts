@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
 import type { ServiceFailure, ServiceId } from '../../service';
-import { behindChinese, sanitizeForUi } from './text';
+import { spacedAfterChinese, sanitizeForUi } from './text';
 import {
   certificateProblem,
   expectationWords,
@@ -156,8 +156,8 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
           'The response from {0} isn’t a result. {1}: expected {2}, found {3}.',
           name,
           failure.path === '' ? l10n.t('Response body') : sanitizeForUi(failure.path),
-          behindChinese(expectationWords(failure.expected)),
-          behindChinese(foundWords(failure.found)),
+          spacedAfterChinese(expectationWords(failure.expected)),
+          spacedAfterChinese(foundWords(failure.found)),
         ),
         'tryAgain',
         'showLog',

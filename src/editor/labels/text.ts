@@ -15,7 +15,7 @@ export function isChinese(): boolean {
   return env.language.toLowerCase().startsWith('zh');
 }
 
-/** Characters of the display languages that don't use Latin letters. */
+/** Characters of each display language that doesn't use Latin letters, by its ISO 639 code. */
 const scripts: Readonly<Record<string, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   ru: /\p{Script=Cyrillic}/u,
@@ -27,10 +27,10 @@ const scripts: Readonly<Record<string, RegExp>> = {
  * so that it doesn't look like a missing translation. Empty text stays empty.
  */
 export function serviceSentence(text: string, limit?: number): string {
-  const said = sanitizeForUi(text, limit).trim();
+  const message = sanitizeForUi(text, limit).trim();
   const script = scripts[env.language.toLowerCase().slice(0, 2)];
-  const isForeign = script !== undefined && said !== '' && !script.test(said);
-  return isForeign ? l10n.t('Message from the judge: {0}', said) : said;
+  const isForeign = script !== undefined && message !== '' && !script.test(message);
+  return isForeign ? l10n.t('Message from the judge: {0}', message) : message;
 }
 
 /** Punctuation marks of the display language, each with the space that follows it. */
@@ -53,9 +53,9 @@ export function listComma(): string {
 }
 
 /**
- * Adds a space between Chinese text and `words` if they start with a Latin letter or digit. For Chinese sentences whose
- * placeholder can contain both kinds of text.
+ * In Chinese, puts a space in front of `words` if they start with a Latin letter or digit. Use it for a placeholder that can
+ * contain Chinese or Latin text.
  */
-export function behindChinese(words: string): string {
+export function spacedAfterChinese(words: string): string {
   return isChinese() && !/^[\p{Script=Han}“]/u.test(words) ? ` ${words}` : words;
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { StatusMeaning } from '../../judge/withoutDecoder';
 import type { Explanation, VerdictTopic } from '../../panel/messages';
 
-/** Short names of verdicts whose explanation doesn't follow from their style. */
+/** Topics of the verdicts whose style doesn't determine the topic, by short name. Null: no explanation. */
 const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   PE: 'presentation-error',
   TLE: 'time-limit-exceeded',
@@ -14,14 +14,14 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   REJ: 'rejected',
   DQ: 'rejected',
   IGN: 'rejected',
-  // a general failure, whose cause is unknown
+  // “Unaccepted” doesn't contain the cause.
   UNAC: null,
 };
 
 /** Short names of final statuses whose verdict the contest hides. */
 const hiddenVerdicts: ReadonlySet<string> = new Set(['DONE', 'HIDDEN']);
 
-/** Explains a verdict in one sentence. Null: it is accepted or pending, or unknown. */
+/** Explains a verdict in one sentence. Null if it is accepted, pending, or unknown. */
 export function explanationOf(meaning: StatusMeaning | null): Explanation | null {
   const topic = meaning && topicOf(meaning);
   return topic && { topic, text: sentenceAbout(topic) };

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 
 /**
- * Returns the name of a verdict in the display language. A name that no built-in type of judge has, for example from the
- * user's settings, is returned unchanged.
+ * Returns the name of a verdict in the display language. Returns any other name unchanged, for example one from the user's
+ * settings.
  */
 export function translatedVerdict(name: string): string {
   switch (name) {

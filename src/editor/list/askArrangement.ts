@@ -1,7 +1,7 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, keptPlace } from '../shared/quickPick';
 import { serviceIdentity } from '../../service/address';
-import { behindChinese } from '../labels/text';
+import { spacedAfterChinese } from '../labels/text';
 import { meaningName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
@@ -98,7 +98,7 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
     })),
     ...servicesAmong(entries),
     ...ofCases.map((meaning): FilterItem => ({
-      label: l10n.t('Has {0} cases', behindChinese(meaningName(meaning))),
+      label: l10n.t('Has {0} cases', spacedAfterChinese(meaningName(meaning))),
       filter: { kind: 'cases', verdict: meaning.short },
     })),
   ];

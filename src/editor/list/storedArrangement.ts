@@ -1,7 +1,7 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../judge/withoutDecoder';
 import type { KnownRecord, RecordStore } from '../../records';
-import { behindChinese, sanitizeForUi } from '../labels/text';
+import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
 import { setContext } from '../shared/contextKeys';
 import { mementos } from '../shared/storageKeys';
 import { joined, recordName } from '../labels/recordLabels';
@@ -115,7 +115,7 @@ function filterWords(filter: RecordFilter): string {
     case 'text':
       return l10n.t('only “{0}”', sanitizeForUi(filter.text, 60));
     case 'cases':
-      return l10n.t('with {0} cases', behindChinese(sanitizeForUi(filter.verdict, 60)));
+      return l10n.t('with {0} cases', spacedAfterChinese(sanitizeForUi(filter.verdict, 60)));
   }
 }
 

@@ -5,7 +5,7 @@ import { isJudged } from '../labels/customInputRuns';
 import { revealsCasesOnClick } from './settings';
 
 /**
- * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user asks for them.
+ * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user reveals them.
  * False for runs, because the user knows their inputs.
  */
 export function hidesFailedCases(record: Pick<KnownRecord, 'submission' | 'source'>): boolean {

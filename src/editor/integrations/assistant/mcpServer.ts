@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { env, l10n, Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { launcherOf } from './mcpLauncher';
 
-/** How to start the MCP server. */
+/** The command that starts the MCP server. */
 interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];

@@ -108,7 +108,7 @@ describe('Contests', () => {
                 },
               })
             : null,
-        askInBackground: (_judge, operation) => operation(standIn<JudgeHttp>({})),
+        requestInBackground: (_judge, operation) => operation(standIn<JudgeHttp>({})),
         timeAt: () => clock.now() + lead,
       },
       leases: {
