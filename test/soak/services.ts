@@ -301,8 +301,6 @@ async function startJudge(name: 'ejudge' | 'omegaup', seed: number): Promise<Sta
 
 async function startCses(seed: number): Promise<Started> {
   const site = await startCsesStandIn({ seed });
-  // a window has several long polls at the same time
-  site.longPollMs = 2_000;
   const play = new Player();
   const codes: Codes<string> = {
     accepted: 'ACCEPTED',
@@ -320,9 +318,12 @@ async function startCses(seed: number): Promise<Started> {
       const { cases, mark, verdict } = course;
       const id = site.addSubmission();
       const status = codes[verdict];
-      play.course(course, (done) =>
-        done < cases ? site.test(id, done, cases) : site.finishWith(id, status, mark),
-      );
+      play.course(course, (done) => {
+        if (done < cases) site.test(id, done, cases);
+        else site.finishWith(id, status, mark);
+        // a window has several long polls at the same time
+        site.endPolls();
+      });
       return { id: String(id), final: { status, score: null, time: mark } };
     },
     stop: () => (play.stop(), site.stop()),

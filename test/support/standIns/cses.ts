@@ -152,8 +152,6 @@ export class CsesStandIn extends RecordingStandIn {
   readonly user = user;
   /** Error code for a token that the user hasn't confirmed. The specification differs from the live server. */
   pendingCode: 'pending_api_key' | 'invalid_api_key' = 'invalid_api_key';
-  /** Maximum duration of a long poll, ms. */
-  longPollMs = 30_000;
   /** Whether all requests are refused because there were too many. */
   tooManyRequests = false;
   private readonly unconfirmed = new Set<string>();
@@ -176,6 +174,11 @@ export class CsesStandIn extends RecordingStandIn {
   /** Resolves when this number of long polls are waiting. */
   async untilPolls(count: number): Promise<void> {
     while (this.pollEnds.size !== count) await once(this.pollChanges, 'change');
+  }
+
+  /** Answers all long polls that are waiting, as the server does when their maximum duration is over. */
+  endPolls(): void {
+    for (const end of [...this.pollEnds.keys()]) end();
   }
 
   /** Confirms all sign-ins that have started, as the user does in the browser. */
@@ -395,17 +398,15 @@ export class CsesStandIn extends RecordingStandIn {
     return json(infoOf(submission));
   }
 
-  /** Waits until the submission is judged, the client disconnects or the maximum duration is over. */
+  /** Waits until the submission is judged, `endPolls` is called, or the client disconnects. */
   private untilFinished(submission: Submission, disconnected: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
-        clearTimeout(timer);
         disconnected.removeEventListener('abort', end);
         this.pollEnds.delete(end);
         this.pollChanges.emit('change');
         resolve();
       };
-      const timer = setTimeout(end, this.longPollMs);
       disconnected.addEventListener('abort', end);
       this.pollEnds.set(end, submission);
       this.pollChanges.emit('change');
