@@ -1,4 +1,4 @@
-// Pictures of the list, the page, and the judges in the languages that few of the project's people read, for translators:
+// Pictures of each view, a notice, and the walkthrough in the languages that few of the project's people read, for translators:
 //   npm run test:ui -- test/ui/pictures/languages.test.ts
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -43,7 +43,7 @@ for (const language of ['es', 'ja', 'pt-br', 'ru'] as const) {
       );
     }
 
-    it('shows its list, its page, a menu, and its judges without English sentences', async () => {
+    it('shows each view, a notice, and the walkthrough without English sentences', async () => {
       const { page } = workbench();
       await workbench().openContainer(named('extension.displayName'));
       await eventually(async () => assert.ok((await workbench().welcome()).length > 0));
@@ -71,6 +71,20 @@ for (const language of ['es', 'ja', 'pt-br', 'ru'] as const) {
       await quickInput.row(bundle['Add Online Judge…'] ?? '').waitFor();
       await picture('judges', (await quickInput.rows()).join('\n'));
       await quickInput.cancel();
+
+      await run('command.copyMcpConfiguration');
+      const { notifications } = workbench();
+      await eventually(async () => assert.notDeepEqual(await notifications.shown(), []));
+      const notices = await notifications.shown();
+      await picture('notice', notices.map(({ message }) => message).join('\n'));
+      await notifications.clear();
+
+      await workbench().closeEditors();
+      await workbench().runCommand('Welcome: Open Walkthrough...');
+      await quickInput.row(new RegExp(named('walkthrough.title'))).click();
+      const steps = page.locator('.getting-started-step');
+      await steps.first().waitFor();
+      await picture('walkthrough', (await steps.allInnerTexts()).join('\n'));
     });
   });
 }
