@@ -9,7 +9,7 @@ export interface ResultSource {
   envelope(record: KnownRecord): Promise<Envelope | null>;
   /** Returns the judged text of a record. Null if none is stored. */
   judgedText(record: KnownRecord): Promise<string | null>;
-  /** Returns whether the record contains a credential that `redact` doesn't know, so nothing of it may be returned. */
+  /** Returns whether the record contains a credential that `redact` can't replace. No part of it may be returned then. */
   isWithheld(record: KnownRecord): boolean;
   /** Returns the value with every known credential replaced in all of its strings. */
   redact<Value>(value: Value): Value;

@@ -19,7 +19,7 @@ export interface Toolchain extends LanguageCommands {
   /** Arguments with which the first tool must succeed. Absent: it only has to be found. */
   readonly probe?: readonly string[];
   /**
-   * What the compiler reads: the program `alone`, or also files with some extensions below its folder. Doesn't apply
+   * Files that the compiler reads: the program `alone`, or also files with some extensions below its folder. Doesn’t apply
    * if `compile` contains `${dependencies}`, because the compiler then lists what it has read.
    */
   readonly reads: 'alone' | 'folder';

@@ -79,7 +79,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly seenContests = new Map<RecordKey, string>();
   private readonly checks = new Map<string, Checks>();
   private readonly pendingChecks = new Map<string, Promise<void>>();
-  /** contests whose judge was removed or can't be requested for them; only an assistant's question tries again */
+  /** Contests that can't be requested, because the judge was removed. An assistant that reads a result tries again. */
   private readonly unreachable = new Set<string>();
   /** Reports that aren't in the file yet, by contest. */
   private readonly unsaved = new Map<string, ReportedContest>();

@@ -228,7 +228,7 @@ export function pollingInterval(): number {
   return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
 }
 
-/** Returns whether the details of failed cases are hidden until the user asks for them. */
+/** Returns whether the details of failed cases are hidden until the user reveals them. */
 export function revealsCasesOnClick(): boolean {
   return configuration().get<unknown>('cases.reveal') === 'onClick';
 }

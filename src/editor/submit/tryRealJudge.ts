@@ -58,7 +58,7 @@ function isEntryOf(entry: unknown, ready: ReadyJudge): boolean {
   return isObject && readyJudgeOf(entry as Readonly<Record<string, unknown>>)?.id === ready.id;
 }
 
-/** Writes the program to a file of its own, unless the user has changed an earlier one. */
+/** Writes the program to a new file. If the user has changed the file of an earlier trial, keeps that one. */
 async function writtenProgram(
   { context }: ExtensionServices,
   { fileName, code }: TrialProgram,

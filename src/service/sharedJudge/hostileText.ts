@@ -43,7 +43,7 @@ export interface HostileText {
 
 /**
  * Finds a credential, or a control, bidirectional, or invisible character, in the keys and values of a description.
- * Also rejects objects that are nested too deeply. Null: there is nothing of that. `at`: dotted path of `value`; empty:
+ * Also rejects objects that are nested too deeply. Null: none was found. `at`: dotted path of `value`; empty:
  * the whole description.
  */
 export function hostileTextIn(value: unknown, at = '', depth = 0): HostileText | null {

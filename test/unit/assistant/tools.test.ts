@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { runTool, toolNames, type ResultSource, type ToolInput, type ToolName } from '../../../src/assistant';
 import type { Envelope } from '../../../src/judge';
-import { allowsAll, StorageFailed, type AssistantAccess, type KnownRecord } from '../../../src/records';
+import { StorageFailed, type AssistantAccess, type KnownRecord } from '../../../src/records';
 import { Redaction } from '../../../src/service/redaction';
+import { allowsAll } from '../support/allowsAll';
 import { envelope, finished, oneCase, service, subtask } from '../records/fixtures';
 import { credential, injected, recordFullOf } from './hostile';
 

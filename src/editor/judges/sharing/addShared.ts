@@ -68,7 +68,7 @@ async function readFile(file: Uri): Promise<ReadShared> {
 }
 
 /**
- * Checks the description of a judge, and asks the user whether to add it. Saves nothing. Null: the user canceled, or the
+ * Checks the description of a judge, and shows a dialog to confirm it. Saves nothing. Null: the user canceled, or the
  * description is rejected, which was shown.
  */
 export async function confirmShared(
