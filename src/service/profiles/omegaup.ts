@@ -9,7 +9,7 @@ import { builtInRules } from './serviceKind';
 import { namedLanguages } from '../languageNames';
 import { accepted, endedOrNotReady, recentOf } from './listedSubmissions';
 import { bodyOf, readObject } from './responseBody';
-import { refusal } from './refusals';
+import { refusal, throwIfBusy } from './refusals';
 import {
   type Raw,
   encoded,
@@ -75,6 +75,7 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 
       // a contest may hide the details
       const answer = await http.send({ method: 'GET', path: `/api/run/details/?${query}` });
+      throwIfBusy(refusalIn(answer));
       const details = answer.status < 400 ? objectOf(bodyOf(answer)) : {};
       return readRun(run, details, requestId);
     },

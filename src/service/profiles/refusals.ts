@@ -88,6 +88,17 @@ export function throwIf(failure: ServiceFailed | null): void {
   if (failure) throw failure;
 }
 
+/** HTTP statuses of a judge that is overloaded or restarting. */
+const BUSY: readonly number[] = [429, 502, 503, 504];
+
+/**
+ * Throws the failure of a request for optional data if the judge is overloaded or restarting, because the data would be
+ * missing for good otherwise. Any other failure means that the judge doesn't send the data.
+ */
+export function throwIfBusy(failure: ServiceFailed | null): void {
+  if (failure?.failure.kind === 'status' && BUSY.includes(failure.failure.status)) throw failure;
+}
+
 /** The default `refusalIn`: checks the HTTP status. */
 export function refusalByStatus(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;

@@ -3,7 +3,16 @@ import type { Account } from '../../authentication';
 import { bodyOf, jsonOf } from '../responseBody';
 import { refusal, saidIn, throwIf } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';
-import { below, fetchObject, fetchObjectIfAny, isContestApi, objectIfAny, refusalIn, siteOf } from './server';
+import {
+  below,
+  fetchIfAny,
+  fetchObject,
+  fetchObjectIfAny,
+  isContestApi,
+  objectIfAny,
+  refusalIn,
+  siteOf,
+} from './server';
 
 /** Data of the signed-in account. */
 export interface OwnAccount {
@@ -26,7 +35,7 @@ export async function fetchAccountIfAny(
   baseUrl: string,
   contest: string,
 ): Promise<OwnAccount | null> {
-  const answer = await http.send({ method: 'GET', path: accountPath(baseUrl, contest) });
+  const answer = await fetchIfAny(http, accountPath(baseUrl, contest));
   return answer.status >= 400 ? null : accountIn(objectIfAny(answer));
 }
 

@@ -16,7 +16,7 @@ import {
 import { fetchAccountIfAny, type OwnAccount } from './account';
 import { fetchContestIfAny } from './contest';
 import { rules } from './rules';
-import { below, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';
+import { below, fetchIfAny, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';
 
 /**
  * Returns whether a judgement is valid and has a verdict. An invalid one was replaced, and one without a verdict is
@@ -101,7 +101,7 @@ async function fetchDetails(http: JudgeHttp, contest: string, judgement: Raw): P
   const id = encoded(textOf(judgement.id) ?? '');
   // older versions use another name for the parameter
   const path = below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
-  const answer = await http.send({ method: 'GET', path });
+  const answer = await fetchIfAny(http, path);
   return {
     types: new Map(types.map((type) => [type.id, type])),
     // servers that ignore the parameter send the runs of all judgements

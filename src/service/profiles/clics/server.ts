@@ -4,7 +4,7 @@ import type { ServiceFailed } from '../../failure';
 import type { PlainAnswer } from '../results';
 import { plainOf } from '../html';
 import { bodyOf, jsonOf } from '../responseBody';
-import { isBlocked, plainWordsIn, refusal, saidIn } from '../refusals';
+import { isBlocked, plainWordsIn, refusal, saidIn, throwIfBusy } from '../refusals';
 import { type Raw, encoded, objectOf, objectsOf, textOf } from '../jsonValues';
 
 /** Returns a path below `/contests/<contest>`; the contest itself if `path` is empty. */
@@ -22,12 +22,19 @@ export async function fetchList(http: JudgeHttp, path: string): Promise<readonly
 
 /** Like `fetchObject`, but returns an empty object if the server rejected the request. */
 export async function fetchObjectIfAny(http: JudgeHttp, path: string): Promise<Raw> {
-  return objectIfAny(await http.send({ method: 'GET', path }));
+  return objectIfAny(await fetchIfAny(http, path));
 }
 
 /** Like `fetchList`, but returns an empty list if the server rejected the request. */
 export async function fetchListIfAny(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
-  return listIfAny(await http.send({ method: 'GET', path }));
+  return listIfAny(await fetchIfAny(http, path));
+}
+
+/** Fetches optional data. Resolves even if the server rejected the request, but not if it is busy. */
+export async function fetchIfAny(http: JudgeHttp, path: string): Promise<Answer> {
+  const answer = await http.send({ method: 'GET', path });
+  throwIfBusy(refusalIn(answer));
+  return answer;
 }
 
 /** Returns the object in a response; an empty one if the request was rejected. */

@@ -2,7 +2,7 @@ import type { JsonObject, StatusCode } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
 import { encoded, textOf } from '../jsonValues';
-import { throwIf, unknownId } from '../refusals';
+import { throwIf, throwIfBusy, unknownId } from '../refusals';
 import { isPage } from '../responseBody';
 import { figuresOf, problemNamed, resultOf, type ReadResult } from '../results';
 import { isTaskName, submissionPath } from './addresses';
@@ -116,8 +116,7 @@ function codeForScore(score: number, maximum: number, fullCode: string): StatusC
 async function fetchDetails(http: JudgeHttp, task: string, requestId: string): Promise<Details | null> {
   const path = `${submissionPath(task, requestId)}/details`;
   const answer = await http.send({ method: 'GET', path, headers: IN_ENGLISH });
-  // a server that restarts or is overloaded shows them later
-  if (answer.status === 429 || answer.status >= 500) throwIf(refusalIn(answer));
+  throwIfBusy(refusalIn(answer));
   return answer.status < 400 ? readDetails(answer.text) : null;
 }
 
@@ -128,6 +127,7 @@ async function fetchDetails(http: JudgeHttp, task: string, requestId: string): P
 async function fetchSource(http: JudgeHttp, task: string, requestId: string): Promise<string | null> {
   const path = `${submissionPath(task, requestId)}/files/${encoded(`${task}.%l`)}`;
   const answer = await http.send({ method: 'GET', path });
+  throwIfBusy(refusalIn(answer));
   const isSource =
     answer.status < 400 && !isPage(answer) && !/\bjson\b/i.test((answer.contentType ?? '').slice(0, 100));
   return isSource ? answer.text || null : null;

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { ServiceFailed } from '../../failure';
 import { bodyOf, readObject } from '../responseBody';
-import { refusal } from '../refusals';
+import { refusal, throwIfBusy } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';
 
 /**
@@ -25,7 +25,9 @@ export function resultIn(answer: Answer): JsonObject {
 /** Fetches an optional result; an empty object if ejudge rejected the request. */
 export async function fetchResultIfAny(http: JudgeHttp, path: string): Promise<Raw> {
   const answer = await http.send({ method: 'GET', path });
-  return refusalIn(answer) ? {} : objectOf(objectOf(bodyOf(answer)).result);
+  const failure = refusalIn(answer);
+  throwIfBusy(failure);
+  return failure ? {} : objectOf(objectOf(bodyOf(answer)).result);
 }
 
 /**

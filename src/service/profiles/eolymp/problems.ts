@@ -3,7 +3,7 @@ import { fileTypesOf, type FileTypes } from '../../fileExtensions';
 import type { FoundProblem, ProblemForm, Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { isRequestId } from '../../requestIdInput';
 import { accepted, problemsLike } from '../listedSubmissions';
-import { bodyOf, readObject } from '../responseBody';
+import { readObject } from '../responseBody';
 import { fillPath } from '../pathTemplate';
 import { throwIf } from '../refusals';
 import { type Raw, encoded, kibibytes, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
@@ -59,7 +59,7 @@ export async function findProblems(
     const answer = await http.send({ method: 'GET', path: problemPath(site, text.trim()) });
     if (answer.status === 404) return [];
     throwIf(refusalIn(site, answer));
-    const found = problemOf(objectOf(bodyOf(answer)));
+    const found = problemOf(readObject(answer).raw);
     return [{ problemId: text.trim(), place: null, title: textIn(found, 'title') ?? '' }];
   }
   const found = await fetchProblems(http, site, `&search=${encoded(text)}`);

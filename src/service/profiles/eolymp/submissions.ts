@@ -4,10 +4,12 @@ import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';
 import { recentOf } from '../listedSubmissions';
 import { MAX_EOLYMP_PAGES } from '../limits';
+import { throwIfBusy } from '../refusals';
 import { readObject } from '../responseBody';
 import type { ReadResult } from '../results';
 import { type Raw, encoded, momentOf, textOf } from '../jsonValues';
 import { fetchOwnIds, type OwnIds } from './account';
+import { refusalIn } from './answers';
 import { COMPILATION_ERROR } from './rules';
 import { isFinalStatus, resultIn, scoreOf, submissionStatus, textIn, timeAndMemoryIn } from './result';
 import { fileRequest, pageAt, sitePath, type EolympSite } from './site';
@@ -37,12 +39,16 @@ export async function fetchResult(
   });
 }
 
-/** Fetches a text file. Null: the URL is absent or not on a host of Eolymp, or the host doesn't send the file. */
-async function fetchFile(http: JudgeHttp, { baseUrl }: EolympSite, url: unknown): Promise<string | null> {
-  const request = fileRequest(textOf(url), baseUrl);
+/**
+ * Fetches a text file. Null: the URL is absent or not on a host of Eolymp, or the host doesn't send the file. A host
+ * outside of the API may be unreachable from here, so its file isn't requested again.
+ */
+async function fetchFile(http: JudgeHttp, site: EolympSite, url: unknown): Promise<string | null> {
+  const request = fileRequest(textOf(url), site.baseUrl);
   if (!request) return null;
-  const { status, text } = await http.send({ method: 'GET', ...request });
-  return status === 200 ? text : null;
+  const answer = await http.send({ method: 'GET', ...request });
+  if (request.origin === undefined) throwIfBusy(refusalIn(site, answer));
+  return answer.status === 200 ? answer.text : null;
 }
 
 /** Fetches the user's most recent submissions. */

@@ -3,9 +3,9 @@ import type { JudgeHttp } from '../../adapter';
 import { listedLanguage } from '../../languageNames';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
 import { type Raw, kibibytes, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
-import { throwIf } from '../refusals';
+import { throwIf, throwIfBusy } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
-import { contestPath, contestRefusalIn } from './answers';
+import { contestPath, contestRefusalIn, refusalIn } from './answers';
 
 /** Fetches the problems of a contest. `site`: URL of the website. */
 export async function fetchProblems(
@@ -57,6 +57,7 @@ function problemOf(problems: readonly Raw[], problemId: string): Raw {
 /** Fetches all compilers; none if the API rejects the request. */
 async function fetchCompilersIfAny(http: JudgeHttp): Promise<readonly Raw[]> {
   const answer = await http.send({ method: 'GET', path: '/compilers' });
+  throwIfBusy(refusalIn(answer));
   return answer.status < 400 ? objectsOf(objectOf(bodyOf(answer)).compilers) : [];
 }
 

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../judge';
 import type { BatchAnswer, JudgeHttp, ListedSubmission, SubmissionPage } from '../../adapter';
 import { encoded, textOf, wholeOf, type Raw } from '../jsonValues';
 import { endedOrNotReady, inGroups, recentOf } from '../listedSubmissions';
-import { refusal, throwIf } from '../refusals';
+import { refusal, throwIf, throwIfBusy } from '../refusals';
 import { isPage, readList, readObject } from '../responseBody';
 import type { ReadResult } from '../results';
-import { contestPath, listRefusalIn, runRefusalIn } from './answers';
+import { contestPath, listRefusalIn, refusalIn, runRefusalIn } from './answers';
 import { isFinalReport, measured, readReport, scoreOf, timeOf } from './report';
 import { codeOfVerdict } from './verdicts';
 
@@ -33,6 +33,7 @@ export async function fetchResult(http: JudgeHttp, contest: string, requestId: s
 /** Fetches the source of a run; null if the API doesn't return it. */
 async function fetchSourceIfAny(http: JudgeHttp, path: string): Promise<string | null> {
   const answer = await http.send({ method: 'GET', path });
+  throwIfBusy(refusalIn(answer));
   return answer.status === 200 && !isPage(answer) ? answer.text.toWellFormed() || null : null;
 }
 
