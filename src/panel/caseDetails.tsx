@@ -3,7 +3,7 @@ import { CaseFacts } from './caseFacts';
 import { findCase, identityOf, nextFailed, type ChosenCase } from './cases';
 import { caseHeading, caseView, type CaseView } from './caseView';
 import { ComparedFigures } from './comparedFigures';
-import type { CaseIdentity, Post, SubtaskView } from './messages';
+import type { CaseIdentity, Explanation, Post, RecordHead, SubtaskView } from './messages';
 import { ErrorOutput, Input, OutputPair } from './caseOutputs';
 import { HiddenCase } from './hiddenCase';
 import { VerdictExplanation } from './verdictExplanation';
@@ -112,11 +112,7 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
     />
   );
   const explanation = (
-    <VerdictExplanation
-      explanation={statusOf(record, chosen.case.status)?.explanation ?? null}
-      words={words}
-      post={post}
-    />
+    <VerdictExplanation explanation={explanationOf(record, chosen.case)} words={words} post={post} />
   );
   if (chosen.case.isHidden && !isCaseRevealed) {
     return (
@@ -140,6 +136,12 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
     </>
   );
+}
+
+/** Returns the explanation of a case's verdict. Null: none, or the record's own verdict already has the same one. */
+function explanationOf(record: RecordHead, { status }: ChosenCase['case']): Explanation | null {
+  const explanation = statusOf(record, status)?.explanation ?? null;
+  return explanation?.topic === record.explanation?.topic ? null : explanation;
 }
 
 /** Shows a link to the next failed case. */
