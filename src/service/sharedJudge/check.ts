@@ -45,9 +45,12 @@ export interface CheckedJudge extends SharedJudge {
   readonly website: string | null;
 }
 
-export type CheckResult =
-  | { readonly ok: true; readonly checked: CheckedJudge }
-  | { readonly ok: false; readonly problem: SharedProblem };
+interface Rejection {
+  readonly ok: false;
+  readonly problem: SharedProblem;
+}
+
+export type CheckResult = { readonly ok: true; readonly checked: CheckedJudge } | Rejection;
 
 /** Fields that contain the user's consent. Nobody else can give it. */
 const DECISIONS = ['follow', 'allowPlainHttp'] as const;
@@ -72,36 +75,28 @@ export function withoutOwnFields(entry: EntryFields): EntryFields {
 }
 
 /** Checks the description of a judge that another person wrote. Rejects unknown fields. */
-export function checkShared({ name, entry }: SharedJudge): CheckResult {
-  const hostile = hostileTextIn({ ...entry, ...(name === null ? {} : { name }) });
-  if (hostile?.kind === 'tooDeep') return rejected({ kind: 'notADescription' });
-  if (hostile) return rejected({ kind: hostile.kind, at: hostile.at });
-  const decision = DECISIONS.find((field) => Object.hasOwn(entry, field));
-  if (decision) return rejected({ kind: 'decision', at: decision });
-  if (name !== null && (!isServiceName(name) || name === '__proto__'))
-    return rejected({ kind: 'field', at: 'name', fault: { kind: 'serviceName' } });
+export function checkShared(shared: SharedJudge): CheckResult {
+  const forbidden = forbiddenContentIn(shared);
+  if (forbidden) return rejected(forbidden);
+  const { name, entry } = shared;
   const { type } = entry;
   if (!isServiceType(type)) {
     return rejected({ kind: 'field', at: 'type', fault: { kind: 'oneOf', options: serviceTypes } });
   }
-  const { site, promptedFields } = serviceKinds[type];
-  const missingFields = OWN_NAMES.filter(
-    (own) => entry[own] === undefined && promptedFields.some(({ field }) => field === own),
-  );
-  const examples = Object.fromEntries(missingFields.map((field) => [field, 'x']));
-  const isUnencrypted = site?.mayBeUnencrypted === true && isUnencryptedAddress(entry['url']);
-  const consent = isUnencrypted ? { allowPlainHttp: true } : {};
-  const described = withReadyFields({ ...entry, ...examples, ...consent });
-  const reader = new FieldReader('', described, 'rejected');
-  const judge = serviceKinds[type].describe(name ?? 'x', reader);
-  const unknown = Object.keys(entry).find((field) => field !== 'type' && !reader.hasRead(field));
-  if (unknown !== undefined) return rejected({ kind: 'field', at: unknown, fault: { kind: 'unknownField' } });
-  const [problem] = reader.problems;
-  if (problem) return rejected({ kind: 'field', at: problem.at, fault: problem.what });
-  if (!judge) return rejected({ kind: 'notADescription' });
-  const otherHost = entry['url'] === undefined ? null : otherHostIn(described, judge);
+  const missingFields = missingFieldsOf(type, entry);
+  const isUnencrypted =
+    serviceKinds[type].site?.mayBeUnencrypted === true && isUnencryptedAddress(entry['url']);
+  const completeEntry = withReadyFields({
+    ...entry,
+    ...Object.fromEntries(missingFields.map((field) => [field, 'x'])),
+    ...(isUnencrypted ? { allowPlainHttp: true } : {}),
+  });
+  const read = readJudge(type, shared, completeEntry);
+  if (!read.ok) return read;
+  const { judge } = read;
+  const otherHost = entry['url'] === undefined ? null : otherHostIn(completeEntry, judge);
   if (otherHost) return rejected(otherHost);
-  const website = described['website'];
+  const website = completeEntry['website'];
   return {
     ok: true,
     checked: {
@@ -116,7 +111,41 @@ export function checkShared({ name, entry }: SharedJudge): CheckResult {
   };
 }
 
-function rejected(problem: SharedProblem): CheckResult {
+/** Finds content that no shared judge may have, whatever its type. Null: there is none. */
+function forbiddenContentIn({ name, entry }: SharedJudge): SharedProblem | null {
+  const hostile = hostileTextIn({ ...entry, ...(name === null ? {} : { name }) });
+  if (hostile?.kind === 'tooDeep') return { kind: 'notADescription' };
+  if (hostile) return { kind: hostile.kind, at: hostile.at };
+  const decision = DECISIONS.find((field) => Object.hasOwn(entry, field));
+  if (decision) return { kind: 'decision', at: decision };
+  const isValidName = name === null || (isServiceName(name) && name !== '__proto__');
+  return isValidName ? null : { kind: 'field', at: 'name', fault: { kind: 'serviceName' } };
+}
+
+/** Returns the fields that a judge of that type requires and each user must enter. */
+function missingFieldsOf(type: ServiceType, entry: EntryFields): readonly string[] {
+  const { promptedFields } = serviceKinds[type];
+  return OWN_NAMES.filter(
+    (own) => entry[own] === undefined && promptedFields.some(({ field }) => field === own),
+  );
+}
+
+/** Creates the judge from its complete entry. Fails if a field of the shared entry is unknown or invalid. */
+function readJudge(
+  type: ServiceType,
+  { name, entry }: SharedJudge,
+  completeEntry: EntryFields,
+): Rejection | { readonly ok: true; readonly judge: Judge } {
+  const reader = new FieldReader('', completeEntry, 'rejected');
+  const judge = serviceKinds[type].describe(name ?? 'x', reader);
+  const unknown = Object.keys(entry).find((field) => field !== 'type' && !reader.hasRead(field));
+  if (unknown !== undefined) return rejected({ kind: 'field', at: unknown, fault: { kind: 'unknownField' } });
+  const [problem] = reader.problems;
+  if (problem) return rejected({ kind: 'field', at: problem.at, fault: problem.what });
+  return judge ? { ok: true, judge } : rejected({ kind: 'notADescription' });
+}
+
+function rejected(problem: SharedProblem): Rejection {
   return { ok: false, problem };
 }
 
@@ -130,8 +159,7 @@ function isUnencryptedAddress(value: unknown): boolean {
  * Finds a URL of web pages or of pushed results on an unrelated host. Null: there is none. If the push connection sends
  * credentials, it must have the judge's host. Other URLs can also have a parent domain or a subdomain of it.
  */
-function otherHostIn(described: EntryFields, { baseUrl }: Judge): SharedProblem | null {
-  const { website, push } = described;
+function otherHostIn({ website, push }: EntryFields, { baseUrl }: Judge): SharedProblem | null {
   const { hostname: judgeHost } = new URL(baseUrl);
   const pushFields = isObject(push) ? push : {};
   const sendsCredential = !['', 'none', undefined].includes(pushFields['authentication'] as string);
