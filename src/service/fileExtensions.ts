@@ -70,6 +70,14 @@ export function joinFileTypes(languages: readonly FileTypes[]): FileTypes {
   };
 }
 
+/** ID of the choice that lets the judge derive the language from the file's extension. */
+export const BY_EXTENSION = 'auto';
+
+/** Returns that choice, for files of these types. */
+export function languageByExtension(fileTypes: FileTypes): SubmissionLanguage {
+  return { id: BY_EXTENSION, name: 'By file extension', isByExtension: true, ...fileTypes };
+}
+
 /** Returns the file types of VS Code language IDs, separated by spaces: `pascal objectpascal`. Empty: none. */
 export function fileTypesOf(identifiers: string): FileTypes {
   const editorLanguages = identifiers.split(' ').filter((identifier) => identifier !== '');

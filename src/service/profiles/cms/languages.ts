@@ -1,4 +1,4 @@
-import { joinFileTypes } from '../../fileExtensions';
+import { joinFileTypes, languageByExtension } from '../../fileExtensions';
 import type { SubmissionLanguage } from '../../submission';
 
 const CPP_EXTENSIONS = '.cpp .cc .cxx .c++ .C';
@@ -21,12 +21,7 @@ export const namedLanguages: readonly SubmissionLanguage[] = [
 ];
 
 /** CMS derives the language from the file extension. This works if the contest allows only one such language. */
-export const byExtension: SubmissionLanguage = {
-  id: 'auto',
-  name: 'By file extension',
-  isByExtension: true,
-  ...joinFileTypes(namedLanguages),
-};
+export const byExtension = languageByExtension(joinFileTypes(namedLanguages));
 
 /** For tasks whose submissions consist of output files. */
 export const outputOnly: SubmissionLanguage = {

@@ -1,5 +1,5 @@
 import { editorLanguagesKnown } from '../../languageNames';
-import { extensionsFor, fileTypesOf } from '../../fileExtensions';
+import { BY_EXTENSION, extensionsFor, fileTypesOf, languageByExtension } from '../../fileExtensions';
 import type { AboutResult } from '../../../judge';
 import type { SubmissionLanguage } from '../../submission';
 import { objectOf, textOf } from '../jsonValues';
@@ -10,9 +10,6 @@ export interface CsesLanguage {
   /** version or implementation, such as `C++17` or `PyPy3` */
   readonly option: string | null;
 }
-
-/** ID of the choice that lets CSES derive the language from the file’s extension. */
-const BY_EXTENSION = 'auto';
 
 /** IDs, names, and VS Code language IDs of some accepted languages. CSES has no list of all. */
 const languageRows: readonly (readonly [string, string, string])[] = [
@@ -27,13 +24,10 @@ const languageRows: readonly (readonly [string, string, string])[] = [
 ];
 
 export const languages: readonly SubmissionLanguage[] = [
-  {
-    id: BY_EXTENSION,
-    name: 'By file extension',
-    isByExtension: true,
+  languageByExtension({
     editorLanguages: editorLanguagesKnown,
     extensions: [...new Set(editorLanguagesKnown.flatMap(extensionsFor))],
-  },
+  }),
   ...languageRows.map(([id, name, editorLanguages]) => ({ id, name, ...fileTypesOf(editorLanguages) })),
 ];
 
