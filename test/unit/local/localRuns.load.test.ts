@@ -340,12 +340,8 @@ describe('A window that closes', () => {
     };
     const running = here.run('run-4', toRun, here.readSettings(undefined), async () => undefined);
     const started = path.join(folder(), 'work', 'started');
-    await until(() =>
-      fs.access(started).then(
-        () => true,
-        () => false,
-      ),
-    );
+    // the file exists before it has content
+    await until(async () => (await fs.readFile(started, 'utf8').catch(() => '')) === 'x');
     here.dispose();
     const { cases } = await running;
     assert.deepEqual(
