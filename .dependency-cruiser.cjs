@@ -1,4 +1,4 @@
-/** Folders of `src/editor`: each may import those before it, and none of those behind it. */
+/** Folders of `src/editor`. Each may import only the folders before it. */
 const editorFolders = [
   'labels',
   'shared',
@@ -17,12 +17,12 @@ const editorFolders = [
   'demo',
   'integrations',
 ];
-/** Names the types of the parts that all features get. */
+/** Defines the types of the services that all features receive. */
 const partTypes = '^src/editor/shared/extensionServices\\.ts$';
 
 module.exports = {
   forbidden: [
-    // also by types only, or by `import()`: a linter’s rules for cycles leave these out
+    // includes type imports and `import()`, which linters ignore
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     ...editorFolders.slice(0, -1).map((folder, index) => ({
       name: `no-arrow-back-from-${folder}`,
@@ -43,7 +43,7 @@ module.exports = {
     },
     {
       name: 'composition-on-top',
-      comment: 'What composes the features is imported by none of them.',
+      comment: 'A feature doesn’t import the modules that compose the features.',
       severity: 'error',
       from: { path: `^src/editor/(${editorFolders.join('|')})/` },
       to: { path: '^src/editor/(lazy/|web/|[^/]+\\.ts$)' },

@@ -1,8 +1,8 @@
-// Builds the extension: for a computer, for a browser, the record panel's page, and the MCP server.
-//   node esbuild.js               development build, source maps in the files
-//   node esbuild.js --watch       the same, again at each change, beside tsc, which reports type errors (.vscode/tasks.json)
-//   node esbuild.js --check       writes nothing: fails where something can't be built, as what needs Node in a browser
-//   node esbuild.js --production  minified, source maps beside the files; out/build/ says what went into each
+// Builds the extension for desktop VS Code and for the browser, the page of a record, and the MCP server.
+//   node esbuild.js               development build with inline source maps
+//   node esbuild.js --watch       builds again after each change, and reports type errors (.vscode/tasks.json)
+//   node esbuild.js --check       writes nothing; fails if there is an error, such as a Node module in the browser's build
+//   node esbuild.js --production  minified, with separate source maps; lists the contents of each file in out/build/
 const { spawn } = require('node:child_process');
 const fs = require('node:fs/promises');
 const path = require('node:path');
@@ -16,10 +16,10 @@ const common = {
   absWorkingDir: __dirname,
   bundle: true,
   minify: production,
-  // for the one who reads a stack trace: they are published beside the package, not in it
+  // source maps are published with the release, not in the package
   sourcemap: production ? 'external' : 'inline',
   charset: 'utf8',
-  // the licenses of what is bundled are in THIRD-PARTY-NOTICES.txt, which the package gets
+  // the package contains the licenses of bundled packages in THIRD-PARTY-NOTICES.txt
   legalComments: 'none',
   metafile: true,
   logLevel: watch ? 'silent' : 'warning',
@@ -28,8 +28,9 @@ const common = {
 const start = 'src/extension.ts';
 
 /**
- * Puts all code that activation loads into one file. esbuild makes one file for each set of entry points that need the
- * same modules, and the target of each `import()` is an entry point. So each of these targets imports the start, too.
+ * Puts all code that activation loads into one file. esbuild creates one file for each set of modules that the same entry
+ * points need, and the target of each `import()` is an entry point. So this plugin makes each of these targets import the
+ * start as well.
  * @type {esbuild.Plugin}
  */
 const startInOneFile = {
@@ -40,7 +41,7 @@ const startInOneFile = {
       if (kind !== 'dynamic-import' || pluginData === namespace) return undefined;
       const resolved = await build.resolve(target, { kind, importer, resolveDir, pluginData: namespace });
       if (resolved.external || resolved.errors.length > 0) return resolved;
-      // a path of this machine would change the file’s name from one machine to another
+      // relative, because the name of the created file depends on this path and must be the same on all machines
       return { path: path.relative(__dirname, resolved.path).replaceAll('\\', '/'), namespace };
     });
     build.onLoad({ filter: /./, namespace }, ({ path: target }) => ({
@@ -52,12 +53,12 @@ const startInOneFile = {
 
 /** @type {Record<string, esbuild.BuildOptions>} */
 const builds = {
-  // the target of an `import()` is a file of its own, loaded on first use
+  // the target of each `import()` becomes a separate file, loaded on first use
   desktop: {
     ...common,
     entryPoints: ['src/extension.ts'],
     plugins: [startInOneFile],
-    // `startInOneFile` imports the start for the sake of the files, whatever it does
+    // `startInOneFile` adds imports that have no effect except on how esbuild splits the files
     logOverride: { 'ignored-bare-import': 'silent' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
@@ -66,16 +67,16 @@ const builds = {
     splitting: true,
     platform: 'node',
     target: 'node20',
-    // `ws` is CommonJS, and asks for Node's modules with `require`
+    // `ws` is CommonJS and loads Node's modules with `require`
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    // of node-fetch, what is never asked for: streams for a Node without them, and the reader of forms in answers
+    // parts of node-fetch that are never loaded: a polyfill for streams, and a reader of forms in responses
     external: ['vscode', 'web-streams-polyfill', './utils/multipart-parser.js'],
-    // a development session hands over a local service; packaged builds have no such code
+    // the code that connects to the local service of a development session isn't part of packaged builds
     define: { DEVELOPMENT: String(!production) },
   },
-  // the MCP server: a process of its own, which assistants start
+  // the MCP server, which assistants start as a separate process
   mcp: {
     ...common,
     entryPoints: ['src/assistant/server/main.ts'],
@@ -83,10 +84,10 @@ const builds = {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // leaves out the SDK's validators, which nothing here needs
+    // leaves out the SDK's validators, which the server doesn't need
     alias: { '@modelcontextprotocol/server/_shims': './src/assistant/server/noValidators.ts' },
   },
-  // a browser loads one file of CommonJS; the build fails where anything in it needs Node
+  // VS Code for the Web loads a single CommonJS file; the build fails if it imports a Node module
   web: {
     ...common,
     entryPoints: ['src/editor/web/index.ts'],
@@ -96,7 +97,7 @@ const builds = {
     target: 'es2022',
     external: ['vscode'],
   },
-  // in the one folder that webviews may read
+  // in the only folder that webviews can read
   panel: {
     ...common,
     entryPoints: [
@@ -106,14 +107,14 @@ const builds = {
     outdir: 'media',
     format: 'iife',
     platform: 'browser',
-    // what the oldest supported VS Code shows pages with
+    // the browser in the oldest supported VS Code
     target: 'chrome132',
   },
 };
 
 /**
- * What `main` in the manifest names: CommonJS, since the web worker host of the oldest supported VS Code takes no
- * extension whose `main` is an ES module.
+ * The file that `main` in the manifest refers to. It is CommonJS, because the web worker host of the oldest supported VS
+ * Code rejects an extension whose `main` is an ES module.
  */
 const main = `exports.activate = async (context) => (await import('./extension.mjs')).activate(context);
 exports.deactivate = async () => (await import('./extension.mjs')).deactivate();
@@ -121,7 +122,7 @@ exports.deactivate = async () => (await import('./extension.mjs')).deactivate();
 
 let running = 0;
 
-/** @type {esbuild.Plugin} prints what VS Code's problem matcher waits for: one beginning and one end for all builds */
+/** @type {esbuild.Plugin} prints the lines that VS Code's problem matcher expects: one start and one end for all builds */
 const problemMatcher = {
   name: 'problem-matcher',
   setup(build) {
@@ -140,7 +141,7 @@ const problemMatcher = {
   },
 };
 
-/** esbuild drops types without looking at them; `$tsc-watch` reads what this prints. */
+/** Starts tsc, because esbuild doesn't check types. The problem matcher `$tsc-watch` reads its output. */
 function watchTypes() {
   const tsc = path.join(__dirname, 'node_modules', 'typescript', 'bin', 'tsc');
   const args = [tsc, '-b', '.', 'src/panel', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
