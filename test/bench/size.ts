@@ -1,6 +1,7 @@
 // npm run bench -- size: size of the package, and number of files of code that each start of VS Code loads.
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { loadedAtStart, maxStartFiles } from '../../tools/package/startFiles';
 import { stage } from '../../tools/package/stage';
@@ -30,6 +31,7 @@ export async function measure(): Promise<readonly Row[]> {
       ratio: size / maxPackageBytes,
       budget: `≤ ${kilobytes(maxPackageBytes)}`,
       met: size <= maxPackageBytes,
+      ifMissed: await whyLarge(files.map((file) => path.join(file.parentPath, file.name))),
     },
     {
       measure: `files of code that each start of VS Code loads, ${kilobytes(bytes)} minified`,
@@ -41,6 +43,25 @@ export async function measure(): Promise<readonly Row[]> {
       met: start.length <= maxStartFiles,
     },
   ];
+}
+
+/** Explains the size of the package by its largest parts. `files`: their paths. */
+async function whyLarge(files: readonly string[]): Promise<string> {
+  const languages = await compressedBytes(
+    files.filter((file) => /(?:bundle\.l10n|package\.nls)\.[\w-]+\.json$/.test(file)),
+  );
+  const server = await compressedBytes([path.join(stage, 'dist/mcp.js')]);
+  const web = await compressedBytes([path.join(stage, 'dist/web.js')]);
+  return (
+    `Compressed, the translations have ${kilobytes(languages)}, the MCP server ${kilobytes(server)}, and the build for ` +
+    `browsers ${kilobytes(web)}, which repeats most of the code because browsers load a single file. Only the download is larger.`
+  );
+}
+
+/** Returns the size of files in a package, bytes. */
+async function compressedBytes(files: readonly string[]): Promise<number> {
+  const contents = await Promise.all(files.map((file) => fs.readFile(file)));
+  return contents.reduce((sum, content) => sum + deflateRawSync(content).length, 0);
 }
 
 /** Maximum number of folders and packages that are listed for a chunk. The others are added up. */
