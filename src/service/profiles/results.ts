@@ -156,9 +156,20 @@ export function problemNamed(id: string | null): AboutResult['problem'] {
 /** Returns the total time and the maximum memory of the cases. Null: no case has a value. */
 export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'> {
   const times = cases.flatMap(({ time }) => time ?? []);
-  const memories = cases.flatMap(({ memory }) => memory ?? []);
   return {
     time: times.length > 0 ? times.reduce((sum, time) => sum + time, 0) : null,
-    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
+    memory: maximaOf(cases).memory,
   };
+}
+
+/** Returns the maximum time and the maximum memory of the cases. Null: no case has a value. */
+export function maximaOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'> {
+  return {
+    time: maximum(cases.flatMap(({ time }) => time ?? [])),
+    memory: maximum(cases.flatMap(({ memory }) => memory ?? [])),
+  };
+}
+
+function maximum(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((one, other) => Math.max(one, other));
 }

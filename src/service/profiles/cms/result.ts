@@ -4,7 +4,7 @@ import type { RequestName } from '../../requestName';
 import { encoded, textOf } from '../jsonValues';
 import { throwIf, throwIfBusy, unknownId } from '../refusals';
 import { isPage } from '../responseBody';
-import { figuresOf, problemNamed, resultOf, type ReadResult } from '../results';
+import { maximaOf, problemNamed, resultOf, type ReadResult } from '../results';
 import { isTaskName, submissionPath } from './addresses';
 import { readJson, refusalIn } from './answers';
 import { contestOfEntry } from './contest';
@@ -39,7 +39,12 @@ export async function fetchResult(
       requestId,
       status: code,
       isCompileError,
-      judge: { score, ...figuresOf(cases), subtasks },
+      judge: {
+        score,
+        // a test can belong to several subtasks, so a sum of the times would count it more than once
+        ...maximaOf(cases),
+        subtasks,
+      },
       description: message,
       compileMessage: details?.compilerOutput ?? null,
       hidesCases: isFinal && !isCompileError && cases.length === 0,

@@ -2,7 +2,7 @@ import { type Case, type JsonObject, MAX_ENTRIES, type Subtask, meaningOf } from
 import type { Answer } from '../../adapter';
 import { tooManyEntries } from '../jsonValues';
 import { readObject } from '../responseBody';
-import { type ReadResult, caseOf, resultOf, subtaskOf } from '../results';
+import { type ReadResult, caseOf, maximaOf, resultOf, subtaskOf } from '../results';
 import { languageIn } from './languages';
 import { timeIn } from './times';
 import { ACCEPTED, COMPILE_ERROR, PARTIAL, PENDING, TESTING, rules } from './rules';
@@ -29,7 +29,11 @@ export function readResult(answer: Answer, requestId: string): ReadResult {
     {
       requestId,
       status,
-      judge: { score: isPending ? null : score, time: longestTime(tests), subtasks },
+      judge: {
+        score: isPending ? null : score,
+        ...maximaOf(tests.map(({ testCase }) => testCase)),
+        subtasks,
+      },
       ...(isPending ? progressIn(submission, tests.length > 0) : {}),
       description: submission.text('test_report'),
       compileMessage: submission.text('compiler'),
@@ -149,10 +153,4 @@ function markRepeated(testCase: Case, seen: Set<Case>): Case {
   if (seen.has(testCase)) return { ...testCase, extra: { isRepeated: true } };
   seen.add(testCase);
   return testCase;
-}
-
-/** Returns the time of the slowest test, ms. Null: no test has a time. */
-function longestTime(tests: readonly Test[]): number | null {
-  const times = tests.flatMap(({ testCase }) => testCase.time ?? []);
-  return times.length === 0 ? null : times.reduce((one, other) => Math.max(one, other));
 }

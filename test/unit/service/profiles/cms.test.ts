@@ -361,15 +361,20 @@ describe('The details of a submission on CMS', () => {
     assert.deepEqual([compile?.success, compile?.message], [false, 'sum.cpp:1:1: error: x']);
   });
 
-  it('have the sum of all times and the maximum memory', async () => {
+  it('have the time of the slowest test and the maximum memory, also if a test is in several subtasks', async () => {
+    const slow = cells(1, '', '', '0.200 s', '1.00 MiB');
     const html = scores(
-      table(
-        row('correct', cells(1, '', '', '0.100 s', '1.00 MiB')),
-        row('correct', cells(2, '', '', '0.200 s', '2.00 MiB')),
+      subtask('correct', 'Subtask 1', '40 / 40', row('correct', slow)),
+      subtask(
+        'correct',
+        'Subtask 2',
+        '60 / 60',
+        row('correct', slow),
+        row('correct', cells(2, '', '', '0.100 s', '2.00 MiB')),
       ),
     );
     const { judge } = await readDetails(html);
-    assert.deepEqual([judge.time, judge.memory], [300, 2048]);
+    assert.deepEqual([judge.time, judge.memory], [200, 2048]);
   });
 
   it('are requested in English', async () => {
