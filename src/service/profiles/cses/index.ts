@@ -53,10 +53,7 @@ function csesAdapter({ baseUrl, scope: id }: ServiceAddress & { readonly scope: 
       return /^\d{6,12}$/.test(text);
     },
 
-    // tasks of courses have numbers, such as 1068
-    problemIdIn(fileName) {
-      return /(?<![A-Za-z\d])\d{4}(?![A-Za-z\d])/.exec(fileName)?.[0] ?? null;
-    },
+    problemIdIn: scope.isContest ? undefined : taskIdIn,
 
     problemSubmissions: {
       needsAccount: false,
@@ -102,4 +99,9 @@ function csesAdapter({ baseUrl, scope: id }: ServiceAddress & { readonly scope: 
       readAddress: scope.resultAt,
     },
   };
+}
+
+/** Finds the number of a course’s task, such as 1068, in a file name. Tasks of contests have letters instead. */
+function taskIdIn(fileName: string): string | null {
+  return /(?<![A-Za-z\d])\d{4}(?![A-Za-z\d])/.exec(fileName)?.[0] ?? null;
 }

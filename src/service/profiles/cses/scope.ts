@@ -41,6 +41,7 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
 
 /** URLs and paths of a scope. Paths are below the base URL of the API. */
 export interface Scope {
+  readonly isContest: boolean;
   readonly submissions: (task: string) => string;
   readonly submission: (id: string) => string;
   readonly tasks: string;
@@ -57,11 +58,13 @@ export interface Scope {
 
 /** Creates the URLs and paths of a scope. A scope whose ID is a number is a contest. */
 export function scopeOf({ baseUrl }: ServiceAddress, scope: string): Scope {
-  const path = `/${/^\d+$/.test(scope) ? 'contests' : 'courses'}/${encoded(scope)}`;
+  const isContest = /^\d+$/.test(scope);
+  const path = `/${isContest ? 'contests' : 'courses'}/${encoded(scope)}`;
   const taskPath = (collection: string, task: string): string =>
     `${path}/${collection}?task=${encoded(task)}`;
   const pages = `${new URL(baseUrl).origin}/${encoded(scope)}`;
   return {
+    isContest,
     submissions: (task) => taskPath('submissions', task),
     submission: (id) => `${path}/submissions/${encoded(id)}`,
     tasks: `${path}/list`,

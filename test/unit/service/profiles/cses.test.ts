@@ -394,6 +394,10 @@ describe('Submitting to CSES', () => {
       null,
     ]);
   });
+
+  it('doesn’t take a number in a file name for a contest’s task, which has a letter', () => {
+    assert.equal(contest.problemIdIn, undefined);
+  });
 });
 
 describe('Submissions to a task on CSES', () => {
