@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../judge';
 import type { Answer } from '../../adapter';
 import type { ServiceFailed } from '../../failure';
 import { objectOf, textOf } from '../jsonValues';
@@ -30,4 +31,10 @@ function statusOf({ status }: Answer, code: string, message: string | null): num
   if (code === 'server_error') return Math.max(status, 500);
   if (code === 'client_error' && /^\s{0,20}too many requests\b/i.test(message ?? '')) return 429;
   return status;
+}
+
+/** Returns the ID of a submission. Throws if it is missing, or too large to be read exactly. */
+export function submissionIdIn(submission: JsonObject): string {
+  const id = submission.requiredInteger('id');
+  return Number.isSafeInteger(id) ? String(id) : submission.typeMismatch('id', 'a request ID');
 }

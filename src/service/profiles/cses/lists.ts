@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../judge';
 import type { JudgeHttp, ListedSubmission } from '../../adapter';
 import { recentOf } from '../listedSubmissions';
 import { readObject } from '../responseBody';
+import { submissionIdIn } from './answers';
 import { languageIn } from './languages';
 import { ACCEPTED, NOT_ACCEPTED } from './rules';
 import type { Scope } from './scope';
@@ -23,7 +24,7 @@ export async function fetchOfTask(
 function readListed(submission: JsonObject, task: string): ListedSubmission {
   return {
     ...recentOf({
-      requestId: String(submission.requiredInteger('id')),
+      requestId: submissionIdIn(submission),
       problem: task,
       problemId: task,
       status: outcomeOf(submission.raw.outcome_status),

@@ -15,7 +15,7 @@ import { objectOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CSES_PROGRAM_BYTES } from '../limits';
 import { accepted } from '../listedSubmissions';
 import { bodyOf, readObject } from '../responseBody';
-import { refusalIn } from './answers';
+import { refusalIn, submissionIdIn } from './answers';
 import { extensionOf, languageOf, languages } from './languages';
 import type { Scope } from './scope';
 
@@ -28,8 +28,7 @@ export async function submit(http: JudgeHttp, scope: Scope, submission: Submissi
     filename: fileNameOf(submission),
     content: toBase64(code),
   });
-  const body = readObject(answer);
-  return accepted(String(body.requiredInteger('id')));
+  return accepted(submissionIdIn(readObject(answer)));
 }
 
 /** Creates the failure of a program that is too large to submit. Nothing was sent. */

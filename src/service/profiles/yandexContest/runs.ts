@@ -134,8 +134,8 @@ function listedIn(entry: Raw, contest: string): ListedSubmission {
   };
 }
 
-/** Returns the ID of a run, which is a number; empty if it is anything else. */
+/** Returns the ID of a run, which is a number; empty if it is anything else, or too large to be read exactly. */
 export function idOf(value: unknown): string {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  const text = textOf(value) ?? String(wholeOf(value) ?? '');
   return /^\d{1,18}$/.test(text) ? text : '';
 }

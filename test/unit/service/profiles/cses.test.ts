@@ -294,6 +294,14 @@ describe('Submitting to CSES', () => {
     assert.deepEqual(taken, { kind: 'accepted', requestId: '7', hint: null });
   });
 
+  it('may have succeeded if the ID is too large to be read exactly', async () => {
+    const { failure, sent } = await failureOf(submitting({}), () => ({
+      ...answer({}),
+      text: '{"id":9007199254740993}',
+    }));
+    assert.deepEqual([failure.kind, sent], ['shape', 'maybe']);
+  });
+
   it('lets CSES derive the language from the extension, accepts typed languages, and names Java’s class', async () => {
     const language = async (id: string, fileName?: string, code = program.code) => {
       const body = (await bodyOf({ language: id, fileName, code })) as { language: object; filename: string };

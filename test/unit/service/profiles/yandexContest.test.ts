@@ -528,6 +528,8 @@ describe('Submitting to Yandex Contest', () => {
       hint: '456',
     });
     assert.match(await failing(submitting, () => answer({ runId: null })), /^runId: a request ID/);
+    const tooLarge = { ...answer({}), text: '{"runId":9007199254740993}' };
+    assert.match(await failing(submitting, () => tooLarge), /^runId: a request ID/);
   });
 
   it('explains a duplicate, and a contest that the user hasn’t joined', async () => {
