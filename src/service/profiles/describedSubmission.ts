@@ -8,7 +8,7 @@ import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
-import { at, isNullAt, listAt, misplaced, path, place, textAt } from './dottedPaths';
+import { at, idAt, isNullAt, listAt, misplaced, path, place, textAt } from './dottedPaths';
 import { accepted } from './listedSubmissions';
 import { jsonOf } from './responseBody';
 import { fillPath } from './pathTemplate';
@@ -97,7 +97,7 @@ export function submissionAsDescribed(
 /** Fetches the judge's internal ID of a problem. */
 async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemName): Promise<string> {
   const json = jsonOf(await http.get(pathFor(lookup, problem)));
-  const id = textAt(json, lookup.id, 200);
+  const id = idAt(json, lookup.id);
   if (id === null) throw misplaced(json, lookup.id, 'submission.problem.id');
   return id;
 }
@@ -236,7 +236,7 @@ function numberIfOne(text: string): string | number {
  * whole object. `hint`: additional data that a request for the result needs; null: none.
  */
 function readSubmitted(json: unknown, idPlace: string, hint: string | null): Submitted {
-  const requestId = textAt(json, idPlace, 200) ?? '';
+  const requestId = idAt(json, idPlace) ?? '';
   if (isNullAt(json, idPlace)) return { kind: 'hidden' };
   if (!isRequestId(requestId)) throw misplaced(json, idPlace, 'submission.id');
   return accepted(requestId, hint);

@@ -72,6 +72,15 @@ export function textAt(
   return typeof value === 'string' ? value.slice(0, limit).toWellFormed() : null;
 }
 
+/**
+ * Returns an ID: a text, or a whole number as text. Null: neither, or a number so large that JSON doesn't preserve its
+ * digits.
+ */
+export function idAt(json: unknown, place: string): string | null {
+  const value = at(json, place);
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? null : textAt(json, place, 200);
+}
+
 /** Returns whether `textAt` doesn't return the whole text, or not exactly. */
 export function isShortenedAt(json: unknown, place: string | undefined): boolean {
   const value = place === undefined ? null : at(json, place);

@@ -9,7 +9,7 @@ import { bodyOf, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
 import { refusal, saidIn } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
-import { at, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
+import { at, idAt, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
 import {
   memoryUnits,
   timeUnits,
@@ -187,7 +187,7 @@ export function readRecent(
   codes: Codes,
   json: unknown,
 ): readonly RecentSubmission[] {
-  return listAt(json, recent.list, 'recent.list').flatMap((item) => recentIn(recent, codes, item) ?? []);
+  return listedItems(recent, json).flatMap((item) => recentIn(recent, codes, item) ?? []);
 }
 
 /** Reads the user’s submissions to a problem. Skips items without a valid ID. */
@@ -196,8 +196,8 @@ export function readListed(
   { units, codes }: Pick<JsonDescription, 'units' | 'codes'>,
   json: unknown,
 ): readonly ListedSubmission[] {
-  const { list, fields } = recent;
-  return listAt(json, list, 'recent.list').flatMap((item) => {
+  const { fields } = recent;
+  return listedItems(recent, json).flatMap((item) => {
     const known = recentIn(recent, codes, item);
     if (!known) return [];
     const time = amountAt(item, fields.time);
@@ -211,9 +211,17 @@ export function readListed(
   });
 }
 
+/** Returns the listed submissions. Throws `ServiceFailed` if none of them has an ID, because the path must be wrong. */
+function listedItems({ list, fields }: DescribedRecent, json: unknown): readonly unknown[] {
+  const items = listAt(json, list, 'recent.list');
+  if (items.length > 0 && items.every((item) => idAt(item, fields.id) === null))
+    throw misplaced(items[0], fields.id, 'recent.fields.id');
+  return items;
+}
+
 /** Reads a listed submission. Null if the item has no valid ID. */
 function recentIn({ fields }: DescribedRecent, codes: Codes, item: unknown): RecentSubmission | null {
-  const requestId = textAt(item, fields.id, 200) ?? '';
+  const requestId = idAt(item, fields.id) ?? '';
   if (!isRequestId(requestId)) return null;
   const problem = textAt(item, fields.problem, 200);
   return recentOf({
@@ -243,7 +251,7 @@ export function readFrame(
 ): PushFrame {
   const json = jsonIn(text);
   if (json === undefined) return { kind: 'unreadable' };
-  const requestId = textAt(json, id, 200) ?? '';
+  const requestId = idAt(json, id) ?? '';
   if (!isRequestId(requestId)) return { kind: 'other' };
   try {
     const answer = result === undefined ? null : resultIn(described, at(json, result), requestId);

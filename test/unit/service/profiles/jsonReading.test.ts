@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { MAX_ENTRIES, caseProgress, meaningOf } from '../../../../src/judge';
 import type { Judge, ReadResult } from '../../../../src/service';
 import { judgeNamed } from '../../../../src/service/profiles';
-import { failing, on, recentOf, resultAt, run, statesAt } from '../../../support/operations';
+import { failing, failureOf, on, recentOf, resultAt, run, statesAt } from '../../../support/operations';
 import { answer } from './answers';
 
 const named = (requestId: string) => ({ requestId, hint: null });
@@ -416,6 +416,67 @@ describe('A negative number', () => {
     assert.deepEqual(
       page.submissions.map(({ time }) => time),
       [null],
+    );
+  });
+});
+
+describe('A described ID', () => {
+  const judge = described({
+    result: { path: '/x/{id}', fields: { status: 'status' } },
+    recent: { path: '/mine', problemPath: '/mine?p={problem}', list: 'runs', fields: { id: 'id' } },
+    submission: { path: '/submit', id: 'id', fields: { code: '{code}' } },
+    push: { eventsUrl: 'https://oj.test/events', id: 'id' },
+  });
+  const program = { problemId: 'a', place: null, language: 'cpp', code: 'x', trackId: 't', inputs: null };
+  const submitting = on(judge, (http) => judge.submission!.submit(http, { ...program, optimise: false }));
+  const text = (id: string) => ({ ...answer(null), text: `{"id":${id},"runs":[{"id":${id}}]}` });
+
+  it('can be a text of any length, or a whole number', async () => {
+    for (const [id, expected] of [
+      ['"1234567890123456789"', '1234567890123456789'],
+      ['9007199254740991', '9007199254740991'],
+    ] as const) {
+      const taken = await run(submitting, () => text(id));
+      assert.deepEqual(taken, { kind: 'accepted', requestId: expected, hint: null });
+      const [listed] = await run(recentOf(judge, null), () => text(id));
+      assert.equal(listed?.requestId, expected);
+      assert.deepEqual(judge.push?.read(`{"id":${id}}`), { kind: 'nudge', requestId: expected });
+    }
+  });
+
+  it('isn’t read from a number whose digits are lost', async () => {
+    const id = '1234567890123456789';
+    assert.equal(await failing(submitting, () => text(id)), 'place');
+    assert.equal(await failing(recentOf(judge, null), () => text(id)), 'place');
+    assert.deepEqual(judge.push?.read(`{"id":${id}}`), { kind: 'other' });
+  });
+});
+
+describe('A described list of submissions', () => {
+  const judge = described({
+    result: { path: '/x/{id}', fields: { status: 'status' } },
+    recent: { path: '/mine', problemPath: '/mine?p={problem}', list: 'runs', fields: { id: 'run.id' } },
+  });
+  const pageOf = on(judge, (http) =>
+    judge.problemSubmissions!.fetchPage(http, { problemId: 'a', place: null }, null, null),
+  );
+
+  it('reports the path of the ID if no submission has one', async () => {
+    const reply = () => answer({ runs: [{ id: 7, run: 1 }, { id: 8 }] });
+    const path = { field: 'recent.fields.id', place: 'run.id', nearbyPaths: ['id', 'run'] };
+    const { failure } = await failureOf(recentOf(judge, null), reply);
+    assert.deepEqual(failure, { kind: 'place', ...path });
+    assert.equal(await failing(pageOf, reply), 'place');
+  });
+
+  it('can be empty or missing, and skips submissions without an ID', async () => {
+    for (const body of [{ runs: [] }, { runs: null }, {}])
+      assert.deepEqual(await run(recentOf(judge, null), () => answer(body)), []);
+    const reply = () => answer({ runs: [{ run: null }, { run: { id: 'a/b' } }, { run: { id: 7 } }] });
+    const recent = await run(recentOf(judge, null), reply);
+    assert.deepEqual(
+      recent.map(({ requestId }) => requestId),
+      ['7'],
     );
   });
 });
