@@ -5,7 +5,7 @@ import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
 import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../../adapter';
 import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
-import { bodyOf, jsonOf } from '../responseBody';
+import { bodyOf, isPage, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
 import { refusal, saidIn } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
@@ -35,7 +35,19 @@ export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFai
   }
   if (answer.status < 400) return null;
   // JSON of any form proves that an API responded, and not just some web server
-  return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : sentenceIn(answer)) });
+  return refusal(answer, {
+    message: saidIn(body) ?? (isObject(body) ? '' : sentenceIn(answer)),
+    // no firewall sent this page, so other credentials may help
+    ...(isCsrfPage(answer) ? { refusesAnybody: false } : {}),
+  });
+}
+
+/**
+ * Returns whether the judge rejected a POST request because it lacks a CSRF token. Judges that use Django require one
+ * from guests, and therefore also from users with a wrong key.
+ */
+function isCsrfPage(answer: Answer): boolean {
+  return answer.status === 403 && isPage(answer) && answer.text.slice(0, 10_000).includes('CSRF');
 }
 
 /** Returns the plain text of a response that rejects the content of a request. Null: another status, or no text. */

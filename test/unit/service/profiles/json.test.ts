@@ -232,6 +232,21 @@ describe('The examples in the type json documentation', () => {
         assert.equal(await refusal('9', accepted, answer({ error: null, data: {} })), 'place');
       });
 
+      it('is rejected with a page without a CSRF token if the app key is wrong', async () => {
+        const text =
+          '<!DOCTYPE html><html><body><h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p></body></html>';
+        const page = { status: 403, contentType: 'text/html', text };
+        const { failure, sent } = await failureOf(
+          on(qduoj(), (http) =>
+            qduoj().submission!.submit(http, { ...program, problemId: '1001', place: null }),
+          ),
+          ({ method }) => (method === 'GET' ? found : page),
+        );
+        assert.ok(failure.kind === 'status');
+        // not a firewall: with other credentials, the judge would accept the program
+        assert.deepEqual([failure.status, failure.refusesAnybody, sent], [403, undefined, 'no']);
+      });
+
       it('offers the languages that the problem accepts', async () => {
         const question = on(qduoj(), (http) =>
           qduoj().submission!.fetchForm!(http, { problemId: 'oi-1', place: null }),
