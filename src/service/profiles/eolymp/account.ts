@@ -24,7 +24,8 @@ export interface OwnIds {
 export async function checkAccount(http: JudgeHttp, site: EolympSite): Promise<Account> {
   if (site.contest !== '') {
     const answer = await http.send({ method: 'GET', path: `${sitePath(site)}/introspect` });
-    if (answer.status === 404) throw refusal(answer, { missingContest: site.contest });
+    // the contest doesn't exist, or the user doesn't take part in it
+    if (answer.status === 404) throw refusal(answer, { missingContest: site.contest, notJoined: true });
     throwIf(refusalIn(site, answer));
     return { name: textIn(readObject(answer).optionalObject('participant').raw, 'displayName') };
   }
