@@ -9,7 +9,7 @@ import {
 } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
-import { credentialVerdict } from '../signIn/signIn';
+import { credentialVerdict } from '../signIn/checkCredential';
 
 /** Responses to the sign-in check without credentials. If it succeeds without them, it can't verify credentials. */
 export type OpenCheck =

@@ -1,34 +1,33 @@
-import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
+import { l10n, window, type QuickPickItem } from 'vscode';
 import {
-  originsOf,
   secretProblem,
   serviceKinds,
   ServiceFailed,
-  type Account,
-  type Authentication,
   type Credential,
   type SecretProblem,
-  type ServiceFailure,
   type Judge,
   type ServiceType,
   type SignIn,
 } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../../labels/serviceLabels';
-import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
+import { failureWords } from '../../shared/showFailure';
 import { back, askChecked, type Checked } from '../../shared/quickPick';
+import {
+  checkAndSave,
+  checkCredential,
+  credentialVerdict,
+  makeCredential,
+  saveChecked,
+  type CheckedCredential,
+  type SecretAuthentication,
+} from './checkCredential';
 import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './askPassword';
-import { confirmInBrowser } from './confirmInBrowser';
+import { signInInBrowser } from './signInInBrowser';
 
-type Secret = Exclude<Authentication, { scheme: 'none' }>;
-type Password = Extract<SignIn, { kind: 'password' }>;
-
-/** A credential that was checked, and the outcome. */
-interface Tried {
-  readonly credential: Credential;
-  readonly answer: Account | ServiceFailed;
-}
+type PasswordSignIn = Extract<SignIn, { kind: 'password' }>;
+type SecretSignIn = Extract<SignIn, { kind: 'secret' }>;
 
 /**
  * Asks for the required credentials, checks them with a request, and saves them. A rejected secret can be corrected in
@@ -42,38 +41,57 @@ export async function signIn(
   given?: string,
 ): Promise<void> {
   const { authentication, signIn: how } = judge;
-  if (authentication.scheme === 'none' || how.kind === 'none') return;
-  if (how.kind === 'password') return askSession(extension, judge, authentication, how, why);
-  if (how.kind === 'browser') {
-    const secretOf = (secret: string): Credential => credentialOf(judge, authentication, secret);
-    const again = (): Promise<void> => signIn(extension, judge, why);
-    const confirmed = await confirmInBrowser(extension, judge, how, { why, credentialOf: secretOf, again });
-    if (confirmed) await conclude(extension, judge, confirmed);
-    return;
+  if (authentication.scheme === 'none') return;
+  switch (how.kind) {
+    case 'none':
+      return;
+    case 'browser':
+      return signInInBrowser(extension, judge, authentication, how, why);
+    case 'password':
+      return askSession(extension, judge, authentication, how, why);
+    case 'secret': {
+      const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
+      return signInWithSecret(extension, judge, authentication, how, { title, given });
+    }
   }
-  const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
-  if (how.secret === 'userAndPassword' || how.secret === 'keyAndSecret') {
+}
+
+interface SecretSource {
+  readonly title: string;
+  /** text that contains the secret; undefined: the user is asked for it */
+  readonly given: string | undefined;
+}
+
+/** Asks for the secret unless it is given, checks it, and saves it. */
+async function signInWithSecret(
+  extension: ExtensionServices,
+  judge: Judge,
+  authentication: SecretAuthentication,
+  how: SecretSignIn,
+  { title, given }: SecretSource,
+): Promise<void> {
+  const { secret, secretIn, page } = how;
+  if (secret === 'userAndPassword' || secret === 'keyAndSecret') {
     if (given !== undefined)
-      return checkAndSave(extension, judge, credentialOf(judge, authentication, given));
-    const tried = await askTwo(extension, judge, how.secret, title);
-    if (tried) await conclude(extension, judge, tried);
+      return checkAndSave(extension, judge, makeCredential(judge, authentication, given));
+    const checked = await askTwo(extension, judge, secret, title);
+    if (checked) await saveChecked(extension, judge, checked);
     return;
   }
-  const { page, secretIn } = how;
-  if (how.secret === 'file' && secretIn) {
-    const { file } = serviceKinds[judge.type as ServiceType];
-    const isGiven = given !== undefined && secretIn(given) !== '';
-    const text = isGiven
-      ? given
-      : await askSecretFile(title, file?.name ?? '', (it) => secretIn(it) !== '', judge);
+  if (secret === 'file' && secretIn) {
+    const hasSecret = (text: string): boolean => secretIn(text) !== '';
+    const fileName = serviceKinds[judge.type as ServiceType].file?.name ?? '';
+    const text =
+      given !== undefined && hasSecret(given)
+        ? given
+        : await askSecretFile(title, fileName, hasSecret, judge);
     if (text !== undefined)
-      await checkAndSave(extension, judge, credentialOf(judge, authentication, secretIn(text.trim())));
+      await checkAndSave(extension, judge, makeCredential(judge, authentication, secretIn(text.trim())));
     return;
   }
-  const prompt = secretPrompt(judge);
   await askSecret(extension, judge, authentication, {
     title,
-    prompt,
+    prompt: secretPrompt(judge),
     page,
     ...(secretIn ? { secretIn } : {}),
   });
@@ -85,12 +103,12 @@ async function askTwo(
   judge: Judge,
   secret: 'userAndPassword' | 'keyAndSecret',
   title: string,
-): Promise<Tried | undefined> {
+): Promise<CheckedCredential | undefined> {
   const { authentication } = judge;
   if (authentication.scheme === 'none') return undefined;
   const ask = secret === 'userAndPassword' ? askUserAndPassword : askKeyAndSecret;
   return ask(judge, title, (typed, signal) =>
-    attempt(extension, judge, credentialOf(judge, authentication, typed), signal),
+    attempt(extension, judge, makeCredential(judge, authentication, typed), signal),
   );
 }
 
@@ -127,10 +145,10 @@ interface SecretQuestion {
 async function askSecret(
   extension: ExtensionServices,
   judge: Judge,
-  authentication: Secret,
+  authentication: SecretAuthentication,
   { title, prompt, page, secretIn = (text) => text, canGoBack = false }: SecretQuestion,
 ): Promise<typeof back | undefined> {
-  const tried = await askChecked<Tried>({
+  const checked = await askChecked<CheckedCredential>({
     title,
     prompt,
     page,
@@ -138,10 +156,10 @@ async function askSecret(
     canGoBack,
     problemOf: (text) => secretProblemWords(secretProblem(text.trim(), authentication.scheme)),
     attempt: (text, signal) =>
-      attempt(extension, judge, credentialOf(judge, authentication, secretIn(text.trim())), signal),
+      attempt(extension, judge, makeCredential(judge, authentication, secretIn(text.trim())), signal),
   });
-  if (tried === back) return back;
-  if (tried) await conclude(extension, judge, tried);
+  if (checked === back) return back;
+  if (checked) await saveChecked(extension, judge, checked);
   return undefined;
 }
 
@@ -151,22 +169,23 @@ async function attempt(
   judge: Judge,
   credential: Credential,
   signal: AbortSignal,
-): Promise<Checked<Tried>> {
-  const answer = await check(extension, judge, credential, signal);
+): Promise<Checked<CheckedCredential>> {
+  const checked = await checkCredential(extension, judge, credential, signal);
+  const { answer } = checked;
   if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
     return {
       kind: 'refused',
       words: withSecretAdvice(failureWords(extension, judge, answer, 'credentials'), judge),
     };
-  return { kind: 'taken', value: { credential, answer } };
+  return { kind: 'taken', value: checked };
 }
 
 /** Signs in with a password or a pasted session, whichever was used last. The user can go back to choose. */
 async function askSession(
   extension: ExtensionServices,
   judge: Judge,
-  authentication: Secret,
-  how: Password,
+  authentication: SecretAuthentication,
+  how: PasswordSignIn,
   why: string | null,
 ): Promise<void> {
   const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
@@ -185,7 +204,7 @@ async function askSession(
 
 async function askWay(
   judge: Judge,
-  { cookie }: Password,
+  { cookie }: PasswordSignIn,
   title: string,
 ): Promise<'password' | 'session' | undefined> {
   const items: readonly (QuickPickItem & { readonly way: 'password' | 'session' })[] = [
@@ -209,8 +228,8 @@ async function askWay(
 function askPastedSession(
   extension: ExtensionServices,
   judge: Judge,
-  authentication: Secret,
-  { cookie }: Password,
+  authentication: SecretAuthentication,
+  { cookie }: PasswordSignIn,
   title: string,
 ): Promise<typeof back | undefined> {
   return askSecret(extension, judge, authentication, {
@@ -227,105 +246,18 @@ function askPastedSession(
 async function askForPassword(
   extension: ExtensionServices,
   judge: Judge,
-  authentication: Secret,
-  how: Password,
+  authentication: SecretAuthentication,
+  how: PasswordSignIn,
   asked: { readonly title: string; readonly user: string },
 ): Promise<typeof back | undefined> {
   const session = await askPassword(extension, judge, how, asked);
   if (session === back) return back;
   if (session)
     await checkAndSave(extension, judge, {
-      ...credentialOf(judge, authentication, session.secret),
+      ...makeCredential(judge, authentication, session.secret),
       signedInAs: session.user,
     });
   return undefined;
-}
-
-function credentialOf(judge: Judge, authentication: Secret, secret: string): Credential {
-  const { allowsPlainHttp } = judge;
-  return {
-    id: crypto.randomUUID(),
-    origins: originsOf(judge),
-    authentication,
-    secret,
-    ...(allowsPlainHttp ? { allowsPlainHttp } : {}),
-  };
-}
-
-/** Checks a credential with a request, and saves it. */
-async function checkAndSave(
-  extension: ExtensionServices,
-  judge: Judge,
-  credential: Credential,
-): Promise<void> {
-  const title = l10n.t('Signing in to {0}…', serviceName(judge));
-  const answer = await window.withProgress({ location: ProgressLocation.Notification, title }, () =>
-    check(extension, judge, credential),
-  );
-  await conclude(extension, judge, { credential, answer });
-}
-
-function check(
-  { services }: ExtensionServices,
-  judge: Judge,
-  credential: Credential,
-  signal?: AbortSignal,
-): Promise<Account | ServiceFailed> {
-  const client = services.clientWith(judge, credential);
-  return orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
-}
-
-/**
- * Interprets the response to the first request with a credential. `refused`: the judge rejects the credential, or
- * permits nothing with it; `unclear`: unusable response, such as a sign-in page. Only a failure in the judge's own
- * error format proves that the judge accepted the credential, because any web server can send a plain 404.
- */
-export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
-  if (failure.kind !== 'status') return 'unclear';
-  const { status, error, refusesAnybody = false, hasNoApi = false } = failure;
-  // the credentials may be correct, but the settings are wrong
-  if (failure.missingContest !== undefined || failure.apiUrl !== undefined) return 'unclear';
-  // no other credential would work either
-  if (hasNoApi) return 'refused';
-  if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';
-  const knowsWhoAsked = error !== null && [400, 402, 404, 410, 422].includes(status);
-  return knowsWhoAsked ? 'accepted' : 'unclear';
-}
-
-/** Saves an accepted credential. If the check was inconclusive, the user decides. */
-async function conclude(
-  extension: ExtensionServices,
-  judge: Judge,
-  { credential, answer }: Tried,
-): Promise<void> {
-  const { credentials } = extension.services;
-  const verdict = answer instanceof ServiceFailed ? credentialVerdict(answer.failure) : 'accepted';
-  if (answer instanceof ServiceFailed && verdict !== 'accepted') {
-    const keep = {
-      title: l10n.t('Save Without Checking'),
-      run: async () => void (await credentials.save(judge.id, credential)),
-    };
-    await showFailure(
-      extension,
-      answer,
-      judge,
-      () => checkAndSave(extension, judge, credential),
-      'credentials',
-      verdict === 'unclear' ? [keep] : [],
-    );
-    return;
-  }
-  const account = answer instanceof ServiceFailed ? null : answer.name;
-  const kept = await credentials.save(judge.id, { ...credential, account });
-  const name = serviceName(judge);
-  void window.showInformationMessage(
-    kept === 'kept'
-      ? l10n.t('Signed in to {0}.', name)
-      : l10n.t(
-          'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
-          name,
-        ),
-  );
 }
 
 function secretProblemWords(problem: SecretProblem | null): string | undefined {

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { credentialVerdict } from '../../../../src/editor/judges/signIn/signIn';
+import { credentialVerdict } from '../../../../src/editor/judges/signIn/checkCredential';
 import type { ServiceError } from '../../../../src/judge';
 import type { ServiceFailure } from '../../../../src/service';
 import { decodeServiceError } from '../../../../src/judge';

@@ -9,10 +9,11 @@ import {
 import assert from 'node:assert/strict';
 import type { ExtensionContext } from 'vscode';
 import { accountCommands } from '../../../../src/editor/judges/signIn/account';
-import { confirmInBrowser } from '../../../../src/editor/judges/signIn/confirmInBrowser';
+import { signInInBrowser } from '../../../../src/editor/judges/signIn/signInInBrowser';
 import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/serviceManager';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../../src/service/limits';
+import type { SignIn } from '../../../../src/service';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { cses } from '../../../../src/service/profiles/cses';
 import { described } from '../../../support/profiles';
@@ -91,24 +92,11 @@ describe('A sign-in that is confirmed in the browser', () => {
   });
 
   const judge = () => described(cses, 'CSES', { url: site.apiUrl });
-  let restarts = 0;
-
-  /** Starts to sign in. */
-  function signingIn() {
-    const { signIn: how } = judge();
-    assert.ok(how.kind === 'browser');
-    restarts = 0;
-    return confirmInBrowser(
-      extension,
-      judge(),
-      how,
-      {
-        why: null,
-        credentialOf: (secret) => credentialFor(judge(), secret),
-        again: async () => void (restarts += 1),
-      },
-      clock,
-    );
+  /** Starts to sign in. `changes`: replace the functions of the judge. */
+  function signingIn(changes: Partial<Extract<SignIn, { kind: 'browser' }>> = {}) {
+    const { signIn: how, authentication } = judge();
+    assert.ok(how.kind === 'browser' && authentication.scheme !== 'none');
+    return signInInBrowser(extension, judge(), authentication, { ...how, ...changes }, null, clock);
   }
   /** Number of requests that ask whether the sign-in is confirmed. */
   const polls = (): number => site.sent.filter(({ method }) => method === 'GET').length;
@@ -123,23 +111,27 @@ describe('A sign-in that is confirmed in the browser', () => {
   for (const code of ['pending_api_key', 'invalid_api_key'] as const)
     it(`opens the judge’s page and waits for the confirmation, if the token is reported as ${code}`, async () => {
       site.pendingCode = code;
+      const notices = answerNotices();
       const signing = signingIn();
       await poll();
       await poll();
       const [page = '', ...others] = openedPages;
       assert.match(page, /^127\.0\.0\.1:\d+\/authorize-login\?token=[0-9a-f]{32}$/);
       assert.deepEqual(others, []);
+      assert.equal(await services.credentials.get(judge()), null);
       site.confirmSignIn();
       await poll();
-      const confirmed = await signing;
-      assert.equal(confirmed?.answer.name, 'uolevi (mooc.fi)');
-      assert.equal(confirmed.credential.secret, page.slice(-32));
+      await signing;
+      const saved = await services.credentials.get(judge());
+      assert.equal(saved?.account, 'uolevi (mooc.fi)');
+      assert.equal(saved.secret, page.slice(-32));
+      assert.equal(notices.at(-1)?.message, 'Signed in to CSES.');
       assert.deepEqual(progress, [
         'Signing in to CSES…',
         'Confirm the sign-in to CSES in your browser. Waiting…',
       ]);
       assert.ok(log.length >= 3);
-      assert.ok(!log.join('\n').includes(confirmed.credential.secret), 'the log contains the token');
+      assert.ok(!log.join('\n').includes(saved.secret), 'the log contains the token');
       assert.deepEqual([clock.timerCount, cancelled.size], [0, 0]);
     });
 
@@ -149,8 +141,9 @@ describe('A sign-in that is confirmed in the browser', () => {
     await poll();
     await until(() => clock.timerCount > 0);
     for (const cancel of cancelled) cancel();
-    assert.equal(await signing, undefined);
+    await signing;
     assert.deepEqual([notices.length, clock.timerCount], [0, 0]);
+    assert.equal(await services.credentials.get(judge()), null);
   });
 
   it('reports that it wasn’t confirmed in time, and offers to start again', async () => {
@@ -160,18 +153,20 @@ describe('A sign-in that is confirmed in the browser', () => {
     await until(() => clock.timerCount > 0);
     clock.jump(CONFIRMATION_TIMEOUT_MS);
     await clock.advance(CONFIRMATION_POLL_MS);
-    assert.equal(await signing, undefined);
+    await signing;
     assert.deepEqual(
       notices.map(({ message }) => message),
       ['The sign-in to CSES wasn’t confirmed in time.'],
     );
-    await until(() => restarts === 1);
+    await until(() => openedPages.length === 2 && cancelled.size > 0);
+    for (const cancel of cancelled) cancel();
+    await until(() => clock.timerCount === 0);
   });
 
   it('reports if the judge refuses to start it', async () => {
     const notices = answerNotices();
     site.tooManyRequests = true;
-    assert.equal(await signingIn(), undefined);
+    await signingIn();
     assert.match(notices[0]?.message ?? '', /Too many requests/);
     assert.deepEqual(openedPages, []);
   });
@@ -185,31 +180,24 @@ describe('A sign-in that is confirmed in the browser', () => {
     assert.match(browser.clipboard, /^http:\/\/127\.0\.0\.1:\d+\/authorize-login\?token=/);
     site.confirmSignIn();
     await poll();
-    assert.ok(await signing);
+    await signing;
+    assert.ok(await services.credentials.get(judge()));
   });
 
   it('doesn’t open a page of another scheme or without encryption', async () => {
-    const { signIn: how } = judge();
-    assert.ok(how.kind === 'browser');
     for (const page of ['http://cses.fi/x', 'command:workbench.action.quit', 'file:///etc/passwd', 'x']) {
       const notices = answerNotices();
-      const confirmed = await confirmInBrowser(
-        extension,
-        judge(),
-        { ...how, start: async () => ({ secret: 'secret-token', page }) },
-        { why: null, credentialOf: (secret) => credentialFor(judge(), secret), again: assert.fail },
-        clock,
-      );
-      assert.equal(confirmed, undefined);
+      await signingIn({ start: async () => ({ secret: 'secret-token', page }) });
       assert.deepEqual(
         notices.map(({ message }) => message),
         ['CSES sent a sign-in page without encryption, so it wasn’t opened.'],
       );
     }
     assert.deepEqual(openedPages, []);
+    assert.equal(await services.credentials.get(judge()), null);
   });
 
-  it('is saved by “Sign In”, and ended at the judge by “Sign Out”', async () => {
+  it('is ended at the judge by “Sign Out”', async () => {
     const token = site.issueToken();
     await services.credentials.save(judge().id, { ...credentialFor(judge(), token), account: 'uolevi' });
     const client = await services.client(judge());

@@ -1,0 +1,120 @@
+import { l10n, ProgressLocation, window } from 'vscode';
+import {
+  originsOf,
+  ServiceFailed,
+  type Account,
+  type Authentication,
+  type Credential,
+  type Judge,
+  type ServiceFailure,
+} from '../../../service';
+import { serviceName } from '../../labels/serviceLabels';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { orFailure, showFailure } from '../../shared/showFailure';
+
+/** How a credential is sent. */
+export type SecretAuthentication = Exclude<Authentication, { scheme: 'none' }>;
+
+/** A credential that was checked with a request, and the outcome. */
+export interface CheckedCredential {
+  readonly credential: Credential;
+  readonly answer: Account | ServiceFailed;
+}
+
+/** Creates a credential for a judge. Neither checks nor saves it. */
+export function makeCredential(
+  judge: Judge,
+  authentication: SecretAuthentication,
+  secret: string,
+): Credential {
+  const { allowsPlainHttp } = judge;
+  return {
+    id: crypto.randomUUID(),
+    origins: originsOf(judge),
+    authentication,
+    secret,
+    ...(allowsPlainHttp ? { allowsPlainHttp } : {}),
+  };
+}
+
+/** Checks a credential with a request. Saves nothing. */
+export async function checkCredential(
+  { services }: ExtensionServices,
+  judge: Judge,
+  credential: Credential,
+  signal?: AbortSignal,
+): Promise<CheckedCredential> {
+  const client = services.clientWith(judge, credential);
+  return { credential, answer: await orFailure(client.then((it) => it.ask(judge.checkAccount, signal))) };
+}
+
+/**
+ * Interprets the response to the first request with a credential. `refused`: the judge rejects the credential, or
+ * permits nothing with it; `unclear`: unusable response, such as a sign-in page. Only a failure in the judge's own
+ * error format proves that the judge accepted the credential, because any web server can send a plain 404.
+ */
+export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
+  if (failure.kind !== 'status') return 'unclear';
+  const { status, error, refusesAnybody = false, hasNoApi = false } = failure;
+  // the credentials may be correct, but the settings are wrong
+  if (failure.missingContest !== undefined || failure.apiUrl !== undefined) return 'unclear';
+  // no other credential would work either
+  if (hasNoApi) return 'refused';
+  if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';
+  const isFromApi = error !== null && [400, 402, 404, 410, 422].includes(status);
+  return isFromApi ? 'accepted' : 'unclear';
+}
+
+/** Checks a credential with a request, and saves it. */
+export async function checkAndSave(
+  extension: ExtensionServices,
+  judge: Judge,
+  credential: Credential,
+): Promise<void> {
+  const title = l10n.t('Signing in to {0}…', serviceName(judge));
+  const checked = await window.withProgress({ location: ProgressLocation.Notification, title }, () =>
+    checkCredential(extension, judge, credential),
+  );
+  await saveChecked(extension, judge, checked);
+}
+
+/** Saves an accepted credential. If the check was inconclusive, the user decides. */
+export async function saveChecked(
+  extension: ExtensionServices,
+  judge: Judge,
+  { credential, answer }: CheckedCredential,
+): Promise<void> {
+  const verdict = answer instanceof ServiceFailed ? credentialVerdict(answer.failure) : 'accepted';
+  if (answer instanceof ServiceFailed && verdict !== 'accepted') {
+    await showNotAccepted(extension, judge, credential, answer, verdict);
+    return;
+  }
+  const account = answer instanceof ServiceFailed ? null : answer.name;
+  const saved = await extension.services.credentials.save(judge.id, { ...credential, account });
+  const name = serviceName(judge);
+  void window.showInformationMessage(
+    saved === 'kept'
+      ? l10n.t('Signed in to {0}.', name)
+      : l10n.t(
+          'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
+          name,
+        ),
+  );
+}
+
+/** Shows why a credential wasn't accepted. If the response was unclear, the user can save it nevertheless. */
+async function showNotAccepted(
+  extension: ExtensionServices,
+  judge: Judge,
+  credential: Credential,
+  failed: ServiceFailed,
+  verdict: 'refused' | 'unclear',
+): Promise<void> {
+  const save = {
+    title: l10n.t('Save Without Checking'),
+    run: async () => void (await extension.services.credentials.save(judge.id, credential)),
+  };
+  const tryAgain = (): Promise<void> => checkAndSave(extension, judge, credential);
+  const otherButtons = verdict === 'unclear' ? [save] : [];
+  await showFailure(extension, failed, judge, tryAgain, 'credentials', otherButtons);
+}

@@ -1,0 +1,99 @@
+import { env, l10n, ProgressLocation, Uri, window } from 'vscode';
+import { systemClock, type Clock } from '../../../base/ports';
+import {
+  isPrivate,
+  parseUrl,
+  ServiceFailed,
+  type Judge,
+  type SignIn,
+  type StartedSignIn,
+} from '../../../service';
+import { awaitConfirmation } from '../../../service/confirmation';
+import { serviceName } from '../../labels/serviceLabels';
+import { offer, withCancel } from '../../shared/dialogs';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { orFailure, showFailure } from '../../shared/showFailure';
+import { makeCredential, saveChecked, type SecretAuthentication } from './checkCredential';
+
+type BrowserSignIn = Extract<SignIn, { kind: 'browser' }>;
+
+/**
+ * Starts a sign-in at the judge, opens its page in the browser, waits until the user confirms the sign-in there, and
+ * saves the credential. Saves nothing before, so the user has to start again if the window closes meanwhile. `why`: title
+ * with the reason; null: it is obvious.
+ */
+export async function signInInBrowser(
+  extension: ExtensionServices,
+  judge: Judge,
+  authentication: SecretAuthentication,
+  how: BrowserSignIn,
+  why: string | null,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const { services } = extension;
+  const tryAgain = (): Promise<void> =>
+    signInInBrowser(extension, judge, authentication, how, why, clock);
+  const started = await start(extension, judge, how, why);
+  if (started instanceof ServiceFailed) {
+    await showFailure(extension, started, judge, tryAgain, 'credentials');
+    return;
+  }
+  const credential = makeCredential(judge, authentication, started.secret);
+  // the secret must not appear in the log of the following requests
+  await services.credentials.hide(judge.id, credential);
+  if (!(await openPage(judge, started))) return;
+  const client = await services.clientWith(judge, credential);
+  const account = await withCancel(
+    l10n.t('Confirm the sign-in to {0} in your browser. Waiting…', serviceName(judge)),
+    (signal) => orFailure(awaitConfirmation((abort) => client.ask(how.fetchConfirmed, abort), clock, signal)),
+  );
+  if (account === null) void showNotConfirmed(judge, tryAgain);
+  else if (!(account instanceof ServiceFailed)) {
+    await saveChecked(extension, judge, { credential, answer: account });
+  } else if (account.failure.kind !== 'cancelled') {
+    await showFailure(extension, account, judge, tryAgain, 'credentials');
+  }
+}
+
+/** Requests a new secret and its page from the judge. */
+async function start(
+  { services }: ExtensionServices,
+  judge: Judge,
+  how: BrowserSignIn,
+  why: string | null,
+): Promise<StartedSignIn | ServiceFailed> {
+  const title = why ?? l10n.t('Signing in to {0}…', serviceName(judge));
+  return window.withProgress({ location: ProgressLocation.Notification, title }, () =>
+    orFailure(services.clientWith(judge, null).then((client) => client.ask(how.start))),
+  );
+}
+
+/** Opens the page of a sign-in. Returns false, and shows the reason, if its URL isn't encrypted. */
+async function openPage(judge: Judge, { page }: StartedSignIn): Promise<boolean> {
+  const name = serviceName(judge);
+  const url = parseUrl(page);
+  if (!url || !/^https?:$/.test(url.protocol) || !isPrivate(url)) {
+    void window.showErrorMessage(
+      l10n.t('{0} sent a sign-in page without encryption, so it wasn’t opened.', name),
+    );
+    return false;
+  }
+  const isOpen = await env.openExternal(Uri.parse(page, true));
+  // VS Code also returns false if the user copied the link in its dialog
+  if (!isOpen)
+    void offer(
+      l10n.t('If no browser opened, open the sign-in page of {0} yourself.', name),
+      l10n.t('Copy Link'),
+      () => env.clipboard.writeText(page),
+    );
+  return true;
+}
+
+function showNotConfirmed(judge: Judge, tryAgain: () => Promise<void>): Promise<void> {
+  return offer(
+    l10n.t('The sign-in to {0} wasn’t confirmed in time.', serviceName(judge)),
+    l10n.t('Try Again'),
+    tryAgain,
+    (message, button) => window.showWarningMessage(message, button),
+  );
+}
