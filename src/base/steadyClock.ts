@@ -25,4 +25,9 @@ export class SteadyClock {
     if (back > CLOCK_NOISE) this.onSetBack(back);
     return now;
   }
+
+  /** Calls `onSetBack` if the clock was set back since the last reading. For code that doesn't need the time itself. */
+  detectSetBack(): void {
+    this.now();
+  }
 }

@@ -53,17 +53,17 @@ export function runningContest(
   now: number,
 ): ReportedContest | null {
   const site = siteOf(service);
-  const isOfSite = (one: { readonly service: string }): boolean => siteOf(one.service) === site;
+  const isOfSite = ({ service: other }: { readonly service: string }): boolean => siteOf(other) === site;
   const own = reported.filter(isOfSite);
   const keys = new Set(own.map(contestKey));
   const ofRecords = records
     .filter(isOfSite)
     .flatMap((record) => contestOfRecord(record) ?? [])
-    .filter((one) => !keys.has(contestKey(one)));
+    .filter((contest) => !keys.has(contestKey(contest)));
   const running = [...own, ...ofRecords].filter(({ contest }) => isRunning(contest, now));
   const endOf = ({ contest }: ReportedContest): number => contest.endsAt ?? Infinity;
   return running.reduce<ReportedContest | null>(
-    (last, one) => (last === null || endOf(one) > endOf(last) ? one : last),
+    (last, contest) => (last === null || endOf(contest) > endOf(last) ? contest : last),
     null,
   );
 }
@@ -78,7 +78,7 @@ export function withReported(
   reports: readonly ReportedContest[],
   now: number,
 ): readonly ReportedContest[] {
-  const byKey = new Map(known.map((one) => [contestKey(one), one]));
+  const byKey = new Map(known.map((contest) => [contestKey(contest), contest]));
   for (const report of reports) {
     const key = contestKey(report);
     const before = byKey.get(key);
@@ -89,7 +89,7 @@ export function withReported(
   const isKept = ({ contest: { endsAt } }: ReportedContest): boolean =>
     endsAt === null || endsAt >= now - ENDED_CONTEST_KEPT_MS;
   const kept = withoutExcess([...byKey.values()].filter(isKept), now);
-  const isSame = kept.length === known.length && kept.every((one, at) => one === known[at]);
+  const isSame = kept.length === known.length && kept.every((contest, at) => contest === known[at]);
   return isSame ? known : kept;
 }
 
@@ -103,5 +103,5 @@ function withoutExcess(contests: readonly ReportedContest[], now: number): reado
   const ended = contests.filter(({ contest }) => !isRunning(contest, now));
   const running = contests.filter(({ contest }) => isRunning(contest, now));
   const removed = new Set([...ended, ...running].slice(0, excess));
-  return contests.filter((one) => !removed.has(one));
+  return contests.filter((contest) => !removed.has(contest));
 }

@@ -121,8 +121,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
     try {
       await this.ready;
       await this.readStored();
-      const due = this.ofSite(service).filter((one) => this.isDue(one, MIN_CHECK_INTERVAL_MS));
-      await Promise.all(due.map((one) => this.check(one)));
+      const due = this.ofSite(service).filter((reported) => this.isDue(reported, MIN_CHECK_INTERVAL_MS));
+      await Promise.all(due.map((reported) => this.check(reported)));
       return this.decide(service);
     } catch (error) {
       this.parts.onError('contests could not be read', error);
@@ -220,11 +220,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (next === this.contests) return;
     const over = new Set(this.contests.filter(({ contest }) => contest.isOver).map(contestKey));
     this.contests = next;
-    for (const one of reports) {
-      const key = contestKey(one);
+    for (const report of reports) {
+      const key = contestKey(report);
       // an older result may contradict that the contest is over, so it is requested again immediately
-      if (over.has(key) && !one.contest.isOver) this.checks.delete(key);
-      this.unsaved.set(key, one);
+      if (over.has(key) && !report.contest.isOver) this.checks.delete(key);
+      this.unsaved.set(key, report);
     }
     this.saving = this.saving.then(() => this.save());
     this.announceChange();
@@ -244,12 +244,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
         const rules = stored ?? known;
         const contests = withReported(
           rules.contests,
-          reports.map(([, one]) => one),
+          reports.map(([, report]) => report),
           now,
         );
         return { ...rules, contests };
       });
-      for (const [key, one] of reports) if (this.unsaved.get(key) === one) this.unsaved.delete(key);
+      for (const [key, report] of reports) if (this.unsaved.get(key) === report) this.unsaved.delete(key);
     } catch (error) {
       this.parts.onError('a contest could not be stored', error);
     }
@@ -266,45 +266,49 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.timer?.dispose();
     this.timer = null;
     if (this.isDisposed) return;
-    let wait = Infinity;
-    for (const one of this.contests) {
-      const now = this.parts.judges.timeAt(one.service);
-      if (!this.unreachable.has(contestKey(one)))
-        wait = Math.min(wait, this.dueAt(one, FIRST_CHECK_INTERVAL_MS) - now);
-      const { contest } = one;
-      if (isRunning(contest, now) && contest.endsAt !== null) {
-        wait = Math.min(wait, contest.endsAt + CONTEST_END_GRACE_MS - now);
-      }
-    }
+    const wait = this.contests.reduce(
+      (shortest, reported) => Math.min(shortest, this.waitFor(reported)),
+      Infinity,
+    );
     if (wait === Infinity) return;
     const delay = Math.min(Math.max(wait, 0), LONGEST_WATCH_TIMER_MS);
     this.timer = this.parts.clock.after(delay, () => this.checkDue());
   }
 
-  private checkDue(): void {
-    // Detects whether the clock was set back, which clears the checks.
-    this.clock.now();
-    const due = this.contests.filter(
-      (one) => !this.unreachable.has(contestKey(one)) && this.isDue(one, FIRST_CHECK_INTERVAL_MS),
-    );
-    void Promise.all(due.map((one) => this.check(one))).then(() => this.announceChange());
+  /** Returns the ms until a contest is requested or ends, whichever is first; Infinity if neither is expected. */
+  private waitFor(reported: ReportedContest): number {
+    const { contest } = reported;
+    const now = this.parts.judges.timeAt(reported.service);
+    const dueAt = this.unreachable.has(contestKey(reported))
+      ? Infinity
+      : this.dueAt(reported, FIRST_CHECK_INTERVAL_MS);
+    const endsAt =
+      isRunning(contest, now) && contest.endsAt !== null ? contest.endsAt + CONTEST_END_GRACE_MS : Infinity;
+    return Math.min(dueAt, endsAt) - now;
   }
 
-  private isDue(one: ReportedContest, interval: number): boolean {
-    return this.dueAt(one, interval) <= this.parts.judges.timeAt(one.service);
+  private checkDue(): void {
+    this.clock.detectSetBack();
+    const reachable = this.contests.filter((reported) => !this.unreachable.has(contestKey(reported)));
+    const due = reachable.filter((reported) => this.isDue(reported, FIRST_CHECK_INTERVAL_MS));
+    void Promise.all(due.map((reported) => this.check(reported))).then(() => this.announceChange());
+  }
+
+  private isDue(reported: ReportedContest, interval: number): boolean {
+    return this.dueAt(reported, interval) <= this.parts.judges.timeAt(reported.service);
   }
 
   /**
    * Returns the time of the next request for a contest, ms since 1970 by the judge's clock; Infinity if no request is
    * needed. `interval`: time between the first and the second request, ms. It doubles with each further request.
    */
-  private dueAt(one: ReportedContest, interval: number): number {
-    const { endsAt, id, isOver, isHomework } = one.contest;
-    if (!this.parts.permissions().isEnabled && !this.hidesResult(one)) return Infinity;
+  private dueAt(reported: ReportedContest, interval: number): number {
+    const { endsAt, id, isOver, isHomework } = reported.contest;
+    if (!this.parts.permissions().isEnabled && !this.hidesResult(reported)) return Infinity;
     if (isOver || isHomework || id === undefined) return Infinity;
-    const now = this.parts.judges.timeAt(one.service);
+    const now = this.parts.judges.timeAt(reported.service);
     if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
-    const checks = this.checks.get(contestKey(one));
+    const checks = this.checks.get(contestKey(reported));
     const firstAt = endsAt === null ? -Infinity : endsAt + END_CHECK_DELAY_MS;
     if (!checks || checks.at < firstAt) return firstAt;
     if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
@@ -312,40 +316,43 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /** Returns whether the contest hides the result of a record, which is requested again after its end. */
-  private hidesResult(one: ReportedContest): boolean {
+  private hidesResult(reported: ReportedContest): boolean {
     return this.parts.store.records().some((record) => {
       const found = isHidden(record) ? contestOfRecord(record) : null;
-      return found !== null && contestKey(found) === contestKey(one);
+      return found !== null && contestKey(found) === contestKey(reported);
     });
   }
 
   /** Returns the contests of a judge's site. */
   private ofSite(service: ServiceId): readonly ReportedContest[] {
-    return this.contests.filter((one) => siteOf(one.service) === siteOf(service));
+    return this.contests.filter((reported) => siteOf(reported.service) === siteOf(service));
   }
 
   /** Requests the contest, unless a request for it is in flight. Resolves when that request ends. Never rejects. */
-  private check(one: ReportedContest): Promise<void> {
-    const key = contestKey(one);
+  private check(reported: ReportedContest): Promise<void> {
+    const key = contestKey(reported);
     const known = this.pendingChecks.get(key);
     if (known) return known;
-    const started = this.request(one)
+    const started = this.request(reported)
       .catch((error: unknown) => this.parts.onError(`contest ${key} could not be requested`, error))
       .finally(() => this.pendingChecks.delete(key));
     this.pendingChecks.set(key, started);
     return started;
   }
 
-  private async request(one: ReportedContest): Promise<void> {
-    const { judges, leases } = this.parts;
-    const key = contestKey(one);
-    const { id } = one.contest;
+  /** Counts a request. The requests after the end of the contest are counted separately. */
+  private countCheck({ service, contest: { endsAt } }: ReportedContest, key: string): void {
     const before = this.checks.get(key);
-    const { endsAt } = one.contest;
-    const now = judges.timeAt(one.service);
     const isFirst = !before || (endsAt !== null && before.at < endsAt + END_CHECK_DELAY_MS);
-    this.checks.set(key, { at: now, count: isFirst ? 1 : before.count + 1 });
-    const judge = await judges.judgeOf(one.service);
+    this.checks.set(key, { at: this.parts.judges.timeAt(service), count: isFirst ? 1 : before.count + 1 });
+  }
+
+  private async request(reported: ReportedContest): Promise<void> {
+    const { judges, leases } = this.parts;
+    const key = contestKey(reported);
+    const { id } = reported.contest;
+    this.countCheck(reported, key);
+    const judge = await judges.judgeOf(reported.service);
     const fetchContest = judge?.fetchContest;
     if (!judge || !fetchContest || id === undefined) {
       this.unreachable.add(key);
@@ -355,9 +362,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const shared = await leases.openLeases();
     if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) return;
     const fetched = await judges.requestInBackground(judge, (http) => fetchContest(http, id));
-    const hasEnded = fetched.endsAt !== null && judges.timeAt(one.service) >= fetched.endsAt;
+    const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
-    this.reportAll([{ service: one.service, contest }]);
+    this.reportAll([{ service: reported.service, contest }]);
     await this.storeInRecords(key, contest);
   }
 
