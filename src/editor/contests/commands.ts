@@ -61,7 +61,7 @@ function itemOf(
   paused: readonly PausedJudge[],
 ): JudgeItem {
   const { address } = serviceIdentity(service);
-  const pause = paused.find((one) => one.service === service);
+  const pause = paused.find((judge) => judge.service === service);
   return {
     service,
     label: nameOfService(service),

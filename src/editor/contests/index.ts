@@ -39,6 +39,6 @@ export class Contests implements Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }

@@ -23,7 +23,7 @@ export class PausedAssistantsStatus implements Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
   /** Called after the contests or the settings have changed. */
@@ -46,7 +46,7 @@ export class PausedAssistantsStatus implements Disposable {
 /** Returns the text of the item, with the end of the contest that ends last. */
 function titleOf(paused: readonly PausedJudge[]): string {
   const ends = paused.map(({ contest }) => contest.endsAt ?? Infinity);
-  const last = ends.reduce((one, other) => Math.max(one, other), 0);
+  const last = Math.max(0, ...ends);
   return last === Infinity
     ? l10n.t('Assistants paused')
     : l10n.t('Assistants paused until {0}', shortMoment(last));

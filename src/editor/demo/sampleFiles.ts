@@ -97,7 +97,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }
 

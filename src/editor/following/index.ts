@@ -64,6 +64,6 @@ export class SubmissionFollower implements FollowedServices, Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }

@@ -404,7 +404,7 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
   private maker(): Promise<ClientMaker> {

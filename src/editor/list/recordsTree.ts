@@ -146,7 +146,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   dispose(): void {
-    this.subscriptions.forEach((one) => void one.dispose());
+    this.subscriptions.forEach((disposable) => void disposable.dispose());
     this.changed.dispose();
   }
 

@@ -58,7 +58,7 @@ export class PendingStatus implements Disposable {
 
   dispose(): void {
     this.extension.view.badge = undefined;
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
   /** Returns whether the record awaits a verdict. Also true if this window hasn't read the record yet. */

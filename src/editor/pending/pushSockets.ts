@@ -39,7 +39,7 @@ export class PushSockets implements Disposable {
 
   dispose(): void {
     this.isDisposed = true;
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
     for (const { socket } of this.connections.values()) void socket.dispose();
     this.connections.clear();
   }

@@ -275,7 +275,7 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
     void this.close();
   }
 

@@ -27,6 +27,6 @@ export class ProblemsFeature implements Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }

@@ -168,7 +168,7 @@ export class Problems implements Disposable {
 
   dispose(): void {
     this.isDisposed = true;
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
   private async update(change: StoreChangeEvent): Promise<void> {

@@ -35,7 +35,7 @@ export class VerdictStatusBar implements Disposable {
 
   dispose(): void {
     this.typing?.dispose();
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
   private async look(): Promise<void> {

@@ -62,7 +62,7 @@ export async function chosenIn<Item extends QuickPickItem, Value>(
       pick.show();
     });
   } finally {
-    disposables.forEach((one) => void one.dispose());
+    disposables.forEach((disposable) => void disposable.dispose());
   }
 }
 
@@ -190,6 +190,6 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value>
       box.show();
     });
   } finally {
-    disposables.forEach((one) => void one.dispose());
+    disposables.forEach((disposable) => void disposable.dispose());
   }
 }

@@ -95,7 +95,7 @@ export class CallbackPush implements Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.disposables.forEach((disposable) => void disposable.dispose());
     this.work.add(() => this.close());
   }
 
