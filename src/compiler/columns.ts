@@ -86,8 +86,11 @@ export function widthOf(code: number, precedingColumns: number, unit: ColumnUnit
   }
 }
 
+/** Returns the length of a character in UTF-8. */
 function bytesOf(code: number): number {
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
 }
 
 function cellsOf(code: number): number {

@@ -68,15 +68,22 @@ export function decideMerge(
  * shrink, so they aren't used. An unknown status code counts as a verdict, because it may be one.
  */
 function measure(summary: RecordSummary, rules: JudgeSemantics): readonly number[] {
-  const meaning = meaningOf(rules.statuses, summary.status);
   return [
     summary.progress.done,
     summary.hasCompilation ? 1 : 0,
     summary.compiled === null ? 0 : 1,
     summary.cases,
     summary.subtasks,
-    summary.status === null ? 0 : meaning?.kind !== 'pending' ? 3 : meaning.running ? 2 : 1,
+    measureStatus(summary, rules),
   ];
+}
+
+/** Returns 0 for no status, 1 for a queued record, 2 for a running one, 3 for a verdict. */
+function measureStatus({ status }: RecordSummary, rules: JudgeSemantics): number {
+  if (status === null) return 0;
+  const meaning = meaningOf(rules.statuses, status);
+  if (meaning?.kind !== 'pending') return 3;
+  return meaning.running ? 2 : 1;
 }
 
 /**

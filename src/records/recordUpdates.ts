@@ -4,7 +4,14 @@ import { decideMerge, summarise, type MergeDecision, type ResultOrigin } from '.
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './pollingPlan';
 import { sameJson } from './nodeChanges';
-import { isPending, type KnownRecord, type RecordSummary, recordKey } from './record';
+import {
+  isPending,
+  recordKey,
+  type KnownRecord,
+  type RecordSummary,
+  type SourceLink,
+  type SubmissionDetails,
+} from './record';
 import { bounded } from './textBounds';
 import type { RecordUpdate, RecordDraft, ResultReference } from './storage';
 
@@ -212,45 +219,66 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
  */
 export function detailsOf(
   known: KnownRecord | null,
-  { hint, problem, language, languageName, isSelfTest, user, limits, contest }: AboutResult,
+  about: AboutResult,
   judgedHash: string | null,
 ): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
-  // Details of our own submission are more complete than the service's.
-  const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
-  const before = known?.submission?.contest;
-  const current = contest && mergeContest(before, contest);
-  // The end or the title of the contest has changed.
-  const isMoved = current !== undefined && !sameJson(current, before);
-  const lacksLanguage = language !== null && known?.submission?.language === null;
-  const submission =
-    problem && (!isNamed || isMoved || lacksLanguage)
-      ? {
-          ...(known?.submission ?? {
-            ...(languageName === undefined ? {} : { languageName }),
-            ...(isSelfTest ? { isSelfTest } : {}),
-            ...(user === undefined ? {} : { user }),
-          }),
-          problemId: isNamed ? known.submission.problemId : problem.id,
-          title: problem.title ?? known?.submission?.title ?? null,
-          place: (isNamed ? (known.submission.place ?? hint) : (hint ?? known?.submission?.place)) ?? null,
-          language: known?.submission?.language ?? language,
-          optimise: known?.submission?.optimise ?? false,
-          ...((current ?? before) ? { contest: current ?? before } : {}),
-        }
-      : isMoved && known?.submission
-        ? { ...known.submission, contest: current }
-        : null;
-  const isOther = judgedHash !== null && known?.source && known.source.textHash !== judgedHash;
+  const { hint, limits } = about;
+  const submission = known?.submission ? changedSubmission(known.submission, about) : newSubmission(about);
+  const source = judgedHash === null ? null : correctedSource(known?.source ?? null, judgedHash);
   return {
     ...(hint ? { hint } : {}),
     ...(submission ? { submission } : {}),
     ...(limits ? { limits } : {}),
     ...(judgedHash === null ? {} : { judgedHash }),
-    // The user linked the file before the judged text was known.
-    ...(isOther && known.source
-      ? { source: { ...known.source, how: 'submitted', textHash: judgedHash } }
-      : {}),
+    ...(source ? { source } : {}),
   };
+}
+
+/** Returns the submission that a response describes. Null if it doesn't contain the problem. */
+function newSubmission(about: AboutResult): SubmissionDetails | null {
+  const { hint, problem, language, languageName, isSelfTest, user, contest } = about;
+  if (!problem) return null;
+  return {
+    problemId: problem.id,
+    title: problem.title,
+    place: hint ?? null,
+    language,
+    optimise: false,
+    ...(languageName === undefined ? {} : { languageName }),
+    ...(isSelfTest ? { isSelfTest } : {}),
+    ...(user === undefined ? {} : { user }),
+    ...(contest ? { contest } : {}),
+  };
+}
+
+/**
+ * Completes a known submission with a response. Null if nothing changes. Known details stay, because those of our own
+ * submission are more complete than the service's.
+ */
+function changedSubmission(known: SubmissionDetails, about: AboutResult): SubmissionDetails | null {
+  const { problem, language } = about;
+  const contest = about.contest ? mergeContest(known.contest, about.contest) : known.contest;
+  // The end or the title of the contest has changed.
+  const isContestChanged = contest !== undefined && !sameJson(contest, known.contest);
+  const withContest = isContestChanged ? { ...known, contest } : known;
+  if (!problem) return isContestChanged ? withContest : null;
+  const lacksTitle = known.title === null && !!problem.title;
+  const lacksLanguage = known.language === null && language !== null;
+  if (!lacksTitle && !lacksLanguage && !isContestChanged) return null;
+  const hint = about.hint ?? null;
+  return {
+    ...withContest,
+    problemId: lacksTitle ? problem.id : known.problemId,
+    title: problem.title ?? known.title,
+    place: lacksTitle ? (hint ?? known.place) : (known.place ?? hint),
+    language: known.language ?? language,
+  };
+}
+
+/** Returns the link with the judged text if the user linked the file before that text was known; null if it is correct. */
+function correctedSource(source: SourceLink | null, judgedHash: string): SourceLink | null {
+  if (!source || source.textHash === judgedHash) return null;
+  return { ...source, how: 'submitted', textHash: judgedHash };
 }
 
 /**

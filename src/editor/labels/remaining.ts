@@ -14,9 +14,16 @@ export function endWords(remaining: Remaining | null, now: number): string {
   if (endsAt === null) return '';
   const left = endsAt - now;
   if (left <= 0) return l10n.t('ended');
-  // rounded down, in the units of `ageWords`
-  const unit = left < MINUTE ? 1000 : left < 2 * HOUR ? MINUTE : left < 3 * DAY ? HOUR : DAY;
+  const unit = unitOf(left);
+  // rounded down
   return l10n.t('ends in {0}', ageWords(Math.max(Math.floor(left / unit), 1) * unit));
+}
+
+/** Returns the unit, ms, in which `ageWords` formats a duration. */
+function unitOf(duration: number): number {
+  if (duration < MINUTE) return 1000;
+  if (duration < 2 * HOUR) return MINUTE;
+  return duration < 3 * DAY ? HOUR : DAY;
 }
 
 /** Returns “3 submissions left”; empty if unlimited or unknown. */

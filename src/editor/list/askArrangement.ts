@@ -1,5 +1,5 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { accepted, chosenIn, keptPlace } from '../shared/quickPick';
+import { accepted, chosenIn, emptySlot } from '../shared/quickPick';
 import { serviceIdentity } from '../../service/address';
 import { spacedAfterChinese } from '../labels/text';
 import { meaningName } from '../labels/recordLabels';
@@ -129,7 +129,7 @@ function itemsFor(typed: string, present: RecordFilter, verdicts: readonly Filte
   }
   const first: FilterItem =
     present.kind === 'none'
-      ? { ...keptPlace, filter: null }
+      ? { ...emptySlot, filter: null }
       : { label: l10n.t('Clear Filter'), filter: { kind: 'none' } };
   const marked = choices.map((item) =>
     JSON.stringify(item.filter) === JSON.stringify(present)

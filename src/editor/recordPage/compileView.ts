@@ -22,10 +22,7 @@ export interface CompilationOnPage {
 export function compileView(compilation: Compilation | null): CompilationOnPage | null {
   if (!compilation) return null;
   const whole = prepareMessage(compilation.message ?? '');
-  const begin =
-    whole.length > MAX_COMPILER_OUTPUT_LENGTH
-      ? whole.slice(0, whole.lastIndexOf('\n', MAX_COMPILER_OUTPUT_LENGTH) + 1 || MAX_COMPILER_OUTPUT_LENGTH)
-      : whole;
+  const begin = beginningOf(whole);
   const text = plainLines(begin).trimEnd();
   const diagnostics = diagnosticsOf(compilation);
   const lines = text.split('\n');
@@ -51,6 +48,13 @@ export function compileView(compilation: Compilation | null): CompilationOnPage 
   };
 }
 
+/** Returns the lines that the page shows of a long output, or the beginning of its first line if that is too long. */
+function beginningOf(output: string): string {
+  if (output.length <= MAX_COMPILER_OUTPUT_LENGTH) return output;
+  const endOfLastLine = output.lastIndexOf('\n', MAX_COMPILER_OUTPUT_LENGTH) + 1;
+  return output.slice(0, endOfLastLine || MAX_COMPILER_OUTPUT_LENGTH);
+}
+
 function firstErrorIn(targets: readonly CompileTarget[]): CompilationOnPage['firstError'] {
   const first = firstErrorAtLine(
     targets.filter(({ note }) => note === null).map(({ diagnostic }) => diagnostic),
@@ -66,15 +70,13 @@ function compileTitle(
   diagnostics: readonly CompilerDiagnostic[],
   isSilent: boolean,
 ): string {
-  const outcome =
-    success === null
-      ? l10n.t('Compilation')
-      : success
-        ? isSilent
-          ? l10n.t('Compiled without warnings')
-          : l10n.t('Compiled')
-        : l10n.t('Compilation failed');
-  return joined(' · ', outcome, ...countWords(diagnostics));
+  return joined(' · ', outcomeWords(success, isSilent), ...countWords(diagnostics));
+}
+
+function outcomeWords(success: Compilation['success'], isSilent: boolean): string {
+  if (success === null) return l10n.t('Compilation');
+  if (!success) return l10n.t('Compilation failed');
+  return isSilent ? l10n.t('Compiled without warnings') : l10n.t('Compiled');
 }
 
 function startsOf(lines: readonly string[]): number[] {

@@ -10,7 +10,7 @@ import {
   type Judge,
 } from '../../service';
 import { agoWords, listedSubmissionLabels } from '../labels/listedSubmission';
-import { accepted, chosenIn, keptPlace } from './quickPick';
+import { accepted, chosenIn, emptySlot } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
@@ -124,39 +124,48 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   ]);
 }
 
+const emptyItem: RequestItem = { ...emptySlot, request: null };
+
+/** Returns the items for the typed text, the request in the clipboard, and the recent requests, each at a fixed index. */
 function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | null): RequestItem[] {
-  const { judge, recent } = help;
   const text = typed.trim();
-  const kept: RequestItem = { ...keptPlace, request: null };
-  const fromClipboard =
-    offered === null || offered.requestId === text
-      ? kept
-      : {
-          label: `$(clippy) ${offered.requestId}`,
-          description: joined(' ', l10n.t('from the clipboard'), elsewhere(offered, help)),
-          request: offered,
-        };
-  const known = recent.map(({ requestId, hint, name, about, at }) =>
-    requestId === offered?.requestId || requestId === text
-      ? kept
-      : {
-          label: `$(history) ${sanitizeForUi(name ?? requestId, 128)}`,
-          description: joined(
-            ' · ',
-            sanitizeForUi(about, 100),
-            agoWords(at),
-            name === null ? '' : sanitizeForUi(requestId, 128),
-          ),
-          request: { judge, requestId, hint },
-        },
-  );
-  const first =
-    text !== ''
-      ? typedItem(typed, help)
-      : offered !== null || recent.length > 0
-        ? kept
-        : explanation(l10n.t('Paste a submission’s ID or URL'), '');
-  return [first, fromClipboard, ...known];
+  const isClipboardNew = offered !== null && offered.requestId !== text;
+  return [
+    firstItem(typed, help, offered),
+    isClipboardNew ? clipboardItem(offered, help) : emptyItem,
+    ...help.recent.map((recent) => {
+      const isListed = recent.requestId === offered?.requestId || recent.requestId === text;
+      return isListed ? emptyItem : recentItem(recent, help.judge);
+    }),
+  ];
+}
+
+/** Returns the item for the typed text. If there is no text and no other item, explains what to enter. */
+function firstItem(typed: string, help: RequestIdHelp, offered: ChosenRequest | null): RequestItem {
+  if (typed.trim() !== '') return typedItem(typed, help);
+  const hasOthers = offered !== null || help.recent.length > 0;
+  return hasOthers ? emptyItem : explanation(l10n.t('Paste a submission’s ID or URL'), '');
+}
+
+function clipboardItem(offered: ChosenRequest, help: RequestIdHelp): RequestItem {
+  return {
+    label: `$(clippy) ${offered.requestId}`,
+    description: joined(' ', l10n.t('from the clipboard'), otherJudgeWords(offered, help)),
+    request: offered,
+  };
+}
+
+function recentItem({ requestId, hint, name, about, at }: RecentRequest, judge: Judge): RequestItem {
+  return {
+    label: `$(history) ${sanitizeForUi(name ?? requestId, 128)}`,
+    description: joined(
+      ' · ',
+      sanitizeForUi(about, 100),
+      agoWords(at),
+      name === null ? '' : sanitizeForUi(requestId, 128),
+    ),
+    request: { judge, requestId, hint },
+  };
 }
 
 /** Returns the user's recent submissions that aren't in the list of records; pending ones come first. */
@@ -165,7 +174,7 @@ function submissionItems(
   { judge, recent }: RequestIdHelp,
 ): RequestItem[] {
   const rows = submissions
-    .filter(({ requestId }) => !recent.some((one) => one.requestId === requestId))
+    .filter(({ requestId }) => !recent.some((request) => request.requestId === requestId))
     .map((submission) => ({ submission, labels: listedSubmissionLabels(submission, judge) }));
   const pending = rows.filter(({ labels }) => labels.isPending);
   const ordered = [...pending, ...rows.filter(({ labels }) => !labels.isPending)];
@@ -186,8 +195,8 @@ function submissionItems(
   ];
 }
 
-/** Returns which judge a request belongs to; empty if it is the chosen one. */
-function elsewhere({ judge }: ChosenRequest, help: RequestIdHelp): string {
+/** Names the judge of a request; empty if it is the chosen one. */
+function otherJudgeWords({ judge }: ChosenRequest, help: RequestIdHelp): string {
   return judge.id === help.judge.id ? '' : l10n.t('on {0}', serviceName(judge));
 }
 
@@ -197,10 +206,10 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   const { input, judge } = readRequest(typed, help.judge, help.services);
   switch (input.kind) {
     case 'requestId': {
-      const request = { judge: judge, requestId: input.id, hint: input.hint ?? null };
+      const request = { judge, requestId: input.id, hint: input.hint ?? null };
       return {
         label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
-        description: elsewhere(request, help),
+        description: otherJudgeWords(request, help),
         request,
         alwaysShow: true,
       };
@@ -234,12 +243,12 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
 
 /** Returns the item for a list of requests. Its detail contains the invalid entries. */
 function listItem({ valid, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
-  const requests = valid.map(({ judge, requestId, hint }) => ({ judge: judge, requestId, hint }));
+  const requests = valid.map(({ judge, requestId, hint }) => ({ judge, requestId, hint }));
   const only = requests.length === 1 ? requests[0] : undefined;
   const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', requests.length);
   return {
     label: `$(cloud-download) ${words}`,
-    description: only ? elsewhere(only, help) : '',
+    description: only ? otherJudgeWords(only, help) : '',
     detail: wrong.length === 0 ? '' : l10n.t('Skipped (not IDs): {0}', sanitizeForUi(wrong.join(', '), 300)),
     request: only ?? requests,
     alwaysShow: true,
@@ -256,7 +265,7 @@ async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | nu
   if (input.kind !== 'requestId') return null;
   const isAddress = input.id !== text.trim();
   return isAddress || judge.looksLikeRequestId(input.id)
-    ? { judge: judge, requestId: input.id, hint: input.hint ?? null }
+    ? { judge, requestId: input.id, hint: input.hint ?? null }
     : null;
 }
 

@@ -17,7 +17,7 @@ import {
  * Returns the item that Enter accepts, in a pick whose items depend on the typed text; undefined: none. VS Code
  * identifies an item by its index. Users who paste and immediately press Enter can be faster than the update of the
  * items. So every item keeps its index, and one index (`typedAt`, as for `Array.at`) is reserved for the typed text,
- * with `keptPlace` if there is no such item.
+ * with `emptySlot` if there is no such item.
  */
 export function accepted<Item extends QuickPickItem>(
   { activeItems: [active], items, value }: Pick<QuickPick<Item>, 'activeItems' | 'items' | 'value'>,
@@ -28,7 +28,7 @@ export function accepted<Item extends QuickPickItem>(
 }
 
 /** Invisible item that reserves an index. */
-export const keptPlace = { label: '', kind: QuickPickItemKind.Separator } as const;
+export const emptySlot = { label: '', kind: QuickPickItemKind.Separator } as const;
 
 export function button(icon: string, tooltip: string): QuickInputButton {
   return { iconPath: new ThemeIcon(icon), tooltip };
@@ -88,8 +88,8 @@ export const back = Symbol('back');
 /** Answer to one of several steps. Undefined: the user canceled. */
 export type Answer<Value> = Promise<Value | typeof back | undefined>;
 
-/** One of several steps, which stores its answer itself. Undefined: the user canceled. */
-export type Step = (place: number) => Answer<'next'>;
+/** One of several steps, which stores its answer itself. `index`: 0-based. Undefined: the user canceled. */
+export type Step = (index: number) => Answer<'next'>;
 
 /** Stores the answer and continues with the next step. */
 export async function keeping<Value>(
@@ -103,13 +103,13 @@ export async function keeping<Value>(
   return 'next';
 }
 
-/** Runs the steps in sequence, starting with number `first`. Returns false if the user canceled. */
+/** Runs the steps in sequence, starting with the step at index `first`. Returns false if the user canceled. */
 export async function askInTurn(steps: readonly Step[], first = 0): Promise<boolean> {
-  let place = first;
-  for (let step = steps[first]; step; step = steps[place]) {
-    const answer = await step(place);
+  let index = first;
+  for (let step = steps[first]; step; step = steps[index]) {
+    const answer = await step(index);
     if (answer === undefined) return false;
-    place = answer === back ? Math.max(0, place - 1) : place + 1;
+    index = answer === back ? Math.max(0, index - 1) : index + 1;
   }
   return true;
 }

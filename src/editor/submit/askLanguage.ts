@@ -1,7 +1,7 @@
 import { l10n, QuickPickItemKind } from 'vscode';
 import type { SubmissionLanguage } from '../../service';
 import { isSubmissionLanguage } from '../shared/problemIds';
-import { keptPlace, type Answer } from '../shared/quickPick';
+import { emptySlot, type Answer } from '../shared/quickPick';
 import { languageLabel } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { LanguageProposals } from './proposeLanguages';
@@ -34,7 +34,7 @@ export function askLanguage(
           alwaysShow: true,
         });
       } else {
-        items.push({ ...keptPlace, ...(known.has(typed) ? { value: typed } : {}) });
+        items.push({ ...emptySlot, ...(known.has(typed) ? { value: typed } : {}) });
       }
       return items;
     },

@@ -1,7 +1,7 @@
 import { l10n, type Disposable, type QuickPick } from 'vscode';
 import type { FoundProblem, ProblemName } from '../../service';
 import { later } from '../../base/ports';
-import { accepted, keptPlace } from '../shared/quickPick';
+import { accepted, emptySlot } from '../shared/quickPick';
 import type { Answer } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -104,7 +104,7 @@ class OfferedProblems {
 
   private guessRow(guess: ProblemGuess, typed: string): ProblemItem {
     if (this.first) return this.row(this.first, guess);
-    if (!this.lookup || typed !== '') return keptPlace;
+    if (!this.lookup || typed !== '') return emptySlot;
     return { label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(guess.id, 64))}` };
   }
 
@@ -185,7 +185,7 @@ function firstItem(
   const known = offered.filter(({ problemId }) => problemId === typed);
   const [only] = known;
   // if there are several, the user has to choose one
-  if (typed === '' || only) return { ...keptPlace, ...(only && known.length === 1 ? { value: only } : {}) };
+  if (typed === '' || only) return { ...emptySlot, ...(only && known.length === 1 ? { value: only } : {}) };
   if (isProblemId(typed)) return asEntered(typed);
   return {
     label: `$(info) ${l10n.t('Not a valid problem ID')}`,
