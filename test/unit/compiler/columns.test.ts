@@ -49,7 +49,7 @@ describe('Column units', () => {
     );
   });
 
-  it('tell whether a column is inside a character, at its start, or past the line', () => {
+  it('report whether a column is inside a character, at its start, or past the line', () => {
     assert.deepEqual(locateColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
     assert.deepEqual(locateColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
     assert.deepEqual(locateColumn('中x', 3, 'bytes'), { offset: 1, exact: true });

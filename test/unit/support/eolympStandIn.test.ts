@@ -175,7 +175,7 @@ describe('The Eolymp stand-in', () => {
     await standIn.untilWatches(0);
   });
 
-  it('ends watches of all submissions when told, or when the client disconnects', async () => {
+  it('ends watches of all submissions when the test requests it, or when the client disconnects', async () => {
     const failing = await watch('/submissions:watch');
     await submit();
     standIn.failWatches();

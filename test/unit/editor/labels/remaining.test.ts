@@ -25,7 +25,7 @@ describe('Labels for the remaining time and submissions', () => {
     ]);
   });
 
-  it('say “ended” after the end', () => {
+  it('show “ended” after the end', () => {
     assert.deepEqual([0, -second, -90 * hour].map(end), ['ended', 'ended', 'ended']);
   });
 

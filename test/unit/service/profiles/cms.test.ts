@@ -291,7 +291,7 @@ describe('The details of a submission on CMS', () => {
     );
   });
 
-  it('tell exceeded limits and crashes from wrong answers', async () => {
+  it('distinguish exceeded limits and crashes from wrong answers', async () => {
     const codes = [];
     for (const [message, time] of [
       ['Tempo scaduto', '&gt; 1.000 s'],
@@ -416,7 +416,7 @@ describe('A contest on CMS', () => {
     assert.deepEqual([failure.status, failure.hasNoApi, failure.error?.errorType], [404, true, 'OlderCms']);
   });
 
-  it('is told from the site’s list of contests', async () => {
+  it('isn’t confused with the site’s list of contests', async () => {
     const list = page(
       '<!DOCTYPE html><link href="static/cws_style.css"><div class="hero-unit contest-list">',
     );
@@ -486,7 +486,7 @@ describe('Signing in to CMS', () => {
     });
   });
 
-  it('needs no header on computers that the contest knows by their address', async () => {
+  it('needs no header if the contest recognizes the computer by its IP address', async () => {
     assert.deepEqual(await opened(answer({})), {});
     assert.deepEqual(await opened(answer({ login_data: 'Already-Logged-In' })), {});
   });

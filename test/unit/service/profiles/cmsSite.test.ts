@@ -85,7 +85,7 @@ describe('A CMS site', () => {
   });
 
   for (const autologin of ['empty', 'alreadyLoggedIn'] as const) {
-    it(`signs in a computer that it knows by its address: ${autologin}`, async () => {
+    it(`signs in a computer by its IP address: ${autologin}`, async () => {
       site.autologin = autologin;
       await client.ask(judge.checkAccount);
       const id = await submit();

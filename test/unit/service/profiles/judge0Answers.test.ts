@@ -49,7 +49,7 @@ describe('A Judge0 submission’s texts', () => {
 });
 
 describe('A Judge0 error', () => {
-  it('means “unknown ID” if a host knows none of a batch’s tokens', async () => {
+  it('means “unknown ID” if a host finds none of a batch’s tokens', async () => {
     assert.equal((await failure(200, { submissions: [null, null] })).status, 404);
   });
 
