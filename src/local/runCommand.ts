@@ -50,75 +50,102 @@ export function runCommand(
   signal?: AbortSignal,
 ): Promise<FinishedRun> {
   if (signal?.aborted) return Promise.resolve(notRun('canceled', null));
-  const outputBytes = limits.outputBytes ?? MAX_OUTPUT_BYTES;
-  return new Promise((resolve) => {
-    const start = performance.now();
-    let ended: RunEnd = 'exit';
-    let wallMs = 0;
-    const started = startProcess(tool, args, {
-      cwd: folder,
-      env: environment,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    if (started.kind === 'failed') {
-      resolve(notRun('notStarted', started.message));
-      return;
-    }
-    const { tree } = started;
-    const { child } = tree;
-    const end = (why: RunEnd): void => {
-      if (ended !== 'exit') return;
-      ended = why;
-      tree.end();
-    };
-    const onFull = (): void => (limits.endsAtOutputLimit ? end('outputLimit') : undefined);
-    const output = new BoundedText(outputBytes, onFull);
-    const errorOutput = new BoundedText(outputBytes, onFull);
-    child.stdout?.on('data', (part: Buffer) => output.add(part));
-    child.stderr?.on('data', (part: Buffer) => errorOutput.add(part));
+  const startedAt = performance.now();
+  const started = startProcess(tool, args, {
+    cwd: folder,
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  if (started.kind === 'failed') return Promise.resolve(notRun('notStarted', started.message));
+  const run = new RunningCommand(started.tree, startedAt, limits, signal);
+  return run.finish(input);
+}
 
-    const cancel = (): void => end('canceled');
-    signal?.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(() => end('timeLimit'), limits.timeMs);
-    let lastOutput: NodeJS.Timeout | undefined;
-    const stopWatching = (): void => {
-      clearTimeout(timer);
-      clearTimeout(lastOutput);
-      signal?.removeEventListener('abort', cancel);
-    };
+/** A process from its start to its end. */
+class RunningCommand {
+  private ended: RunEnd = 'exit';
+  private wallMs = 0;
+  private readonly output: BoundedText;
+  private readonly errorOutput: BoundedText;
+  private readonly timeLimit: NodeJS.Timeout;
+  private lastOutput: NodeJS.Timeout | undefined;
 
-    child.once('error', (error) => {
-      // also fires if a running process couldn't be signaled
-      if (child.pid !== undefined) return;
-      stopWatching();
-      resolve(notRun('notStarted', error.message));
-    });
-    child.once('exit', () => {
-      wallMs = performance.now() - start;
-      clearTimeout(timer);
-      tree.endLeftovers();
-      // On macOS and Windows, a process that has left the tree can keep the output open.
-      lastOutput = setTimeout(() => {
-        child.stdout?.destroy();
-        child.stderr?.destroy();
-      }, LAST_OUTPUT_MS);
-    });
-    child.once('close', (exitCode, endSignal) => {
-      stopWatching();
-      resolve({
-        output: output.text(),
-        errorOutput: errorOutput.text(),
-        exitCode,
-        signal: endSignal,
-        wallMs: Math.round(wallMs),
-        ended,
-        startError: null,
+  /** `startedAt`: `performance.now()` at the start of the process */
+  constructor(
+    private readonly tree: ProcessTree,
+    private readonly startedAt: number,
+    limits: RunLimits,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    const outputBytes = limits.outputBytes ?? MAX_OUTPUT_BYTES;
+    const onFull = (): void => (limits.endsAtOutputLimit ? this.end('outputLimit') : undefined);
+    this.output = new BoundedText(outputBytes, onFull);
+    this.errorOutput = new BoundedText(outputBytes, onFull);
+    this.timeLimit = setTimeout(() => this.end('timeLimit'), limits.timeMs);
+    signal?.addEventListener('abort', this.cancel, { once: true });
+  }
+
+  /** Writes the input, and waits until the process has ended and its output is complete. */
+  finish(input: string): Promise<FinishedRun> {
+    const { child } = this.tree;
+    child.stdout?.on('data', (part: Buffer) => this.output.add(part));
+    child.stderr?.on('data', (part: Buffer) => this.errorOutput.add(part));
+    child.once('exit', () => this.onExit());
+    const finished = new Promise<FinishedRun>((resolve) => {
+      child.once('error', (error) => {
+        // also fires if a running process couldn't be signaled
+        if (child.pid !== undefined) return;
+        this.stopWatching();
+        resolve(notRun('notStarted', error.message));
+      });
+      child.once('close', (exitCode, endSignal) => {
+        this.stopWatching();
+        resolve(this.outcome(exitCode, endSignal));
       });
     });
     // A program may end without reading its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
-  });
+    return finished;
+  }
+
+  /** Ends the process with its child processes. The first reason counts. */
+  private end(why: RunEnd): void {
+    if (this.ended !== 'exit') return;
+    this.ended = why;
+    this.tree.end();
+  }
+
+  private readonly cancel = (): void => this.end('canceled');
+
+  private onExit(): void {
+    this.wallMs = performance.now() - this.startedAt;
+    clearTimeout(this.timeLimit);
+    this.tree.endLeftovers();
+    // On macOS and Windows, a process that has left the tree can keep the output open.
+    this.lastOutput = setTimeout(() => {
+      this.tree.child.stdout?.destroy();
+      this.tree.child.stderr?.destroy();
+    }, LAST_OUTPUT_MS);
+  }
+
+  private stopWatching(): void {
+    clearTimeout(this.timeLimit);
+    clearTimeout(this.lastOutput);
+    this.signal?.removeEventListener('abort', this.cancel);
+  }
+
+  private outcome(exitCode: number | null, endSignal: NodeJS.Signals | null): FinishedRun {
+    return {
+      output: this.output.text(),
+      errorOutput: this.errorOutput.text(),
+      exitCode,
+      signal: endSignal,
+      wallMs: Math.round(this.wallMs),
+      ended: this.ended,
+      startError: null,
+    };
+  }
 }
 
 /** Returns the process tree, or the message of an error that `spawn` throws: too long arguments, a blocked file. */
