@@ -11,7 +11,7 @@ export class GatheredNotice<Item> implements Disposable {
   private waiting: Disposable | null = null;
 
   constructor(
-    private readonly tell: (items: readonly Item[]) => void,
+    private readonly announce: (items: readonly Item[]) => void,
     private readonly clock: Pick<typeof systemClock, 'after'> = systemClock,
   ) {}
 
@@ -28,6 +28,6 @@ export class GatheredNotice<Item> implements Disposable {
     const { items } = this;
     this.items = [];
     this.waiting = null;
-    this.tell(items);
+    this.announce(items);
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../records';
 import { listComma, punctuation, sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
+import type { Outcome } from '../labels/caseLabels';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { shownOutcome } from '../shared/hiddenCases';
 import { notificationSetting } from '../shared/settings';
@@ -31,7 +32,7 @@ export class CompletionNotices implements Disposable {
   private timer: Disposable | null = null;
   private readonly others: GatheredNotice<RecordKey>;
   /** last announced record and its verdict, by source file, judge, and problem */
-  private readonly told = new Map<string, { readonly key: RecordKey; readonly verdict: string }>();
+  private readonly lastAnnounced = new Map<string, { readonly key: RecordKey; readonly verdict: string }>();
   private readonly subscription: Disposable;
 
   constructor(
@@ -39,7 +40,7 @@ export class CompletionNotices implements Disposable {
     private readonly leases: Leases,
     private readonly clock: Pick<Clock, 'after'> = systemClock,
   ) {
-    this.others = new GatheredNotice((keys) => this.tellOthers(keys), clock);
+    this.others = new GatheredNotice((keys) => void this.logged(this.announceOthers(keys)), clock);
     for (const record of extension.store.records()) if (isToAnnounce(record)) this.pending.add(record.key);
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
@@ -77,7 +78,7 @@ export class CompletionNotices implements Disposable {
     const { requestedHere } = this.extension.tracking;
     const own = keys.filter((key) => requestedHere.has(key));
     void this.logged(this.unfoldAll(own));
-    for (const key of own) void this.logged(this.tellOwn(key));
+    for (const key of own) void this.logged(this.announceOwn(key));
     this.others.add(keys.filter((key) => !requestedHere.has(key)));
   }
 
@@ -86,51 +87,48 @@ export class CompletionNotices implements Disposable {
     for (const key of keys) await unfold(this.extension, key);
   }
 
-  private async tellOwn(key: RecordKey): Promise<void> {
+  private async announceOwn(key: RecordKey): Promise<void> {
     // prevents other windows from announcing it
-    await isFirstToTell(this.leases, key, this.extension.log);
-    const record = this.toTell(key);
-    if (record) await this.tellOne(record);
+    await isFirstToAnnounce(this.leases, key, this.extension.log);
+    const record = this.recordToAnnounce(key);
+    if (record) await this.announceOne(record);
   }
 
-  private tellOthers(keys: readonly RecordKey[]): void {
-    void this.logged(this.tellThoseOfNobody(keys));
-  }
-
-  private async tellThoseOfNobody(keys: readonly RecordKey[]): Promise<void> {
+  /** Announces results that weren't requested in this window, unless another window has announced them. */
+  private async announceOthers(keys: readonly RecordKey[]): Promise<void> {
     const records: KnownRecord[] = [];
     for (const key of keys) {
-      if (!(await isFirstToTell(this.leases, key, this.extension.log))) continue;
-      const record = this.toTell(key);
+      if (!(await isFirstToAnnounce(this.leases, key, this.extension.log))) continue;
+      const record = this.recordToAnnounce(key);
       if (record) records.push(record);
     }
     const [only] = records;
-    if (only && records.length === 1) await this.tellOne(only);
+    if (only && records.length === 1) await this.announceOne(only);
     else if (only) await showSeveral(this.extension, records);
   }
 
   /** Returns null if the record was removed, or the user doesn't want a notification. */
-  private toTell(key: RecordKey): KnownRecord | null {
+  private recordToAnnounce(key: RecordKey): KnownRecord | null {
     const record = this.extension.store.get(key);
     const setting = notificationSetting();
     if (!record || setting === 'never' || (setting === 'failures' && isAccepted(record))) return null;
     return record;
   }
 
-  private async tellOne(record: KnownRecord): Promise<void> {
+  private async announceOne(record: KnownRecord): Promise<void> {
     // a self-test isn't a version of its file
     const file = (record.submission?.isSelfTest ? null : record.source?.uri) ?? record.key;
     const { problemId = '', place = null } = record.submission ?? {};
     const attempts = [file, record.service, problemId, place ?? ''].join('\n');
-    const before = this.told.get(attempts);
-    this.told.set(attempts, { key: record.key, verdict: verdictWithScore(record) });
+    const before = this.lastAnnounced.get(attempts);
+    this.lastAnnounced.set(attempts, { key: record.key, verdict: verdictWithScore(record) });
     const was = before && before.key !== record.key ? before.verdict : '';
-    await showOne(this.extension, record, was, () => this.told.get(attempts)?.key ?? record.key);
+    await showOne(this.extension, record, was, () => this.lastAnnounced.get(attempts)?.key ?? record.key);
   }
 
-  private async logged(telling: Promise<void>): Promise<void> {
+  private async logged(announcement: Promise<void>): Promise<void> {
     try {
-      await telling;
+      await announcement;
     } catch (error) {
       this.extension.log.error(`notices: ${errorStack(error)}`);
     }
@@ -140,7 +138,7 @@ export class CompletionNotices implements Disposable {
 /**
  * Returns whether this window is the first to announce `what`. If so, no other window announces it within ten minutes.
  */
-export async function isFirstToTell(
+export async function isFirstToAnnounce(
   leases: Pick<Leases, 'tryAcquire'>,
   what: string,
   log: { warn(text: string): void },
@@ -166,14 +164,7 @@ async function showOne(
   const envelope = await extension.store.findEnvelope(record.key);
   const errors = await errorsOf(record, envelope);
   const { first } = shownOutcome(record, envelope);
-  const show =
-    errors !== null
-      ? errors.line === null
-        ? l10n.t('Show Result')
-        : l10n.t('Go to Line {0}', errors.line)
-      : first
-        ? l10n.t('Show Case {0}', first.name)
-        : l10n.t('Show Result');
+  const show = showButton(errors, first);
   const openSource = l10n.t('Open Source');
   const message = sanitizeForUi(endWords(record, envelope, errors, was), 400);
   const isOpen = window.activeTextEditor?.document.uri.toString() === record.source?.uri;
@@ -184,6 +175,13 @@ async function showOne(
     : await window.showWarningMessage(message, ...buttons);
   if (chosen === openSource) await commands.executeCommand('judgeResults.openSource', { key: newest() });
   else if (chosen === show) await open(extension, newest());
+}
+
+/** Returns the title of the button that opens the result at its first error or failed case. */
+function showButton(errors: CompileErrors | null, firstFailed: Outcome['first']): string {
+  if (errors && errors.line !== null) return l10n.t('Go to Line {0}', errors.line);
+  if (!errors && firstFailed) return l10n.t('Show Case {0}', firstFailed.name);
+  return l10n.t('Show Result');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Leases } from '../../base/ports';
 import { errorMessage, type Log } from '../../base/log';
 import type { ServiceHealth } from '../../tracking';
 import { notificationSetting } from '../shared/settings';
-import { isFirstToTell } from './notices';
+import { isFirstToAnnounce } from './notices';
 import { nameOfService } from '../labels/serviceLabels';
 import type { Tracking } from './tracking';
 import { healthWords } from './pendingLabels';
@@ -41,7 +41,7 @@ async function show(
 ): Promise<void> {
   try {
     if (notificationSetting() === 'never') return;
-    if (!(await isFirstToTell(leases, `paused ${service}`, log))) return;
+    if (!(await isFirstToAnnounce(leases, `paused ${service}`, log))) return;
     const { title, command } = remedyFor(health, service);
     const words = healthWords(health, nameOfService(service));
     if ((await window.showWarningMessage(words, title)) !== title) return;
