@@ -49,7 +49,7 @@ export class ServiceClient {
    * When the last response with a limit arrived, and the time before which it forbids polling, ms since 1970.
    * `NO_REST`: no limit.
    */
-  private rest = NO_REST;
+  private pollLimit = NO_POLL_LIMIT;
   /** See `clockLead`. Measured with the latest response that contained the judge's time. */
   private judgeClockLead = 0;
 
@@ -61,9 +61,9 @@ export class ServiceClient {
   }
 
   /** Time before which the judge must not be polled, ms since 1970; -Infinity: no limit. User requests ignore it. */
-  get restsUntil(): number {
+  get notBefore(): number {
     // if the clock was set back, the stored times are meaningless
-    return this.rest.at <= this.now() ? this.rest.until : -Infinity;
+    return this.pollLimit.at <= this.now() ? this.pollLimit.until : -Infinity;
   }
 
   /** How far the judge's clock is ahead of this computer's clock, ms; 0 if the judge hasn't sent its time. */
@@ -101,7 +101,7 @@ export class ServiceClient {
   /** Runs an operation that fetches a result, and logs its notices. */
   private async read(operation: Operation<ResultAnswer>, signal: AbortSignal): Promise<ResultAnswer> {
     const answer = await this.ask(operation, signal);
-    if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
+    if (answer.kind === 'result') answer.notices.forEach((notice) => this.logOddity(notice));
     return answer;
   }
 
@@ -213,7 +213,7 @@ export class ServiceClient {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
         this.logRequest(request.method, url, answer.status, answer.status >= 400);
-        this.keepRest(answer.restsUntil);
+        this.keepPollLimit(answer.notBefore);
         const receivedAt = this.now();
         const judgeTime = Date.parse(answer.date ?? '');
         if (!Number.isNaN(judgeTime)) this.judgeClockLead = judgeTime - receivedAt;
@@ -229,13 +229,13 @@ export class ServiceClient {
   /**
    * Remembers until when a response forbids polling, ms since 1970. Null if it doesn't; this clears an expired limit.
    */
-  private keepRest(until: number | null): void {
+  private keepPollLimit(until: number | null): void {
     const now = this.now();
-    if (until !== null) this.rest = { at: now, until };
-    else if (now >= this.rest.until) this.rest = NO_REST;
+    if (until !== null) this.pollLimit = { at: now, until };
+    else if (now >= this.pollLimit.until) this.pollLimit = NO_POLL_LIMIT;
   }
 
-  private tell({ kind, path, count }: DecodeNotice): void {
+  private logOddity({ kind, path, count }: DecodeNotice): void {
     if (this.oddities.has(kind)) return;
     this.oddities.add(kind);
     const where = `${plainText(path, 200)}${count > 1 ? ` and ${count - 1} more` : ''}`;
@@ -270,10 +270,10 @@ const UNREACHABLE: HttpAnswer = {
   mitigated: null,
   text: '',
   credentialId: null,
-  restsUntil: null,
+  notBefore: null,
 };
 
-const NO_REST = { at: 0, until: -Infinity };
+const NO_POLL_LIMIT = { at: 0, until: -Infinity };
 
 const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
   numericString: 'number sent as text',

@@ -26,7 +26,7 @@ export type ServiceFailure =
        * of a 403 for this submission only: it belongs to another team, or (`unclear`) to another user or to a contest
        * that hides it
        */
-      readonly isOthers?: 'team' | 'unclear';
+      readonly belongsTo?: 'team' | 'unclear';
       /** of a 404: the configured contest, which doesn't exist on the site */
       readonly missingContest?: string;
       /** of a 500: the configured part of the site, because the judge responds like this if that part doesn't exist */

@@ -9,7 +9,7 @@ const RESERVED_PART = 1 / 10;
  * remaining requests (`X-RateLimit-Remaining`) evenly until `X-RateLimit-Reset`. `header`: returns a header of the
  * response. `now`: ms since 1970. Null: the response contains no limit.
  */
-export function restsUntil(header: (name: string) => string | null, now: number): number | null {
+export function notBeforeIn(header: (name: string) => string | null, now: number): number | null {
   const wait = retryAfterMs(header('retry-after'), header('date'), now);
   const retryAt = wait === null ? null : now + Math.min(wait, MAX_ALLOWANCE_WAIT_MS);
   const spread = spreadUntil(header, now);

@@ -79,7 +79,7 @@ export class ResultSocket {
   constructor(private readonly parts: ResultSocketParts) {
     const { leases, onError } = parts;
     this.reconnection = new Reconnection(parts.push.limits, parts.random);
-    this.lease = new SocketLease({ leases, onError, onNews: () => this.lookAgain() });
+    this.lease = new SocketLease({ leases, onError, onOtherWindowChanged: () => this.attemptNow() });
     this.results = new PushedResults({
       store: (requestId, answer) => this.store(requestId, answer),
       onStored: () => this.limitReading(),
@@ -94,14 +94,14 @@ export class ResultSocket {
   start(): void {
     if (this.isStarted) return;
     this.isStarted = true;
-    this.next();
+    this.attemptOrWait();
   }
 
   /** Stops, because nothing is pending anymore. A rejection or a pause also applies to the next start. */
   stop(): void {
     if (!this.isStarted) return;
     void this.dispose();
-    this.tell({ kind: 'closed' });
+    this.setState({ kind: 'closed' });
   }
 
   /** Stops for good. Resolves when other windows can connect. */
@@ -112,16 +112,16 @@ export class ResultSocket {
     if (!this.isStarted) await this.lease.release();
   }
 
-  private next(): void {
+  private attemptOrWait(): void {
     const pause = this.pause;
     const left = pause ? pause.until - this.parts.clock.now() : 0;
-    if (this.refusal) this.tell(this.refusal);
-    else if (pause && left > 0 && left <= MAX_RECONNECT_PAUSE_MS) this.later(pause, left);
+    if (this.refusal) this.setState(this.refusal);
+    else if (pause && left > 0 && left <= MAX_RECONNECT_PAUSE_MS) this.attemptLater(pause, left);
     else void this.attempt();
   }
 
-  private later(state: SocketState, delay: number): void {
-    this.tell(state);
+  private attemptLater(state: SocketState, delay: number): void {
+    this.setState(state);
     this.timer = this.parts.clock.after(delay, () => void this.attempt());
   }
 
@@ -143,10 +143,10 @@ export class ResultSocket {
       if (taken === 'unwanted') return;
       if (taken === 'others') {
         const live = await this.lease.isLiveElsewhere(lease);
-        if (round === this.round) this.elsewhere(live);
+        if (round === this.round) this.waitForOtherWindow(live);
         return;
       }
-      this.tell({ kind: 'connecting' });
+      this.setState({ kind: 'connecting' });
       const Socket =
         push.transport === 'events'
           ? (await import('./eventStream')).EventStreamSocket
@@ -158,10 +158,10 @@ export class ResultSocket {
         clock,
         pingInterval: push.limits?.pingInterval ?? null,
         frameLimit: this.parts.frameLimit,
-        onOpen: () => this.opened(),
-        onText: (text) => this.take(text),
+        onOpen: () => this.onOpen(),
+        onText: (text) => this.onText(text),
         onHeartbeat: () => void this.keepLease(round),
-        onEnd: (trouble) => this.ended(trouble),
+        onEnd: (trouble) => this.onEnd(trouble),
       });
     } catch (error) {
       if (error instanceof ServiceFailed) {
@@ -169,44 +169,44 @@ export class ResultSocket {
         return;
       }
       this.parts.onError('opening a push connection', error);
-      if (round === this.round) this.elsewhere(false);
+      if (round === this.round) this.waitForOtherWindow(false);
     }
   }
 
   /**
    * Reports that another window has the connection. Checks again when that connection opens or closes, and regularly.
    */
-  private elsewhere(live: boolean): void {
-    this.later({ kind: 'elsewhere', live }, OTHER_WINDOW_CHECK_MS * (0.75 + this.parts.random() / 2));
+  private waitForOtherWindow(live: boolean): void {
+    this.attemptLater({ kind: 'elsewhere', live }, OTHER_WINDOW_CHECK_MS * (0.75 + this.parts.random() / 2));
   }
 
-  private lookAgain(): void {
+  private attemptNow(): void {
     if (this.current.kind !== 'elsewhere') return;
     this.timer?.dispose();
     void this.attempt();
   }
 
-  private opened(): void {
+  private onOpen(): void {
     this.liveSince = this.parts.clock.now();
-    this.tellOpen(this.liveSince);
+    this.setOpenState(this.liveSince);
     this.limitReading();
   }
 
-  private tellOpen(since: number): void {
+  private setOpenState(since: number): void {
     const kind = this.isUnderstood === false ? 'unreadable' : 'live';
-    this.tell({ kind, since });
-    void (kind === 'live' ? this.lease.raise() : this.lease.lower());
+    this.setState({ kind, since });
+    void (kind === 'live' ? this.lease.markLive() : this.lease.unmarkLive());
   }
 
   /**
    * Records whether a frame was readable. A single readable frame proves that the format is correct, even if others are
    * unreadable.
    */
-  private understood(isUnderstood: boolean): void {
+  private onFrameRead(isUnderstood: boolean): void {
     if (this.isUnderstood || this.isUnderstood === isUnderstood) return;
     const wasDoubted = this.isUnderstood === false;
     this.isUnderstood = isUnderstood;
-    if (this.liveSince !== null && (wasDoubted || !isUnderstood)) this.tellOpen(this.liveSince);
+    if (this.liveSince !== null && (wasDoubted || !isUnderstood)) this.setOpenState(this.liveSince);
   }
 
   /** Counts a frame as unreadable if reading it throws. The exception must not reach `ws`, which would never close. */
@@ -219,13 +219,13 @@ export class ResultSocket {
     }
   }
 
-  private take(text: string): void {
+  private onText(text: string): void {
     const frame = this.read(text);
     if (frame.kind === 'reply') this.connection?.send(frame.text);
     if (frame.kind === 'refused') this.connection?.end({ kind: 'failure', failure: frame.failure });
-    if (frame.kind === 'unreadable') this.understood(false);
+    if (frame.kind === 'unreadable') this.onFrameRead(false);
     if (frame.kind !== 'result' && frame.kind !== 'nudge') return;
-    this.understood(true);
+    this.onFrameRead(true);
     // with a shared token, frames of other clients arrive too; these are neither stored nor logged
     if (!this.parts.isOurs(frame.requestId)) return;
     if (frame.kind === 'nudge') {
@@ -250,34 +250,34 @@ export class ResultSocket {
     else this.connection?.resume();
   }
 
-  private ended(trouble: SocketTrouble): void {
+  private onEnd(trouble: SocketTrouble): void {
     const now = this.parts.clock.now();
     const lasted = this.liveSince === null ? null : now - this.liveSince;
     this.connection = null;
     this.liveSince = null;
-    void this.lease.lower();
+    void this.lease.unmarkLive();
     if (isLasting(trouble)) {
       this.refuse(trouble);
       return;
     }
     this.pause = this.reconnection.pauseAfter(trouble, lasted, now);
     const wait = this.pause.until - now;
-    this.later(this.pause, wait);
+    this.attemptLater(this.pause, wait);
     // Keeps the lease meanwhile, because the judge would also drop another window's connection.
-    void this.lease.keep(wait);
+    void this.lease.renew(wait);
   }
 
   private refuse(why: Extract<SocketState, { kind: 'refused' }>['why']): void {
     this.refusal = { kind: 'refused', why };
-    this.tell(this.refusal);
+    this.setState(this.refusal);
     void this.lease.release();
   }
 
   private async keepLease(round: number): Promise<void> {
-    if ((await this.lease.keep()) || round !== this.round) return;
+    if ((await this.lease.renew()) || round !== this.round) return;
     this.abandon();
-    void this.lease.lower();
-    this.elsewhere(false);
+    void this.lease.unmarkLive();
+    this.waitForOtherWindow(false);
   }
 
   /** Invalidates all asynchronous work in progress. */
@@ -291,7 +291,7 @@ export class ResultSocket {
     this.liveSince = null;
   }
 
-  private tell(state: SocketState): void {
+  private setState(state: SocketState): void {
     const { current } = this;
     if (current === state) return;
     if (current.kind === 'elsewhere' && state.kind === 'elsewhere' && current.live === state.live) return;

@@ -94,7 +94,7 @@ interface SocketOptions {
 export class SocketConnection {
   private readonly socket: PushSocket;
   private readonly startedAt: number;
-  private heardAt: number;
+  private lastDataAt: number;
   /**
    * whether silence means that the connection is dead, because the judge documents pings, or has sent or answered one
    */
@@ -117,25 +117,25 @@ export class SocketConnection {
       followRedirects: false,
     });
     this.socket = socket;
-    this.startedAt = this.heardAt = parts.clock.now();
+    this.startedAt = this.lastDataAt = parts.clock.now();
     this.hasPings = parts.pingInterval !== null;
-    const heard = (): void => void (this.heardAt = parts.clock.now());
-    const heardPing = (): void => {
-      heard();
+    const onData = (): void => void (this.lastDataAt = parts.clock.now());
+    const onPing = (): void => {
+      onData();
       this.hasPings = true;
     };
-    socket.on('open', () => this.opened());
-    socket.on('ping', heardPing);
-    socket.on('pong', heardPing);
+    socket.on('open', () => this.onOpen());
+    socket.on('ping', onPing);
+    socket.on('pong', onPing);
     socket.on('message', (data, isBinary) => {
-      heard();
+      onData();
       // ignores binary frames; the format never uses them
       if (!this.ended && !isBinary) parts.onText(data.toString('utf8')); // a Buffer, because `binaryType` has its default
     });
     socket.on('unexpected-response', (request, response) => {
-      void this.refused(response).finally(() => request.destroy());
+      void this.onRejected(response).finally(() => request.destroy());
     });
-    socket.on('error', (error) => this.failed(error));
+    socket.on('error', (error) => this.onError(error));
     socket.on('close', (code) => {
       this.timer?.dispose();
       this.end({ kind: 'dropped', code });
@@ -180,37 +180,37 @@ export class SocketConnection {
   resume(): void {
     if (!this.socket.isPaused || this.ended) return;
     // frames that arrived meanwhile weren't read
-    this.heardAt = this.parts.clock.now();
+    this.lastDataAt = this.parts.clock.now();
     this.socket.resume();
   }
 
-  private opened(): void {
+  private onOpen(): void {
     if (this.ended) return;
     this.isOpen = true;
-    this.heardAt = this.parts.clock.now();
-    this.beatLater();
+    this.lastDataAt = this.parts.clock.now();
+    this.scheduleHeartbeat();
     this.parts.onOpen();
   }
 
-  private beatLater(): void {
-    this.timer = this.parts.clock.after(SOCKET_HEARTBEAT_MS, () => this.beat());
+  private scheduleHeartbeat(): void {
+    this.timer = this.parts.clock.after(SOCKET_HEARTBEAT_MS, () => this.onHeartbeatDue());
   }
 
-  private beat(): void {
+  private onHeartbeatDue(): void {
     const now = this.parts.clock.now();
     // The clock was set back, or the socket is paused, so no data can arrive.
-    if (now < this.heardAt || this.socket.isPaused) this.heardAt = now;
-    const quiet = now - this.heardAt;
+    if (now < this.lastDataAt || this.socket.isPaused) this.lastDataAt = now;
+    const quiet = now - this.lastDataAt;
     if (this.hasPings && quiet > PINGS_MISSED * (this.parts.pingInterval ?? SOCKET_HEARTBEAT_MS)) {
       this.end({ kind: 'silent' });
       return;
     }
     this.socket.ping();
-    this.beatLater();
+    this.scheduleHeartbeat();
     this.parts.onHeartbeat();
   }
 
-  private failed(error: Error): void {
+  private onError(error: Error): void {
     if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
       this.end({ kind: 'tooLarge', limit: this.parts.frameLimit });
     }
@@ -227,7 +227,7 @@ export class SocketConnection {
   }
 
   /** Handles an HTTP status in response to the upgrade. */
-  private async refused(response: IncomingMessage): Promise<void> {
+  private async onRejected(response: IncomingMessage): Promise<void> {
     const status = response.statusCode ?? 0;
     const { location, 'retry-after': retryAfter, date } = response.headers;
     if (status >= 300 && status < 400) {

@@ -5,20 +5,20 @@ import { SOCKET_LEASE_MS } from './limits';
 export interface SocketLeaseParts {
   readonly leases: Leases & LeaseObserver;
   /** called when another window's connection has opened or closed */
-  readonly onNews: () => void;
+  readonly onOtherWindowChanged: () => void;
   readonly onError: (what: string, error: unknown) => void;
 }
 
 const SHARING = 'sharing a push connection';
 
 /**
- * Decides which window of this computer has the push connection. A second lease, the sign, shows whether the connection
- * is live. While it is, the other windows poll less often.
+ * Decides which window of this computer has the push connection. A second lease, the live mark, shows whether the
+ * connection is live. While it is, the other windows poll less often.
  */
 export class SocketLease {
   private lease: string | null = null;
-  private sign: string | null = null;
-  private watch: { readonly sign: string; readonly end: Disposable } | null = null;
+  private liveMark: string | null = null;
+  private watch: { readonly liveMark: string; readonly end: Disposable } | null = null;
 
   constructor(private readonly parts: SocketLeaseParts) {}
 
@@ -27,7 +27,7 @@ export class SocketLease {
     const ours = await this.parts.leases.tryAcquire(lease, SOCKET_LEASE_MS);
     if (ours && isWanted() && this.lease !== null && this.lease !== lease) await this.release();
     if (!isWanted()) {
-      if (ours && lease !== this.lease) await this.giveUp(lease);
+      if (ours && lease !== this.lease) await this.releaseNamed(lease);
       return 'unwanted';
     }
     if (!ours) return 'others';
@@ -40,38 +40,39 @@ export class SocketLease {
    * Renews the lease, for `more` ms longer if the connection pauses. Resolves to false if another window has acquired
    * the lease.
    */
-  async keep(more = 0): Promise<boolean> {
-    const { lease, sign } = this;
+  async renew(more = 0): Promise<boolean> {
+    const { lease, liveMark } = this;
     if (lease === null) return true;
-    const ours = await this.hold(lease, SOCKET_LEASE_MS + more, () => this.lease === lease);
-    if (ours && sign !== null) await this.hold(sign, SOCKET_LEASE_MS, () => this.sign === sign);
+    const ours = await this.acquire(lease, SOCKET_LEASE_MS + more, () => this.lease === lease);
+    if (ours && liveMark !== null)
+      await this.acquire(liveMark, SOCKET_LEASE_MS, () => this.liveMark === liveMark);
     return ours;
   }
 
   /** Signals to the other windows that the connection is open. */
-  async raise(): Promise<void> {
+  async markLive(): Promise<void> {
     if (this.lease === null) return;
-    const sign = signOf(this.lease);
-    this.sign = sign;
-    await this.hold(sign, SOCKET_LEASE_MS, () => this.sign === sign);
+    const liveMark = liveMarkOf(this.lease);
+    this.liveMark = liveMark;
+    await this.acquire(liveMark, SOCKET_LEASE_MS, () => this.liveMark === liveMark);
   }
 
   /** Signals to the other windows that the connection is closed. */
-  async lower(): Promise<void> {
-    const { sign } = this;
-    this.sign = null;
-    if (sign !== null) await this.giveUp(sign);
+  async unmarkLive(): Promise<void> {
+    const { liveMark } = this;
+    this.liveMark = null;
+    if (liveMark !== null) await this.releaseNamed(liveMark);
   }
 
-  /** Resolves to whether another window's connection is live. From now on, changes are reported to `onNews`. */
+  /** Resolves to whether another window's connection is live. From now on, changes are reported to `onOtherWindowChanged`. */
   async isLiveElsewhere(lease: string): Promise<boolean> {
-    const { leases, onNews } = this.parts;
-    const sign = signOf(lease);
-    if (this.watch?.sign !== sign) {
+    const { leases, onOtherWindowChanged } = this.parts;
+    const liveMark = liveMarkOf(lease);
+    if (this.watch?.liveMark !== liveMark) {
       this.unwatch();
-      this.watch = { sign, end: leases.onDidChange(sign, onNews) };
+      this.watch = { liveMark, end: leases.onDidChange(liveMark, onOtherWindowChanged) };
     }
-    return leases.isHeld(sign);
+    return leases.isHeld(liveMark);
   }
 
   unwatch(): void {
@@ -83,12 +84,12 @@ export class SocketLease {
   async release(): Promise<void> {
     const { lease } = this;
     this.lease = null;
-    if (lease !== null) await this.giveUp(lease);
+    if (lease !== null) await this.releaseNamed(lease);
     // last, because this notifies the other windows
-    await this.lower();
+    await this.unmarkLive();
   }
 
-  private async hold(name: string, duration: number, isWanted: () => boolean): Promise<boolean> {
+  private async acquire(name: string, duration: number, isWanted: () => boolean): Promise<boolean> {
     try {
       const ours = await this.parts.leases.tryAcquire(name, duration);
       if (ours && !isWanted()) await this.parts.leases.release(name);
@@ -99,7 +100,7 @@ export class SocketLease {
     }
   }
 
-  private async giveUp(name: string): Promise<void> {
+  private async releaseNamed(name: string): Promise<void> {
     try {
       await this.parts.leases.release(name);
     } catch (error) {
@@ -108,6 +109,6 @@ export class SocketLease {
   }
 }
 
-function signOf(lease: string): string {
+function liveMarkOf(lease: string): string {
   return `live ${lease}`;
 }

@@ -1,5 +1,5 @@
 import { plainText } from '../judge';
-import { restsUntil } from './rateLimitHeaders';
+import { notBeforeIn } from './rateLimitHeaders';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
 import { type Credential, credentialHeader, mayCarry } from './credentials';
 import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
@@ -37,7 +37,7 @@ export interface TransportRequest extends Omit<ServiceRequest, 'path'> {
 export interface HttpAnswer extends Required<PlainAnswer> {
   readonly credentialId: string | null;
   /** time before which the judge must not be polled, ms since 1970; null: no limit */
-  readonly restsUntil: number | null;
+  readonly notBefore: number | null;
 }
 
 /** Sends one request and reads the response. Rejects only with `ServiceFailed`. */
@@ -154,7 +154,7 @@ class Attempt {
       mitigated: headers.get('cf-mitigated'),
       text: status === 204 ? '' : await this.bodyOf(response),
       credentialId: this.credential?.id ?? null,
-      restsUntil: restsUntil((name) => headers.get(name), this.now()),
+      notBefore: notBeforeIn((name) => headers.get(name), this.now()),
     };
   }
 

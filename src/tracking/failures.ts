@@ -58,7 +58,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'payment' };
     case 403:
       if (isBotCheck(failure)) return { kind: 'trouble', gotResponse: false, retryAfter };
-      return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...details };
+      return { kind: failure.belongsTo === undefined ? 'forbidden' : 'refused', ...details };
     case 404:
       return { kind: 'missing', ...details };
     case 410:

@@ -59,7 +59,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   cookies: fc.constant(null),
   mitigated: fc.constant(null),
   credentialId: fc.constant(null),
-  restsUntil: fc.constant(null),
+  notBefore: fc.constant(null),
 });
 
 const result = resultAt(leastService('judge'), { requestId: '7', hint: null });

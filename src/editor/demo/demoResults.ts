@@ -54,5 +54,5 @@ async function bring(
   );
   if (accepted.kind !== 'taken') return;
   const { sources } = await diagnostics();
-  await sources.tie(accepted.record, sampleUri(sample), sample.code);
+  await sources.link(accepted.record, sampleUri(sample), sample.code);
 }

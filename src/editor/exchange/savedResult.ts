@@ -46,8 +46,8 @@ export function readSaved(text: string, fileName: string): SavedResult {
 
 /** Creates the text of the file: `raw`, a JSON object, with the additional fields inserted first. */
 export function toSave(raw: string, about: AboutSaved): string {
-  const told = ownFields.map(([part, field]) => [field, about[part]] as const);
-  const own = JSON.stringify(Object.fromEntries(told.filter(([, value]) => value !== null))).slice(1, -1);
+  const entries = ownFields.map(([part, field]) => [field, about[part]] as const);
+  const own = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null))).slice(1, -1);
   if (own === '') return raw;
   const fields = raw.trimStart().slice(1);
   return `{${own}${/^\s*\}/.test(fields) ? '' : ','}${fields}`;

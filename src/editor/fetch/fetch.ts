@@ -183,7 +183,7 @@ async function tieOrOffer(
   judge: Judge,
   file: Uri | undefined,
 ): Promise<void> {
-  if (file) await (await extension.diagnostics()).sources.tie(record, file);
+  if (file) await (await extension.diagnostics()).sources.link(record, file);
   else if (!(await tieFoundFile(extension, record, judge))) await offerActiveFile(extension, record);
   const now = extension.store.get(record.key);
   if (now?.source && now.source.uri !== record.source?.uri) await unfold(extension, record.key);

@@ -216,7 +216,7 @@ async function addToList(
   }
   if (file && !record.source && hasJudgedText(record)) {
     const { sources } = await extension.diagnostics();
-    await sources.tie(record, file);
+    await sources.link(record, file);
   }
   return store.get(record.key) ?? record;
 }

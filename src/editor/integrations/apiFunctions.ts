@@ -30,7 +30,7 @@ export async function trackRecord(
   const record = await inWords(extension, judge, () => extension.tracking.track(judge, id, { label }));
   if (details.source) {
     const { sources } = await extension.diagnostics();
-    await sources.tie(record, Uri.from(details.source));
+    await sources.link(record, Uri.from(details.source));
   }
   return extension.store.get(record.key) ?? record;
 }

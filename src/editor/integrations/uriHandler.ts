@@ -70,7 +70,7 @@ async function askAndFetch(
   }
   const fetch = l10n.t('Fetch');
   const address = l10n.t('Judge: {0} ({1})', serviceName(judge), displayAddress(judge.baseUrl));
-  const tie =
+  const fileNote =
     file &&
     l10n.t(
       'Compiler errors and warnings are shown in {0}.',
@@ -78,7 +78,7 @@ async function askAndFetch(
     );
   const chosen = await window.showInformationMessage(
     l10n.t('Fetch the result of {0}, as requested by a link?', requestId),
-    { modal: true, detail: tie ? `${address}\n${tie}` : address },
+    { modal: true, detail: fileNote ? `${address}\n${fileNote}` : address },
     fetch,
   );
   if (chosen === fetch) await fetchAndShow(extension, { judge, requestId, hint }, file ?? undefined);

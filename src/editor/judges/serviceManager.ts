@@ -56,7 +56,7 @@ export class ServiceManager implements Judges, Disposable {
   private making: Promise<ClientMaker> | null = null;
   private isReached = true;
   /** number of the newest context update; older ones are discarded */
-  private looks = 0;
+  private contextUpdates = 0;
   private unknownChoice = '';
   private readonly disposables: Disposable[];
 
@@ -311,8 +311,8 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** Returns the time before which the judge must not be polled, according to its responses, ms since 1970. */
-  restsUntil(service: ServiceId): number {
-    return this.clients.get(service)?.restsUntil ?? -Infinity;
+  notBefore(service: ServiceId): number {
+    return this.clients.get(service)?.notBefore ?? -Infinity;
   }
 
   /**
@@ -376,7 +376,7 @@ export class ServiceManager implements Judges, Disposable {
    * or `ready`. Each capability of the judge has its own key.
    */
   async updateContext(): Promise<void> {
-    const look = (this.looks += 1);
+    const number = (this.contextUpdates += 1);
     const choice = await this.choice();
     const judge = choice.kind === 'chosen' ? choice.judge : null;
     const standing = judge ? ((await this.isSignedOut(judge)) ? 'signedOut' : 'ready') : choice.kind;
@@ -386,12 +386,12 @@ export class ServiceManager implements Judges, Disposable {
       submittedFiles: judge ? submittedFiles(loadRecents(this.context.globalState), judge.id) : [],
       ...capabilities(judge, this.shared.localFetch !== null),
     };
-    if (look !== this.looks) return;
+    if (number !== this.contextUpdates) return;
     if (choice.kind === 'wrong') this.onWrongSettings();
     // `hasCredentials` includes judges that were removed. It is set separately, because it has to wait for the secret
     // storage.
     void this.credentials.services().then((saved) => {
-      if (look === this.looks) void setContext('hasCredentials', saved.length > 0);
+      if (number === this.contextUpdates) void setContext('hasCredentials', saved.length > 0);
     });
     await Promise.all(
       Object.entries(context).map(([name, value]) => setContext(name as keyof typeof context, value)),

@@ -54,7 +54,7 @@ export interface Asked {
 }
 
 /** Creates an explanation. `remedies`: in the order of the buttons. */
-function told(message: string, ...remedies: readonly Remedy[]): Explanation {
+function explanation(message: string, ...remedies: readonly Remedy[]): Explanation {
   // the message ends with a space if the judge sent no message of its own
   return { message: message.trim(), remedies };
 }
@@ -66,21 +66,21 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
     case 'status':
       return withAnsweredStatus(explainStatus(failure, asked, about), failure);
     case 'dns':
-      return told(
+      return explanation(
         l10n.t('Host {0} not found. Check the service URL and your network.', sanitizeForUi(failure.host)),
         'tryAgain',
         'openAddressSetting',
       );
     case 'refused':
-      return told(
+      return explanation(
         l10n.t('{0} refused the connection. Check that the service is running.', sanitizeForUi(failure.host)),
         'tryAgain',
         'openAddressSetting',
       );
     case 'reset':
-      return told(l10n.t('{0} closed the connection unexpectedly.', name), 'tryAgain');
+      return explanation(l10n.t('{0} closed the connection unexpectedly.', name), 'tryAgain');
     case 'tls':
-      return told(
+      return explanation(
         hasOwnIssuer(failure.reason)
           ? l10n.t(
               'Can’t establish a secure connection to {0}: {1} ({2}). If the site or your proxy uses a private certificate authority, install its certificate on your computer.',
@@ -99,7 +99,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'openProxySetting',
       );
     case 'proxy':
-      return told(
+      return explanation(
         l10n.t(
           'The proxy blocked the request: {0} ({1}). Check the settings “http.proxy” and “http.proxySupport”.',
           proxyProblem(failure.reason),
@@ -109,14 +109,14 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'openProxySetting',
       );
     case 'timeout':
-      return told(
+      return explanation(
         l10n.t('{0} didn’t respond within {1} seconds.', name, Math.max(1, Math.round(failure.limit / 1000))),
         'tryAgain',
       );
     case 'cancelled':
-      return told(l10n.t('Canceled.'), 'tryAgain');
+      return explanation(l10n.t('Canceled.'), 'tryAgain');
     case 'tooLarge':
-      return told(
+      return explanation(
         l10n.t(
           'The response from {0} is larger than {1} MiB and wasn’t read.',
           name,
@@ -125,7 +125,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'showLog',
       );
     case 'encoding':
-      return told(
+      return explanation(
         l10n.t(
           'The response from {0} is encoded as {1}, which wasn’t requested.',
           name,
@@ -136,7 +136,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'notJson':
       return failure.looksLikeHtml
-        ? told(
+        ? explanation(
             l10n.t(
               '{0} returned a web page instead of a result. It may be a bot check or your network’s sign-in page. Try again later, or check the service URL.',
               address,
@@ -144,14 +144,14 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
             'tryAgain',
             'openAddressSetting',
           )
-        : told(
+        : explanation(
             l10n.t('The response from {0} isn’t JSON. Check the service URL.', address),
             'tryAgain',
             'openAddressSetting',
             'showLog',
           );
     case 'shape':
-      return told(
+      return explanation(
         l10n.t(
           'The response from {0} isn’t a result. {1}: expected {2}, found {3}.',
           name,
@@ -163,16 +163,16 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'showLog',
       );
     case 'place':
-      return told(placeWords(failure, name), 'openAddressSetting', 'showLog');
+      return explanation(placeWords(failure, name), 'openAddressSetting', 'showLog');
     case 'problemUnknown':
-      return told(
+      return explanation(
         l10n.t(
           '{0} needs the problem of this submission. Enter the URL of its page instead of its ID.',
           name,
         ),
       );
     case 'contestUnknown':
-      return told(
+      return explanation(
         l10n.t(
           '{0} needs the contest. Enter the URL of the page instead of the ID, or set the contest in the settings.',
           name,
@@ -180,35 +180,35 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'checkContest',
       );
     case 'unreadable':
-      return told(
+      return explanation(
         l10n.t('The response from {0} can’t be read. See the log for details.', name),
         'tryAgain',
         'showLog',
       );
     case 'redirectedPost':
     case 'redirect':
-      return told(redirectWords(failure, address, about), 'openAddressSetting');
+      return explanation(redirectWords(failure, address, about), 'openAddressSetting');
     case 'redirectLoop':
-      return told(
+      return explanation(
         l10n.t('{0} redirects to itself. Check the service URL.', address),
         'tryAgain',
         'openAddressSetting',
       );
     case 'notSetUp':
-      return told(
+      return explanation(
         l10n.t('{0} is no longer set up, or its URL has changed.', nameOfService(failure.service)),
         'chooseService',
       );
     case 'insecure':
       return explainInsecure(failure.why, sanitizeForUi(failure.origin));
     case 'browser':
-      return told(
+      return explanation(
         l10n.t('{0} doesn’t allow browser access or is unreachable. Use VS Code for desktop.', name),
         'tryAgain',
         'openAddressSetting',
       );
     case 'network':
-      return told(
+      return explanation(
         l10n.t('Network error while connecting to {0}: {1}', address, sanitizeForUi(failure.reason)),
         'tryAgain',
         'showLog',
@@ -259,7 +259,7 @@ function redirectWords(
 function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin: string): Explanation {
   switch (why) {
     case 'plainHttp':
-      return told(
+      return explanation(
         l10n.t(
           'Nothing was sent. {0} doesn’t use HTTPS. Credentials are sent only over HTTPS or to localhost.',
           origin,
@@ -267,7 +267,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
         'openAddressSetting',
       );
     case 'otherOrigin':
-      return told(
+      return explanation(
         l10n.t(
           'Nothing was sent. The credentials weren’t saved for {0}. If the address is correct, sign in again.',
           origin,
@@ -276,7 +276,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
         'openAddressSetting',
       );
     case 'unchecked':
-      return told(
+      return explanation(
         l10n.t(
           'Nothing was sent. The certificate of {0} may not be verified because “http.proxyStrictSSL” is off.',
           origin,
@@ -309,7 +309,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
     case 400:
     case 422:
       if (failure.expectedFiles) {
-        return told(
+        return explanation(
           l10n.t(
             '{0} doesn’t accept these files or this language ({1}). Expected files: {2}. {3}',
             name,
@@ -322,20 +322,20 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       return explainForm(failure, name, about);
     case 401:
-      return told(
+      return explanation(
         about === 'credentials'
           ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
           : l10n.t('{0} requires sign-in (401). {1}', name, said),
         'setCredentials',
       );
     case 402:
-      return told(
+      return explanation(
         l10n.t('No points left on {0} (402). Top up to continue. {1}', name, said),
         ...(about === 'submission' ? (['showQuota'] as const) : []),
       );
     case 403:
       if (failure.lists !== undefined) {
-        return told(
+        return explanation(
           failure.lists === 'onlyForManagers'
             ? l10n.t(
                 '{0} lists submissions only for managers of the contest (403). Fetch a submission by the URL of its page. {1}',
@@ -346,10 +346,10 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (failure.error?.errorType === 'DomainJoin') {
-        return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
+        return explanation(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
       }
       if (failure.error?.errorType === 'ContestClosed') {
-        return told(
+        return explanation(
           l10n.t(
             'The contest on {0} isn’t open (403). Its problems and submissions are available while it runs and in its analysis mode. {1}',
             name,
@@ -358,9 +358,9 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           'tryAgain',
         );
       }
-      if (failure.isOthers !== undefined) {
-        return told(
-          failure.isOthers === 'team'
+      if (failure.belongsTo !== undefined) {
+        return explanation(
+          failure.belongsTo === 'team'
             ? l10n.t(
                 'This submission on {0} belongs to another team, so its result can’t be read (403).',
                 name,
@@ -374,13 +374,13 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (failure.page !== undefined) {
-        return told(
+        return explanation(
           l10n.t('You haven’t joined this contest or homework, or it isn’t open (403). {0}', said),
           'tryAgain',
         );
       }
       if (failure.refusesAnybody) {
-        return told(
+        return explanation(
           said === ''
             ? l10n.t('{0} denied access (403). A firewall or a bot check may have blocked the request.', name)
             : l10n.t('{0} denied permission (403). {1}', name, said),
@@ -388,7 +388,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (about === 'submission') {
-        return told(
+        return explanation(
           said === ''
             ? l10n.t(
                 '{0} refused the submission (403). The contest may not be running, or these credentials may not be allowed to submit.',
@@ -399,13 +399,13 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           'setCredentials',
         );
       }
-      return told(
+      return explanation(
         l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
         'setCredentials',
       );
     case 404:
       if (failure.notJoined) {
-        return told(
+        return explanation(
           l10n.t(
             'You haven’t joined this contest on {0}, or it doesn’t exist (404). Join it on its website, then try again. {1}',
             name,
@@ -415,7 +415,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (failure.hasNoApi) {
-        return told(
+        return explanation(
           failure.error?.errorType === 'OlderCms'
             ? l10n.t(
                 '{0} runs a version of CMS without an API (404). The API was added after version 1.5.1.',
@@ -427,13 +427,13 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (failure.listsContests) {
-        return told(
+        return explanation(
           l10n.t('{0} is a list of contests. Enter the URL of one of them.', address),
           'openAddressSetting',
         );
       }
       if (failure.missingContest !== undefined) {
-        return told(
+        return explanation(
           l10n.t(
             'No contest with the ID {1} on {0} (404). Check the contest ID in the settings. {2}',
             name,
@@ -444,7 +444,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (failure.apiUrl !== undefined) {
-        return told(
+        return explanation(
           l10n.t(
             'The contest API isn’t at {0} (404). Use {1} as the service URL.',
             address,
@@ -454,15 +454,15 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (about === 'submission' && failure.error) {
-        return told(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
+        return explanation(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
       }
       return about === 'result'
-        ? told(
+        ? explanation(
             l10n.t('ID not found on {0} (404). Check the ID and the judge. {1}', name, said),
             'editId',
             'chooseService',
           )
-        : told(
+        : explanation(
             l10n.t(
               'No judge API found at {0} (404). Check the service URL. {1}',
               sanitizeForUi(failure.requestedUrl ?? address, 300),
@@ -472,7 +472,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           );
     case 405:
       if (about === 'submission') {
-        return told(
+        return explanation(
           l10n.t(
             '{0} doesn’t accept submissions through its API (405). Submit on its website. {1}',
             name,
@@ -480,16 +480,16 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           ),
         );
       }
-      return told(
+      return explanation(
         l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
         'openAddressSetting',
       );
     case 410:
-      return told(l10n.t('The result has expired on {0} (410). {1}', name, said));
+      return explanation(l10n.t('The result has expired on {0} (410). {1}', name, said));
     case 413:
-      return told(l10n.t('The request is too large for {0} (413). {1}', name, said));
+      return explanation(l10n.t('The request is too large for {0} (413). {1}', name, said));
     case 503:
-      return told(
+      return explanation(
         !failure.retryAfter
           ? l10n.t('{0} is temporarily unavailable (503). Try again later. {1}', name, said)
           : l10n.t(
@@ -501,7 +501,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'tryAgain',
       );
     case 429:
-      return told(
+      return explanation(
         !failure.retryAfter
           ? l10n.t('Rate limit reached on {0} (429). Try again later. {1}', name, said)
           : l10n.t(
@@ -514,7 +514,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       );
     default:
       if (failure.unclearSpace !== undefined) {
-        return told(
+        return explanation(
           l10n.t(
             'Server error on {0} ({1}). If it persists, check the space ID {2} in the settings. {3}',
             name,
@@ -526,7 +526,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           'checkSpace',
         );
       }
-      return told(
+      return explanation(
         status >= 500
           ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)
           : l10n.t('{0} returned status code {1}. {2}', name, status, said),
@@ -548,7 +548,7 @@ function spanWords(ms: number): string {
 /** Explains 400 and 422: the message of each rejected field, or else the judge's message. */
 function explainForm({ error, status, isDuplicate }: StatusFailure, name: string, about: Topic): Explanation {
   if (isDuplicate) {
-    return told(
+    return explanation(
       l10n.t(
         '{0} already has this program for this problem ({1}). Change the program, or fetch the earlier result.',
         name,
@@ -561,7 +561,9 @@ function explainForm({ error, status, isDuplicate }: StatusFailure, name: string
     fields === ''
       ? l10n.t('{0} rejected the request ({1}). {2}', name, status, ownWords(error))
       : l10n.t('{0} rejected the request ({1}): {2}', name, status, fields);
-  return about === 'submission' ? told(message, 'tryAgain', 'showLog') : told(message, 'showLog');
+  return about === 'submission'
+    ? explanation(message, 'tryAgain', 'showLog')
+    : explanation(message, 'showLog');
 }
 
 /** Quotes the judge's own message; empty if there is none. */

@@ -48,8 +48,8 @@ export function statusIcon(status: StatusCode | null, record: KnownRecord): Them
   if (meaning?.kind === 'accepted' && isCustomInputRun(record)) return verdictIcon(null);
   if (meaning && wasNotRun(meaning)) return new ThemeIcon('circle-slash');
   if (meaning?.style === 'limitExceeded') return styleIcon(limitShape(meaning), meaning.style);
-  const turns = meaning?.running === true && isPending(record);
-  return verdictIcon(meaning?.style ?? null, turns && !isSample(record));
+  const isRunning = meaning?.running === true && isPending(record);
+  return verdictIcon(meaning?.style ?? null, isRunning && !isSample(record));
 }
 
 /** Returns the icon and color of a verdict. They are always shown next to a text, never alone. */

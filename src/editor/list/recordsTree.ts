@@ -114,7 +114,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
     const isIt = (entry: ListEntry): entry is Group =>
       isGroup(entry) && entry.by === by && entry.name === name;
-    return this.shown().find(isIt)?.keys ?? [];
+    return this.displayedEntries().find(isIt)?.keys ?? [];
   }
 
   groupOf(key: RecordKey): Group | null {
@@ -128,7 +128,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   /** Returns the row to select after these records are removed: the next one, or else the previous one. */
   neighborOf(keys: readonly RecordKey[]): RecordKey | null {
-    const listed = keysIn(this.shown());
+    const listed = keysIn(this.displayedEntries());
     const gone = new Set(keys);
     const last = listed.findLastIndex((key) => gone.has(key));
     const left = (key: RecordKey): boolean => !gone.has(key);
@@ -138,7 +138,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   /** Returns whether the filter shows the record. */
   async isListed(key: RecordKey): Promise<boolean> {
     await this.roots();
-    return keysIn(this.shown()).includes(key);
+    return keysIn(this.displayedEntries()).includes(key);
   }
 
   async showMore(node: MoreNode): Promise<void> {
@@ -177,11 +177,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private async roots(): Promise<TreeNode[]> {
     const { arranger } = this;
     const entries = arranger ? await (await arranger).list() : this.unarranged();
-    this.keep(entries);
+    this.setEntries(entries);
     return entries.map((entry) => (isGroup(entry) ? this.intern(nodeOf.group(entry)) : this.record(entry)));
   }
 
-  private shown(): readonly ListEntry[] {
+  private displayedEntries(): readonly ListEntry[] {
     return this.entries ?? this.unarranged();
   }
 
@@ -189,7 +189,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return listEntries(this.store.records(), 'several');
   }
 
-  private keep(entries: readonly ListEntry[]): void {
+  private setEntries(entries: readonly ListEntry[]): void {
     this.entries = entries;
     this.groups = new Map(
       entries.filter(isGroup).flatMap((group) => group.keys.map((key) => [key, group] as const)),
@@ -200,20 +200,20 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private refresh(change: StoreChangeEvent): void {
     if (change.removed.size > 0) this.forget(change.removed);
     const changes = [...change.nodes.values()];
-    const isTold = changes.some(({ wholeRecord, details }) => wholeRecord || details);
+    const mayMoveRows = changes.some(({ wholeRecord, details }) => wholeRecord || details);
     if (change.added.size + change.removed.size > 0) {
       this.hasSeveralServices = servicesIn(this.store) > 1;
       this.changed.fire(undefined);
-    } else if (this.arranger && (isTold || changes.some(({ summary }) => summary))) {
+    } else if (this.arranger && (mayMoveRows || changes.some(({ summary }) => summary))) {
       void this.refreshArranged(this.arranger, change);
-    } else if (isTold) this.refreshMoved(this.unarranged(), change);
+    } else if (mayMoveRows) this.refreshMoved(this.unarranged(), change);
     else this.refreshRows(change);
   }
 
   /** Reloads the whole list only if its order or grouping changed. */
-  private async refreshArranged(asked: Promise<ListArranger>, change: StoreChangeEvent): Promise<void> {
-    const now = await (await asked).list();
-    if (asked === this.arranger) this.refreshMoved(now, change);
+  private async refreshArranged(arranger: Promise<ListArranger>, change: StoreChangeEvent): Promise<void> {
+    const now = await (await arranger).list();
+    if (arranger === this.arranger) this.refreshMoved(now, change);
   }
 
   private refreshMoved(now: readonly ListEntry[], change: StoreChangeEvent): void {
@@ -222,7 +222,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       return;
     }
     // stores the new groups, because a changed record can affect the rows of the other records in its group
-    this.keep(now);
+    this.setEntries(now);
     this.refreshRows(change);
   }
 
@@ -240,9 +240,9 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       return row ? [row] : [];
     };
     // Refreshing a row also refreshes its open children.
-    const isAny =
+    const affectsWholeRecord =
       change.wholeRecord || change.details || change.summary || change.compile || change.subtaskList;
-    if (isAny || this.arranger) {
+    if (affectsWholeRecord || this.arranger) {
       // The group’s row shows its newest record.
       return known(this.groupRowOf(key) ?? nodeOf.record(key));
     }

@@ -21,7 +21,7 @@ interface Tries {
  * then at increasing intervals in case the end was moved. Null: the end is unknown. `reported`: the end according to
  * another record of the contest.
  */
-export function nextAsk(
+export function nextPollAt(
   { submission }: KnownRecord,
   tries: Tries | null,
   reported: number = Infinity,
@@ -94,7 +94,7 @@ export class ContestEnds implements Disposable {
     return (record) => {
       if (!isHidden(record)) return Infinity;
       const tries = this.tries.get(record.key) ?? null;
-      return nextAsk(record, tries, ended.get(contestOf(record))) ?? Infinity;
+      return nextPollAt(record, tries, ended.get(contestOf(record))) ?? Infinity;
     };
   }
 

@@ -5,7 +5,7 @@ import type { RequestName } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { outcomeOf } from '../../records/afterPoll';
-import { passStoreNews, storedPendingRequests } from './storedPendingRequests';
+import { forwardStoredResults, storedPendingRequests } from './storedPendingRequests';
 import { KeptPollingSettings } from './pollingSettings';
 import type { TrackerEvents } from './tracking';
 import { paceOf } from '../../tracking/pendingRequest';
@@ -37,14 +37,14 @@ export function makeTracker(context: TrackerContext): Tracker {
         if (answers) events.onListed(service, [...answers.keys()]);
         return answers;
       },
-      notBefore: (service) => services.restsUntil(service),
+      notBefore: (service) => services.notBefore(service),
     },
     settings,
     leases,
     storage: storedPendingRequests(store, async (service) => paceOf(await services.judgeOf(service))),
     sink: sinkOf(context),
   });
-  subscriptions.push(passStoreNews(store, tracker));
+  subscriptions.push(forwardStoredResults(store, tracker));
   return tracker;
 }
 

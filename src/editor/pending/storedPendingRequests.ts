@@ -69,7 +69,7 @@ export function storedPendingRequests(
  * Informs the tracker about results that it didn't poll itself: results that were pushed or fetched in this window or
  * another one. A result that arrives anywhere on this computer thus ends polling in all windows.
  */
-export function passStoreNews(
+export function forwardStoredResults(
   store: Pick<RecordStore, 'get' | 'onDidChange'>,
   tracker: Pick<Tracker, 'onRecordUpdated'>,
 ): Disposable {

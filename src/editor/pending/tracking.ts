@@ -124,13 +124,13 @@ export class Tracking implements TrackerEvents, Disposable {
     await this.store.reread([key]);
     const isTracked = this.store.trackedOne(key) !== null;
     const tracker = await (isTracked ? this.load() : this.make());
-    if (await tracker.beginFetch(key)) return this.askOnce(judge, requestId, signal, details, isWanted);
+    if (await tracker.beginFetch(key)) return this.fetchOnce(judge, requestId, signal, details, isWanted);
     tracker.pollNow(key);
     const record = this.store.get(key) ?? (await this.add(judge, requestId, details));
     return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
   }
 
-  private async askOnce(
+  private async fetchOnce(
     judge: Judge,
     requestId: string,
     signal: AbortSignal | undefined,

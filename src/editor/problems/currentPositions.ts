@@ -39,23 +39,27 @@ export type Printed = CompilerDiagnostic | RelatedNote | OfferedFix;
 interface Found {
   readonly span: TextSpan;
   /** Text that must still be in the range. */
-  readonly mark: string;
+  readonly fingerprint: string;
   /** Line and range of the match. If both are unchanged, nothing else is checked. */
   readonly line: string;
   readonly range: EditorRange;
   readonly seen: boolean;
 }
 
-interface FollowedPlace {
+/** A location in the compiler output, with its position in the file. */
+interface TrackedLocation {
   readonly owner: CompilerDiagnostic;
   /** 0-based */
-  readonly printed: number;
+  readonly printedLine: number;
   readonly rangeIn: (lineText: string) => EditorRange;
   /** Position in the judged text; null: the text doesn’t match the message. */
   readonly origin: Found | null;
-  now: Found | null;
+  /** Last match, moved by the edits since; null: none, or it can't be followed. */
+  current: Found | null;
+  /** Result of the last search; null before the first one. */
   located: Located | null;
 }
+
 const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: false, seen: false };
 
 /**
@@ -65,9 +69,9 @@ const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: fals
 export class CurrentPositions {
   private readonly origin: SearchableText;
   private readonly isJudged: boolean;
-  private readonly places = new Map<Printed, FollowedPlace>();
+  private readonly locations = new Map<Printed, TrackedLocation>();
   /** Current text; null after a change. */
-  private present: SearchableText | null = null;
+  private currentText: SearchableText | null = null;
 
   /** @param text current text of the file */
   constructor(
@@ -89,45 +93,45 @@ export class CurrentPositions {
         this.add(fix, owner, fix.line, (line) => rangeOfFix(fix, owner, line));
       }
     }
-    this.look();
+    this.locateAll();
   }
 
   /** Returns the position of a diagnostic; the top of the file if it has no line. */
   where(diagnostic: CompilerDiagnostic): Located {
-    this.look();
-    return this.places.get(diagnostic)?.located ?? topOfFile;
+    this.locateAll();
+    return this.locations.get(diagnostic)?.located ?? topOfFile;
   }
 
   /** Returns the position if its text is unchanged; null if it changed. */
   find(printed: Printed): Located | null {
-    this.look();
-    const located = this.places.get(printed)?.located;
+    this.locateAll();
+    const located = this.locations.get(printed)?.located;
     return located && !located.outdated ? located : null;
   }
 
   /** True if no location matches, so that this is another file with the same name. */
   get isAnotherFile(): boolean {
     const placed = this.diagnostics.filter(({ line }) => line !== null);
-    return placed.length > 0 && placed.every((one) => this.where(one).outdated);
+    return placed.length > 0 && placed.every((diagnostic) => this.where(diagnostic).outdated);
   }
 
   /** Applies observed edits that led to `text`. */
   follow(edits: readonly TextEdit[], text: string): void {
     const changes = new TextChanges(edits);
-    for (const place of this.places.values()) {
-      const { now } = place;
-      const span = now && changes.move(now.span);
-      if (span && span !== now.span) place.now = { ...now, span };
+    for (const location of this.locations.values()) {
+      const { current } = location;
+      const span = current && changes.move(current.span);
+      if (span && span !== current.span) location.current = { ...current, span };
     }
     this.text = text;
-    this.present = null;
+    this.currentText = null;
   }
 
   /** Applies unobserved edits, by comparing the texts. */
   catchUp(text: string): void {
     if (text === this.text) return;
     const edits = differences(linesOf(this.text), linesOf(text));
-    if (!edits) for (const place of this.places.values()) place.now = null;
+    if (!edits) for (const location of this.locations.values()) location.current = null;
     this.follow(edits ?? [], text);
   }
 
@@ -138,51 +142,63 @@ export class CurrentPositions {
     rangeIn: (lineText: string) => EditorRange,
   ): void {
     const shift = this.isJudged ? 0 : this.origin.shiftOf(owner);
-    const place = { owner, printed: line - 1, rangeIn };
-    const origin = shift === null ? null : foundIn(this.origin, place, shift, this.isJudged);
-    this.places.set(printed, { ...place, origin, now: null, located: null });
+    const location = { owner, printedLine: line - 1, rangeIn };
+    const origin = shift === null ? null : foundIn(this.origin, location, shift, this.isJudged);
+    this.locations.set(printed, { ...location, origin, current: null, located: null });
   }
 
-  private look(): void {
-    if (this.present) return;
-    const present = new SearchableText(this.text);
-    this.present = present;
-    const sinceOrigin = once(() => changesBetween(this.origin.lines, present.lines));
-    for (const place of this.places.values()) place.located = locate(place, present, sinceOrigin);
+  private locateAll(): void {
+    if (this.currentText) return;
+    const currentText = new SearchableText(this.text);
+    this.currentText = currentText;
+    const sinceOrigin = once(() => changesBetween(this.origin.lines, currentText.lines));
+    for (const location of this.locations.values()) {
+      location.located = locate(location, currentText, sinceOrigin);
+    }
   }
 }
 
-function locate(place: FollowedPlace, text: SearchableText, sinceOrigin: () => TextChanges | null): Located {
-  const kept = place.now && standsIn(place.now, text.lines);
-  if (kept) return kept;
+/** Returns the current position. Searches again only if the text at the last position has changed. */
+function locate(
+  location: TrackedLocation,
+  text: SearchableText,
+  sinceOrigin: () => TextChanges | null,
+): Located {
+  const unchanged = location.current && unchangedPosition(location.current, text.lines);
+  if (unchanged) return unchanged;
   // not searched yet, or touched by an edit that may have restored it
-  const again = findAgain(place, text, sinceOrigin());
-  const located = again && standsIn(again, text.lines);
-  if (located || !place.now) place.now = again;
-  return located ?? lineLeft(place, text.lines);
+  const found = findAgain(location, text, sinceOrigin());
+  const located = found && unchangedPosition(found, text.lines);
+  if (located || !location.current) location.current = found;
+  return located ?? formerLine(location, text.lines);
 }
 
-function findAgain(place: FollowedPlace, text: SearchableText, changes: TextChanges | null): Found | null {
-  if (place.origin && changes) return { ...place.origin, span: changes.move(place.origin.span) };
+function findAgain(
+  location: TrackedLocation,
+  text: SearchableText,
+  sinceOrigin: TextChanges | null,
+): Found | null {
+  const { origin, owner } = location;
+  if (origin && sinceOrigin) return { ...origin, span: sinceOrigin.move(origin.span) };
   // the stored text may not be the judged one, so only the excerpt can identify the line
-  const shift = place.owner.excerpt ? text.shiftOf(place.owner) : null;
-  return shift === null ? null : foundIn(text, place, shift, false);
+  const shift = owner.excerpt ? text.shiftOf(owner) : null;
+  return shift === null ? null : foundIn(text, location, shift, false);
 }
 
 function foundIn(
   { lines }: SearchableText,
-  { owner, printed, rangeIn }: Pick<FollowedPlace, 'owner' | 'printed' | 'rangeIn'>,
+  { owner, printedLine, rangeIn }: Pick<TrackedLocation, 'owner' | 'printedLine' | 'rangeIn'>,
   shift: number,
   isJudged: boolean,
 ): Found | null {
-  const line = printed + shift;
+  const line = printedLine + shift;
   const text = lines[line];
   if (text === undefined) return null;
   const range = rangeIn(text);
-  const isOwnLine = printed + 1 === owner.line && owner.excerpt !== undefined;
+  const isOwnLine = printedLine + 1 === owner.line && owner.excerpt !== undefined;
   return {
     span: { start: { line, character: range.start }, end: { line, character: range.end } },
-    mark: markOf(text, range),
+    fingerprint: fingerprintOf(text, range),
     line: text,
     range,
     seen: isJudged || (isOwnLine && toEditorRange(owner, text).exact),
@@ -190,19 +206,22 @@ function foundIn(
 }
 
 /** Returns the position of a match; null if the text at that position has changed. */
-function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly string[]): Located | null {
+function unchangedPosition(
+  { span, fingerprint, line: own, range, seen }: Found,
+  lines: readonly string[],
+): Located | null {
   const { line, character: start } = span.start;
   const end = span.end.character;
   const text = lines[line];
   if (text === undefined || span.end.line !== line) return null;
   const isUntouched = text === own && start === range.start && end === range.end;
-  if (!isUntouched && markOf(text, { start, end }) !== mark) return null;
+  if (!isUntouched && fingerprintOf(text, { start, end }) !== fingerprint) return null;
   return { line, start, end, text: text.slice(start, end), outdated: false, seen };
 }
 
 /** Returns the line from which the text was deleted, without indentation. */
-function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Located {
-  const line = Math.max(0, Math.min(now?.span.start.line ?? printed, lines.length - 1));
+function formerLine({ current, printedLine }: TrackedLocation, lines: readonly string[]): Located {
+  const line = Math.max(0, Math.min(current?.span.start.line ?? printedLine, lines.length - 1));
   const text = lines[line] ?? '';
   const start = text.length - text.trimStart().length;
   const end = Math.max(start, text.trimEnd().length);
@@ -213,7 +232,7 @@ function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Lo
  * Returns a key that identifies a range: its text, and whether it starts or ends within a word, because `total` in
  * `totals` is a different name. The key of an empty range is its adjacent characters.
  */
-function markOf(line: string, { start, end }: EditorRange): string {
+function fingerprintOf(line: string, { start, end }: EditorRange): string {
   if (start === end) return line.slice(Math.max(0, start - 1), start + 1).trim();
   return `${splitsWord(line, start)} ${splitsWord(line, end)} ${line.slice(start, end)}`;
 }

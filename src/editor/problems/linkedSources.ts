@@ -40,7 +40,7 @@ export class LinkedSources implements Disposable {
    *
    * @param submitted the judged text, if it only became known now
    */
-  async tie({ key }: KnownRecord, uri: Uri, submitted?: string): Promise<void> {
+  async link({ key }: KnownRecord, uri: Uri, submitted?: string): Promise<void> {
     const { source: before, judgedHash } = this.store.get(key) ?? { source: null, judgedHash: null };
     if (before?.how === 'submitted' && submitted === undefined) {
       await this.store.update(key, { source: { ...before, uri: uri.toString() } });

@@ -14,23 +14,23 @@ export class VerdictStatusBar implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);
   private typing: Disposable | null = null;
   /** number of the newest update; older ones are discarded */
-  private looks = 0;
+  private updates = 0;
   private readonly disposables: Disposable[];
 
   constructor(private readonly store: RecordStore) {
     this.item.name = l10n.t('Verdict of this file');
-    const look = (): void => void this.look();
+    const update = (): void => void this.update();
     this.disposables = [
       this.item,
-      window.onDidChangeActiveTextEditor(look),
-      store.onDidChange(look),
+      window.onDidChangeActiveTextEditor(update),
+      store.onDidChange(update),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document !== window.activeTextEditor?.document) return;
         this.typing?.dispose();
-        this.typing = later(COMPARE_PAUSE_MS, look);
+        this.typing = later(COMPARE_PAUSE_MS, update);
       }),
     ];
-    look();
+    update();
   }
 
   dispose(): void {
@@ -38,8 +38,8 @@ export class VerdictStatusBar implements Disposable {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
-  private async look(): Promise<void> {
-    const look = (this.looks += 1);
+  private async update(): Promise<void> {
+    const number = (this.updates += 1);
     const document = window.activeTextEditor?.document;
     const record = document && recordsOf(this.store, document.uri).find(showsVerdict);
     if (!record) {
@@ -48,17 +48,17 @@ export class VerdictStatusBar implements Disposable {
     }
     const judged = keptTextHash(record);
     const isChanged = judged !== null && (await hashOf(document.getText())) !== judged;
-    if (look === this.looks) this.show(record, document.uri, isChanged);
+    if (number === this.updates) this.show(record, document.uri, isChanged);
   }
 
   private show(record: KnownRecord, uri: Uri, isChanged: boolean): void {
     const score = shownScore(record);
-    const words = joined(' ', recordName(record), verdictWord(record), score);
-    this.item.text = `$(checklist) ${words}${isChanged ? ' •' : ''}`;
-    const told = joined(' ', recordName(record), verdictName(record), score);
+    const label = joined(' ', recordName(record), verdictWord(record), score);
+    this.item.text = `$(checklist) ${label}${isChanged ? ' •' : ''}`;
+    const description = joined(' ', recordName(record), verdictName(record), score);
     const changed = l10n.t('The file has changed since this submission.');
-    this.item.tooltip = isChanged ? `${told}\n${changed}` : told;
-    this.item.accessibilityInformation = { label: isChanged ? `${told}. ${changed}` : told };
+    this.item.tooltip = isChanged ? `${description}\n${changed}` : description;
+    this.item.accessibilityInformation = { label: isChanged ? `${description}. ${changed}` : description };
     this.item.command = {
       command: 'judgeResults.row.showVerdictActions',
       title: '',

@@ -32,7 +32,7 @@ export interface Judges {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
   /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
-  restsUntil(service: ServiceId): number;
+  notBefore(service: ServiceId): number;
   /** Fetches the user's most recent submissions, newest first. Null: the judge doesn't list them for this account. */
   recentSubmissions(judge: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null>;
   /** Returns the contests in which the user may have new submissions: several lists, each newest first. */

@@ -63,7 +63,7 @@ export class ListingGuard implements Disposable {
     const { id } = judge;
     if (this.rejected.has(id) || tracking.health(id).kind !== 'ok') return false;
     const notBefore = this.failures.get(id)?.notBefore ?? -Infinity;
-    if (this.clock.now() < Math.max(notBefore, services.restsUntil(id))) return false;
+    if (this.clock.now() < Math.max(notBefore, services.notBefore(id))) return false;
     return !(await services.isSignedOut(judge));
   }
 

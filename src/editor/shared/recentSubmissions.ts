@@ -158,13 +158,18 @@ export function remembering(
   file: string | null,
   editorLanguage: string,
   last: LastSubmission,
-  told: Pick<KnownProblem, 'title' | 'contest'> = { title: null, contest: null },
+  fromJudge: Pick<KnownProblem, 'title' | 'contest'> = { title: null, contest: null },
 ): Recents {
   const { problemId, place, language, optimise } = last;
   const known = recents.problems[service] ?? [];
   const before = known.find((one) => isSameProblem(one, last));
   const { title = null, contest = null } = before ?? {};
-  const problem = { problemId, place, title: told.title ?? title, contest: told.contest ?? contest };
+  const problem = {
+    problemId,
+    place,
+    title: fromJudge.title ?? title,
+    contest: fromJudge.contest ?? contest,
+  };
   const problems = [problem, ...known.filter((one) => one !== before)];
   return {
     files: file === null ? recents.files : withNewest(recents.files, entryName(service, file), last),

@@ -26,7 +26,7 @@ export async function tieFoundFile(
   const now = extension.store.get(key);
   if (found.kind !== 'one' || !now || now.source) return Boolean(now?.source);
   const { sources } = await extension.diagnostics();
-  await sources.tie(now, Uri.parse(found.file.uri, true));
+  await sources.link(now, Uri.parse(found.file.uri, true));
   return true;
 }
 

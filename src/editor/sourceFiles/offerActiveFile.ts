@@ -21,5 +21,5 @@ export async function offerActiveFile(extension: ExtensionServices, record: Know
       : l10n.t('Use {0} as the source file of this result?', name);
   const useIt = l10n.t('Use This File');
   const chosen = await window.showInformationMessage(question, useIt, l10n.t('No'));
-  if (chosen === useIt) await sources.tie(record, file);
+  if (chosen === useIt) await sources.link(record, file);
 }

@@ -14,7 +14,7 @@ export async function setSourceFile(extension: ExtensionServices, args: RowArgum
   const uri = await askFile(extension, record);
   if (!uri) return;
   const { sources } = await extension.diagnostics();
-  await sources.tie(record, uri);
+  await sources.link(record, uri);
 }
 
 interface FileItem extends QuickPickItem {

@@ -116,7 +116,7 @@ export async function askSubmission(
   if (action === null) {
     add(async (step) => {
       if (!problem || language === null) return undefined;
-      const about = { ...toldOf(problem, form), languageName: nameOf(form, language) };
+      const about = { ...titleAndContest(problem, form), languageName: nameOf(form, language) };
       const summary = describeChoices(extension, prepared, { ...problem, ...about, language });
       const proposed: SubmitAction =
         action ??
@@ -148,7 +148,7 @@ export async function askSubmission(
     const { limits } = form;
     const languageName = nameOf(form, language);
     const { problemId, place } = problem;
-    const about = { ...toldOf(problem, form), limits, languageName };
+    const about = { ...titleAndContest(problem, form), limits, languageName };
     return {
       problemId,
       place,
@@ -228,7 +228,7 @@ function hasAllLanguages(
 }
 
 /** Returns the problem's title and contest from the form, or from the list that it was chosen from. */
-export function toldOf(
+export function titleAndContest(
   problem: ChosenProblem,
   form: ProblemForm | null,
 ): Pick<ChosenSubmission, 'title' | 'contest'> {

@@ -37,13 +37,13 @@ export async function keepSubmitted(
   const uri = source.uri.toString();
   tracking.requestedHere.add(key);
   const { others = [] } = source;
-  const tie: SourceLink = {
+  const link: SourceLink = {
     uri,
     how: 'submitted',
     textHash: null,
     ...(others.length === 0 ? {} : { others: others.map((other) => other.uri.toString()) }),
   };
-  const record = await tracking.add(judge, requestId, { ...details, source: tie });
+  const record = await tracking.add(judge, requestId, { ...details, source: link });
   try {
     if (!isHidden || !(await isFetched(extension, judge, record)))
       await tracking.begin(judge, record, { submitted: true });
@@ -74,9 +74,9 @@ export async function keepText(
 ): Promise<void> {
   if (code === null) return;
   const textHash = await store.keepSource(key, code);
-  const tie = store.get(key)?.source;
-  if (textHash === null || tie?.uri !== uri.toString()) return;
-  await store.update(key, { source: { ...tie, textHash } });
+  const link = store.get(key)?.source;
+  if (textHash === null || link?.uri !== uri.toString()) return;
+  await store.update(key, { source: { ...link, textHash } });
 }
 
 /**

@@ -14,17 +14,17 @@ import { MAX_OFFERED_PROBLEMS } from './limits';
  */
 export function knownProblems(extension: ExtensionServices, judge: Judge): readonly KnownProblem[] {
   const submitted = loadRecents(extension.context.globalState).problems[judge.id] ?? [];
-  const told = extension.store.records().flatMap((record) => problemOf(record, judge) ?? []);
+  const ofRecords = extension.store.records().flatMap((record) => problemOf(record, judge) ?? []);
   const places = new Map<string | null, string | null>();
   const known = new Map<string, KnownProblem>();
-  for (const problem of [...submitted, ...told]) {
+  for (const problem of [...submitted, ...ofRecords]) {
     const { place } = problem;
-    const now = places.has(place) ? (places.get(place) ?? null) : placeNow(extension, judge, place);
-    places.set(place, now);
-    const one = now === place ? problem : { ...problem, place: now, contest: null };
-    const key = keyOf(one, judge);
+    const currentPlace = places.has(place) ? (places.get(place) ?? null) : placeNow(extension, judge, place);
+    places.set(place, currentPlace);
+    const current = currentPlace === place ? problem : { ...problem, place: currentPlace, contest: null };
+    const key = keyOf(current, judge);
     const before = known.get(key);
-    known.set(key, before ? { ...before, title: before.title ?? one.title } : one);
+    known.set(key, before ? { ...before, title: before.title ?? current.title } : current);
   }
   return [...known.values()].slice(0, MAX_OFFERED_PROBLEMS);
 }

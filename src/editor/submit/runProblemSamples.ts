@@ -7,7 +7,7 @@ import { askProblem, type ChosenProblem } from './askProblem';
 import { confirmSamples } from './confirmSamples';
 import { confirmedProblemOfFile, knownProblems } from './knownProblems';
 import { proposeLanguages } from './proposeLanguages';
-import { formOf, nameOf, problemHelp, toldOf, type Prepared } from './askSubmission';
+import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples } from './sampleTests';
 import { serviceName } from '../labels/serviceLabels';
@@ -26,8 +26,8 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     if (!problem) return;
     const form = await formOf(extension, prepared, problem, reading.signal, again);
     if (!form) return;
-    const beside = await findSamples(source.uri, extension.realPath);
-    const found = chooseSamples([...(form.samples ?? []), ...beside.samples], offer.selfTest?.maxExpected);
+    const fromFiles = await findSamples(source.uri, extension.realPath);
+    const found = chooseSamples([...(form.samples ?? []), ...fromFiles.samples], offer.selfTest?.maxExpected);
     const { samples } = found;
     if (samples.length === 0) {
       void window.showInformationMessage(
@@ -38,7 +38,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     if (!(await confirmSamples(extension, judge, source, samples.length))) return;
     const language = await languageToRun(extension, prepared, form);
     if (language === undefined) return;
-    const left = found.left + beside.left;
+    const left = found.left + fromFiles.left;
     if (left > 0)
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', left));
     await handIn(extension, prepared, {
@@ -48,7 +48,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
       optimise: false,
       inputs: samples.map(({ input }) => input),
       expected: samples.map(({ expected }) => expected),
-      ...toldOf(problem, form),
+      ...titleAndContest(problem, form),
       limits: form.limits,
       languageName: nameOf(form, language),
     });

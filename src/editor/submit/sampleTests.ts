@@ -28,11 +28,11 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const folders = foldersOf(program);
   const problem =
     (await findCphFile(program, realPath))?.problem ?? (await findCphNgProblem(program, folders, realPath));
-  const beside = await samplesIn(folder, fileName(program.toString()), folders, realPath);
-  const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...beside.samples]);
+  const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
+  const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...nextToProgram.samples]);
   return {
     samples,
-    left: left + beside.left,
+    left: left + nextToProgram.left,
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
   };

@@ -15,19 +15,19 @@ export async function samplesOfProgram(
   judge: Judge | null,
   source: SourceToSubmit,
 ): Promise<FoundSamples> {
-  const beside = await findSamples(source.uri, extension.realPath);
+  const fromFiles = await findSamples(source.uri, extension.realPath);
   const form =
     judge &&
     (await window.withProgress(
       { location: ProgressLocation.Window, title: l10n.t('Fetching the samples of {0}…', source.name) },
       () => formOfFile(extension, judge, source),
     ));
-  const { samples, left } = chooseSamples([...(form?.samples ?? []), ...beside.samples]);
+  const { samples, left } = chooseSamples([...(form?.samples ?? []), ...fromFiles.samples]);
   return {
     samples,
-    left: left + beside.left,
-    time: form?.limits?.time ?? beside.time,
-    memory: form?.limits?.memory ?? beside.memory,
+    left: left + fromFiles.left,
+    time: form?.limits?.time ?? fromFiles.time,
+    memory: form?.limits?.memory ?? fromFiles.memory,
   };
 }
 

@@ -302,9 +302,9 @@ async function remember(
 ): Promise<void> {
   const last = { problemId, place, language, optimise, textHash };
   const file = inputs === null ? uri.toString() : null;
-  const told = { title, contest: contest?.title ?? null };
+  const fromJudge = { title, contest: contest?.title ?? null };
   const save = async (): Promise<void> => {
-    const now = remembering(recents(extension), judge.id, file, editorLanguage, last, told);
+    const now = remembering(recents(extension), judge.id, file, editorLanguage, last, fromJudge);
     await saveRecents(extension, now);
     if (file !== null && judge.submission?.acceptsSeveralFiles)
       await rememberChoice(extension.context.workspaceState, uri, otherFiles ?? null);
@@ -343,8 +343,8 @@ async function showSubmissionFailure(
     if (isSignedOut(error) && (await signInToSubmit(extension, judge)))
       return handIn(extension, prepared, choices);
     const again = { file: source.uri.toString() };
-    const told = await withAllowedLanguages(extension, prepared, choices, error);
-    await showFailure(extension, told, judge, () => submit(extension, again), 'submission');
+    const failed = await withAllowedLanguages(extension, prepared, choices, error);
+    await showFailure(extension, failed, judge, () => submit(extension, again), 'submission');
     return;
   }
   logFailure(extension, error, judge);

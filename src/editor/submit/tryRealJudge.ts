@@ -86,8 +86,8 @@ async function suggest(
   const recents = loadRecents(extension.context.globalState);
   const usual = languageChoice(recents, id, editorLanguage) ?? { language, optimise: false };
   const choices = { ...usual, problemId: problem, place: null, textHash: '' };
-  const told = { title, contest: null };
-  await saveRecents(extension, remembering(recents, id, null, editorLanguage, choices, told));
+  const fromJudge = { title, contest: null };
+  await saveRecents(extension, remembering(recents, id, null, editorLanguage, choices, fromJudge));
 }
 
 async function offerToSubmit(judge: Judge, trial: Trial, program: TrialProgram, file: Uri): Promise<void> {

@@ -21,7 +21,7 @@ export interface RefusalDetails {
   /**
    * the submission belongs to another team, or (`unclear`) may belong to another user; absent: it may be the user's own
    */
-  readonly isOthers?: 'team' | 'unclear';
+  readonly belongsTo?: 'team' | 'unclear';
   /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
   readonly missingContest?: string;
   /** the user must join the contest, or it doesn't exist; absent: the failure doesn't concern a contest */
@@ -68,7 +68,7 @@ export function refusal(
       ...(refusesAnybody ? { refusesAnybody } : {}),
       ...(details.hasNoApi ? { hasNoApi: true } : {}),
       ...(details.refusesLanguage ? { refusesLanguage: true } : {}),
-      ...(details.isOthers ? { isOthers: details.isOthers } : {}),
+      ...(details.belongsTo ? { belongsTo: details.belongsTo } : {}),
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
       ...(details.unclearSpace === undefined ? {} : { unclearSpace: details.unclearSpace }),
       ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),

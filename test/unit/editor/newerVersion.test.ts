@@ -208,7 +208,7 @@ describe('A record saved by a newer version', () => {
         judgeOf: async () => luogu,
         result: ask,
         poll: ask,
-        restsUntil: () => -Infinity,
+        notBefore: () => -Infinity,
       });
       const leases = world.leases.of('A');
       const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);

@@ -18,7 +18,7 @@ export function asking(
       if (!batch?.covers(pending, account)) return null;
       return client.ask((http) => batch.fetchStates(http, pending, account), signal);
     },
-    notBefore: () => client.restsUntil,
+    notBefore: () => client.notBefore,
   };
   return { services };
 }

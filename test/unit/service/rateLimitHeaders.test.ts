@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { restsUntil } from '../../../src/service/rateLimitHeaders';
+import { notBeforeIn } from '../../../src/service/rateLimitHeaders';
 import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { omegaup } from '../../../src/service/profiles/omegaup';
@@ -16,7 +16,7 @@ const hour = 60 * MINUTE;
 /** Time after a response with these headers until polling may continue, ms. */
 function restAfter(headers: Readonly<Record<string, string>>): number | null {
   const all = new Headers(headers);
-  const until = restsUntil((name) => all.get(name), start);
+  const until = notBeforeIn((name) => all.get(name), start);
   return until === null ? null : until - start;
 }
 
@@ -75,13 +75,13 @@ describe('ServiceClient', () => {
     const headers = new Headers({ 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '3600' });
     const fetch: Fetch = async () => ({ status: 204, headers, body: null });
     const client = clientAt(judge, { fetch, now: () => now });
-    assert.equal(client.restsUntil, -Infinity);
+    assert.equal(client.notBefore, -Infinity);
     assert.equal((await client.result(request('a'))).kind, 'notReady');
-    assert.equal(client.restsUntil, start + hour);
+    assert.equal(client.notBefore, start + hour);
     assert.equal((await client.result(request('a'))).kind, 'notReady');
     // After the clock was set back, that time is too far away.
     now = start - hour;
-    assert.equal(client.restsUntil, -Infinity);
+    assert.equal(client.notBefore, -Infinity);
   });
 
   it('ends the pause with the next response without a wait', async () => {
@@ -92,10 +92,10 @@ describe('ServiceClient', () => {
     await client.result(request('a'));
     headers = new Headers();
     await client.result(request('a'));
-    assert.equal(client.restsUntil, start + 20 * SECOND);
+    assert.equal(client.notBefore, start + 20 * SECOND);
     now = start + 20 * SECOND;
     await client.result(request('a'));
-    assert.equal(client.restsUntil, -Infinity);
+    assert.equal(client.notBefore, -Infinity);
   });
 });
 

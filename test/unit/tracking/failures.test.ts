@@ -33,7 +33,7 @@ describe('meaningOfFailure', () => {
   it('doesn’t count another team’s submission against the credentials', () => {
     const { failure } = status(403);
     assert.ok(failure.kind === 'status');
-    assert.deepEqual(meaningOfFailure({ ...failure, isOthers: 'team' }), {
+    assert.deepEqual(meaningOfFailure({ ...failure, belongsTo: 'team' }), {
       kind: 'refused',
       status: 403,
       reason: null,

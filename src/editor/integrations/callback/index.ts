@@ -33,8 +33,8 @@ export class CallbackPush implements Disposable {
   private readonly secret: CallbackSecret;
   private open: { readonly made: string; readonly listener: CallbackListener } | null = null;
   /** the last reported problem, so that each is reported only once */
-  private told = '';
-  private asked = false;
+  private reportedProblem = '';
+  private hasAsked = false;
   private readonly work = new TaskQueue((error) => this.logError('HTTP callbacks', error));
   private readonly disposables: Disposable[];
 
@@ -48,8 +48,8 @@ export class CallbackPush implements Disposable {
       this.secret.onDidChange(() => this.updateLater()),
       extension.services.onDidChange(() => this.updateLater()),
       onDidChangeSettings('push.callback', () => {
-        this.told = '';
-        this.asked = false;
+        this.reportedProblem = '';
+        this.hasAsked = false;
         this.updateLater();
       }),
     ];
@@ -153,27 +153,27 @@ export class CallbackPush implements Disposable {
 
   private stateChanged(state: CallbackState, port: number): void {
     this.extension.log.info(`HTTP callbacks on port ${port}: ${state.kind}`);
-    if (state.kind === 'listening') this.told = '';
+    if (state.kind === 'listening') this.reportedProblem = '';
     if (state.kind !== 'failed') return;
     const problem = `${port} ${state.code}`;
-    if (this.told === problem) return;
-    this.told = problem;
+    if (this.reportedProblem === problem) return;
+    this.reportedProblem = problem;
     this.extension.log.warn(`HTTP callbacks on port ${port}: ${state.code}`);
     void showPortProblem(port, state.code);
   }
 
   private showWrongSettings({ problems }: Extract<CallbackSettings, { kind: 'wrong' }>): void {
     const words = problems.map(settingProblemWords).join(' ');
-    if (words === this.told) return;
-    this.told = words;
+    if (words === this.reportedProblem) return;
+    this.reportedProblem = words;
     this.extension.log.warn(words);
     void showSettingsProblems(problems);
   }
 
   /** Asks the user for consent after a port was set. Only one window asks, once per session. */
   private async ask({ port }: On): Promise<void> {
-    if (this.asked) return;
-    this.asked = true;
+    if (this.hasAsked) return;
+    this.hasAsked = true;
     if (!(await this.leases.tryAcquire('notice callback', QUESTION_LEASE_MS))) return;
     const agrees = await agreesToListen(port);
     await this.leases.release('notice callback');

@@ -31,8 +31,7 @@ export async function signInInBrowser(
   clock: Clock = systemClock,
 ): Promise<void> {
   const { services } = extension;
-  const tryAgain = (): Promise<void> =>
-    signInInBrowser(extension, judge, authentication, how, why, clock);
+  const tryAgain = (): Promise<void> => signInInBrowser(extension, judge, authentication, how, why, clock);
   const started = await start(extension, judge, how, why);
   if (started instanceof ServiceFailed) {
     await showFailure(extension, started, judge, tryAgain, 'credentials');

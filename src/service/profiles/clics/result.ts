@@ -54,7 +54,7 @@ export async function fetchResult(
   const team = otherTeamOf(submission, account);
   // teams can't read the judgements of other teams
   if (team !== null && !judgement && account?.isTeam) {
-    throw refusal(answer, { status: 403, isOthers: 'team' });
+    throw refusal(answer, { status: 403, belongsTo: 'team' });
   }
   const details = judgement && isJudged(judgement) ? await fetchDetails(http, contest, judgement) : null;
   const user = details && team !== null ? await fetchTeamName(http, contest, team) : team;

@@ -17,7 +17,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
 /** Returns the failure of a request for a run. Another user's run is rejected with 403. */
 export function runRefusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status !== 403) return refusalIn(answer);
-  return refusal(answer, { message: wordsOf(answer), isOthers: 'unclear' });
+  return refusal(answer, { message: wordsOf(answer), belongsTo: 'unclear' });
 }
 
 /**

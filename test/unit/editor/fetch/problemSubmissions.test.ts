@@ -133,7 +133,7 @@ describe('“Submissions to This Problem”', () => {
       diagnostics: async () => ({
         sources: {
           judgedText: async ({ key }: KnownRecord) => store.sourceText(key),
-          tie: async ({ key }: KnownRecord, uri: Uri) => {
+          link: async ({ key }: KnownRecord, uri: Uri) => {
             tied.push([key.split('\n').at(-1) ?? '', uri.path]);
             await store.update(key, { source: { uri: uri.toString(), how: 'submitted', textHash: null } });
           },

@@ -42,7 +42,7 @@ describe('Pending results', () => {
       credentials: { remove: async () => true },
       updateContext: async () => undefined,
       poll: async () => ({ kind: 'notReady' as const }),
-      restsUntil: () => -Infinity,
+      notBefore: () => -Infinity,
     };
     const world = new World();
     const leases = world.leases.of('A');

@@ -104,13 +104,13 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 for another team’s submission',
-    failure: { ...status(403), isOthers: 'team' } as ServiceFailure,
+    failure: { ...status(403), belongsTo: 'team' } as ServiceFailure,
     says: /^This submission on The Judge belongs to another team, so its result can’t be read \(403\)\.$/,
     offers: ['editId'],
   },
   {
     what: '403 for a submission that may be another user’s',
-    failure: { ...status(403), isOthers: 'unclear' } as ServiceFailure,
+    failure: { ...status(403), belongsTo: 'unclear' } as ServiceFailure,
     says: /^The Judge doesn’t show this submission to you \(403\)\. It may belong to another user\.$/,
     offers: ['editId'],
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ContestEnds, nextAsk } from '../../../../src/editor/pending/contestEnds';
+import { ContestEnds, nextPollAt } from '../../../../src/editor/pending/contestEnds';
 import type { KnownRecord, RecordSummary } from '../../../../src/records';
 import { FakeClock } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
@@ -108,7 +108,7 @@ describe('A result hidden by a contest', () => {
   it('needs no timer if it isn’t hidden or the end is unknown', () => {
     follow(record('a', null), record('b', 0, 'finished'));
     assert.equal(clock.timerCount, 0);
-    assert.equal(nextAsk(record('a', null), null), null);
+    assert.equal(nextPollAt(record('a', null), null), null);
   });
 
   it('is requested after a contest that ends in a month, and immediately after a past end', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { passStoreNews } from '../../../../src/editor/pending/storedPendingRequests';
+import { forwardStoredResults } from '../../../../src/editor/pending/storedPendingRequests';
 import type { StoredOutcome } from '../../../../src/tracking';
 import { envelope, key, newRecord, service, progressed } from '../../records/fixtures';
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../../records/folders';
@@ -34,7 +34,7 @@ describe('Store changes from elsewhere', () => {
     const world = new World();
     const [pushed, asking] = [await openOne('pushed'), await openOne('asking')];
     const { tracker, states } = world.open('A');
-    const news = passStoreNews(asking.store, tracker);
+    const news = forwardStoredResults(asking.store, tracker);
     await asking.store.add(newRecord());
     await tracker.track({
       key,
@@ -69,7 +69,7 @@ describe('Store changes from elsewhere', () => {
     const { store } = await openOne('one');
     const learned: [string, boolean][] = [];
     const tell = (of: string, { changed }: StoredOutcome): void => void learned.push([of, changed]);
-    const news = passStoreNews(store, { onRecordUpdated: tell });
+    const news = forwardStoredResults(store, { onRecordUpdated: tell });
     await store.add(newRecord());
     await store.update(key, { label: 'mine' });
     await store.setState(key, { kind: 'judging' });

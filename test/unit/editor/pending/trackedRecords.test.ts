@@ -47,7 +47,7 @@ describe('Tracking records in the list', () => {
     result: (_: Judge, { requestId }: { requestId: string }) => ask(requestId),
     poll: (_: string, { requestId }: { requestId: string }) => ask(requestId),
     pollBatch: async () => seen,
-    restsUntil: () => -Infinity,
+    notBefore: () => -Infinity,
   };
   /** The site's batch response; null: batches aren't supported. */
   let seen: ReadonlyMap<string, BatchAnswer> | null = null;

@@ -68,7 +68,7 @@ describe('A user’s fetch', () => {
       result: ask,
       poll: ask,
       pollBatch: async () => null,
-      restsUntil: () => -Infinity,
+      notBefore: () => -Infinity,
     };
     world = new World();
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
@@ -143,11 +143,11 @@ describe('A user’s fetch', () => {
     answer = Promise.resolve({ kind: 'notReady' });
     const key = recordKey(luogu.id, 'one');
     const tied: number[] = [];
-    const tie = async (_: KnownRecord, file: Uri): Promise<void> => {
+    const link = async (_: KnownRecord, file: Uri): Promise<void> => {
       tied.push(revealed.length);
       await store.update(key, { source: { uri: file.toString(), how: 'tied', textHash: null } });
     };
-    const diagnostics = async () => ({ sources: { tie } });
+    const diagnostics = async () => ({ sources: { link } });
     const request = { judge: luogu, requestId: 'one', hint: null };
     await fetchAndShow(
       standIn<ExtensionServices>({ ...parts, diagnostics }),

@@ -141,7 +141,7 @@ describe('“Submit in Browser”', () => {
       credentials: { redaction: { text: (text: string) => text } },
       poll: async () => ({ kind: 'notReady' as const }),
       pollBatch: async () => null,
-      restsUntil: () => -Infinity,
+      notBefore: () => -Infinity,
     };
     const leases = new World().leases.of('A');
     const onError = (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`);

@@ -94,7 +94,7 @@ describe('A submission accepted by the service', () => {
       },
       poll: async () => ({ kind: 'notReady' as const }),
       pollBatch: async () => null,
-      restsUntil: () => -Infinity,
+      notBefore: () => -Infinity,
     };
     const leases = new World().leases.of('A');
     const onError = (what: string, error: unknown) => log(`${what}: ${String(error)}`);

@@ -159,7 +159,7 @@ describe('A submission in a CLICS contest', () => {
       contestOf({ judgements: answer([]), '/user': answer(user) }).reply,
     );
     assert.ok(failure.kind === 'status');
-    assert.deepEqual([failure.status, failure.isOthers, failure.error], [403, 'team', null]);
+    assert.deepEqual([failure.status, failure.belongsTo, failure.error], [403, 'team', null]);
     // The team's own submission, and a submission that the jury reads.
     assert.equal((await reading({ ...user, team_id: '3' })).judge.status, 'QUEUED');
     assert.equal((await reading({ ...user, roles: ['jury', 'team'] })).judge.status, 'QUEUED');

@@ -191,7 +191,7 @@ describe('A Kattis site', () => {
       const { failure } = await failureOf(client.result(request(other.id)));
       assert.ok(failure.kind === 'status');
       assert.deepEqual(
-        [failure.status, failure.isOthers, failure.refusesAnybody],
+        [failure.status, failure.belongsTo, failure.refusesAnybody],
         [403, 'unclear', undefined],
       );
     }

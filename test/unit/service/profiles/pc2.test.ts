@@ -152,7 +152,7 @@ describe('A PC² site', () => {
   it('hides another team’s pending submission, and reports the team once it is judged', async () => {
     const other = site.submit({ team_id: '2' });
     const { failure } = await failureOf(as('team1').result(request(other.id)));
-    assert.equal(failure.kind === 'status' && failure.isOthers, 'team');
+    assert.equal(failure.kind === 'status' && failure.belongsTo, 'team');
     const byJudge = await as('judge1').result(request(other.id));
     assert.ok(byJudge.kind === 'result');
     other.verdict = 'WA';

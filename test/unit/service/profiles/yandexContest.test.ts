@@ -156,7 +156,7 @@ describe('A run at Yandex Contest', () => {
     const { failure } = await failureOf(resultAt(site, request), () => answer({ message: 'No rights' }, 403));
     assert.ok(failure.kind === 'status');
     assert.deepEqual(
-      [failure.status, failure.isOthers, failure.error?.errorMessage],
+      [failure.status, failure.belongsTo, failure.error?.errorMessage],
       [403, 'unclear', 'No rights'],
     );
   });
