@@ -2,7 +2,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
 
-const shipped = ['dist', 'media', 'l10n', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const shipped = [
+  'dist',
+  'media',
+  'l10n',
+  'docs/verdicts.md',
+  'docs/zh-cn/verdicts.md',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+];
 
 /**
  * Copies the built extension to the folder for installed extensions. It can't run from its source folder: for that,
