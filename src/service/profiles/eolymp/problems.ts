@@ -43,7 +43,7 @@ export async function fetchForm(http: JudgeHttp, site: EolympSite, problemId: st
 
 /**
  * Finds problems. A contest lists all of its problems, which get letters in their order. In the archive, Eolymp searches
- * for the text, and a number finds the problem with this number.
+ * for the text. In both, a number finds the problem with this number.
  */
 export async function findProblems(
   http: JudgeHttp,
@@ -51,9 +51,10 @@ export async function findProblems(
   text: string,
 ): Promise<readonly FoundProblem[]> {
   if (site.contest !== '') {
-    const problems = await fetchContestProblems(http, site);
-    const isLetter = (one: FoundProblem): boolean => one.letter === text.trim().toUpperCase();
-    return problems.some(isLetter) ? problems.filter(isLetter) : problemsLike(text, problems);
+    const listed = await fetchContestProblems(http, site);
+    const problems = listed.map(contestProblemOf);
+    const named = problems[positionOf(text.trim(), listed)];
+    return named ? [named] : problemsLike(text, problems);
   }
   if (isNumber(text.trim())) {
     const answer = await http.send({ method: 'GET', path: problemPath(site, text.trim()) });
@@ -71,8 +72,7 @@ export async function findProblems(
 }
 
 /**
- * Returns the opaque ID of a problem. In the archive, the user enters a number or the ID; in a contest, a letter or the
- * ID.
+ * Returns the opaque ID of a problem. In the archive, the user enters a number or the ID; in a contest, also a letter.
  */
 export async function fetchProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
   if (site.contest !== '') return fetchContestProblemId(http, site, problemId);
@@ -88,25 +88,42 @@ async function fetchProblem(http: JudgeHttp, site: EolympSite, problemId: string
   return problemOf(readObject(await http.get(problemPath(site, id))).raw);
 }
 
-/** Returns the ID of the contest's problem with that letter, or else the entered ID. */
+/** Returns the ID of the contest's problem with that letter or number, or else the entered ID. */
 async function fetchContestProblemId(http: JudgeHttp, site: EolympSite, problemId: string): Promise<string> {
-  if (!/^[A-Za-z]$/.test(problemId)) return problemId;
-  const problems = await fetchContestProblems(http, site);
-  const named = problems.find(({ letter }) => letter === problemId.toUpperCase());
-  return named?.problemId ?? problemId;
+  if (!/^(?:[A-Za-z]|\d{1,3})$/.test(problemId)) return problemId;
+  const listed = await fetchContestProblems(http, site);
+  return textOf(listed[positionOf(problemId, listed)]?.id) ?? problemId;
 }
 
-async function fetchContestProblems(http: JudgeHttp, site: EolympSite): Promise<readonly FoundProblem[]> {
+/** Fetches the problems of the contest, in their order. */
+async function fetchContestProblems(http: JudgeHttp, site: EolympSite): Promise<readonly Raw[]> {
   const listed = await fetchProblems(http, site);
   return listed
     .filter(({ id }) => isPathId(textOf(id) ?? ''))
-    .toSorted((one, other) => (numberOf(one.index) ?? 0) - (numberOf(other.index) ?? 0))
-    .map((raw, index) => ({
-      problemId: textOf(raw.id) ?? '',
-      place: null,
-      title: textIn(raw, 'title') ?? '',
-      ...(index < 26 ? { letter: String.fromCharCode(65 + index) } : {}),
-    }));
+    .toSorted((one, other) => (numberOf(one.index) ?? 0) - (numberOf(other.index) ?? 0));
+}
+
+function contestProblemOf(raw: Raw, position: number): FoundProblem {
+  const letter = letterAt(position);
+  return {
+    problemId: textOf(raw.id) ?? '',
+    place: null,
+    title: textIn(raw, 'title') ?? '',
+    ...(letter === null ? {} : { letter }),
+  };
+}
+
+/** Returns the position of the contest's problem with that letter or number; -1 if there is none. */
+function positionOf(letterOrNumber: string, listed: readonly Raw[]): number {
+  const number = /^\d{1,3}$/.test(letterOrNumber) ? Number(letterOrNumber) : null;
+  return listed.findIndex(({ index }, position) =>
+    number === null ? letterAt(position) === letterOrNumber.toUpperCase() : index === number,
+  );
+}
+
+/** Returns the letter of the problem at that position. Null: there are more problems than letters. */
+function letterAt(position: number): string | null {
+  return position < 26 ? String.fromCharCode(65 + position) : null;
 }
 
 /** Lists problems. Empty if Eolymp doesn't list them (404), because the user can also enter an ID. */

@@ -8,8 +8,8 @@ export const API_URL = 'https://api.eolymp.com';
 /** The space of the public archive. */
 export const ARCHIVE_SPACE = '00000000-0000-0000-0000-000000000000';
 
-/** Website of the public archive. The websites of other spaces are unknown. */
-const ARCHIVE_HOST = 'basecamp.eolymp.com';
+/** Hosts of the website of the public archive and its contests. The websites of other spaces are unknown. */
+const ARCHIVE_HOSTS = ['basecamp.eolymp.com', 'eolymp.com', 'www.eolymp.com'];
 
 /** Domains of Eolymp. Each can have any subdomains. */
 const DOMAINS = ['eolymp.com', 'eolymp.space', 'eolympusercontent.com'];
@@ -37,13 +37,16 @@ export function sitePath(site: EolympSite): string {
 }
 
 /**
- * Returns the space and the contest from the pasted URL of the API, or the public archive from a URL of its website.
+ * Returns the space and the contest from the pasted URL of the API, or of a page on the website of the public archive.
  * Null: another URL.
  */
 export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
   const url = pastedUrl(text.trim());
   if (!url) return null;
-  if (url.hostname === ARCHIVE_HOST) return { url: API_URL, space: ARCHIVE_SPACE };
+  if (ARCHIVE_HOSTS.includes(url.hostname)) {
+    const contest = contestOfPage(url);
+    return { url: API_URL, space: ARCHIVE_SPACE, ...(contest === '' ? {} : { contest }) };
+  }
   const match = /^([^]*?)\/spaces\/([\w-]{1,64})(?:\/contests\/([\w-]{1,64}))?(?:\/|$)/.exec(url.pathname);
   if (!match) return null;
   const [, root = '', space = '', contest] = match;
@@ -51,26 +54,35 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
   return contest === undefined ? fields : { ...fields, contest };
 }
 
-/** Returns the problem's ID in the URL of a page of the public archive, or of this judge's API. Null: there is none. */
+/**
+ * Returns the problem's ID or number in the URL of a page of the archive or contest, or of this judge's API. Null: there
+ * is none.
+ */
 export function problemIn(site: EolympSite, text: string): string | null {
-  return idAfter('problems', site, text);
+  return idAfter('problems', site, text) ?? idAfter('problem', site, text);
 }
 
-/** Reads the submission's ID in the URL of a page of the public archive, or of this judge's API. Null: another site. */
+/**
+ * Reads the submission's ID in the URL of a page of the archive or contest, or of this judge's API. Null: another site.
+ */
 export function submissionIn(site: EolympSite, text: string): RequestIdInput | null {
   if (!/^https?:/i.test(text)) return null;
   const id = idAfter('submissions', site, text);
   if (id !== null) {
-    const page = isArchivePage(site, text) ? pageAt(text) : null;
+    const page = isPageOf(site, text) ? pageAt(text) : null;
     return page === null ? { kind: 'requestId', id } : { kind: 'requestId', id, hint: page };
   }
-  const isHere = isArchivePage(site, text) || pathBelow(site.baseUrl + sitePath(site), text) !== null;
+  const isHere = isPageOf(site, text) || pathBelow(site.baseUrl + sitePath(site), text) !== null;
   return isHere ? { kind: 'addressWithoutId' } : null;
 }
 
 /** Returns the ID in `…/<collection>/<ID>`. Null: the URL belongs to another judge, or doesn't contain an ID. */
-function idAfter(collection: 'problems' | 'submissions', site: EolympSite, text: string): string | null {
-  const path = isArchivePage(site, text)
+function idAfter(
+  collection: 'problems' | 'problem' | 'submissions',
+  site: EolympSite,
+  text: string,
+): string | null {
+  const path = isPageOf(site, text)
     ? pastedUrl(text)?.pathname
     : pathBelow(site.baseUrl + sitePath(site), text)?.path;
   const segments = path?.split('/') ?? [];
@@ -78,15 +90,24 @@ function idAfter(collection: 'problems' | 'submissions', site: EolympSite, text:
   return segments.includes(collection) && isPathId(id) ? id : null;
 }
 
-/** Returns whether a URL is a page of the public archive. Excludes pages of contests, which number their own problems. */
-function isArchivePage({ space, contest }: EolympSite, text: string): boolean {
+/**
+ * Returns whether a URL is a page of this archive or contest. Only the website of the public archive is known. Excludes
+ * old pages of contests, `/contests/<number>`, because the API has other IDs.
+ */
+function isPageOf({ space, contest }: EolympSite, text: string): boolean {
   const url = pastedUrl(text);
   return (
     space === ARCHIVE_SPACE &&
-    contest === '' &&
-    url?.hostname === ARCHIVE_HOST &&
+    url !== null &&
+    ARCHIVE_HOSTS.includes(url.hostname) &&
+    contestOfPage(url) === contest &&
     !url.pathname.split('/').includes('contests')
   );
+}
+
+/** Returns the contest in the URL of a page, `/<language>/compete/<contest>/…`. Empty: the page of no contest. */
+function contestOfPage({ pathname }: URL): string {
+  return /\/compete\/([\w-]{1,64})(?:\/|$)/.exec(pathname)?.[1] ?? '';
 }
 
 /**

@@ -23,6 +23,9 @@ const archive = described(eolymp, 'eolymp', {});
 const contest = described(eolymp, 'finals', { space: 'school-1', contest: 'c7' });
 const archivePath = `/spaces/${archiveSpace}`;
 const contestPath = '/spaces/school-1/contests/c7';
+/** A contest in the public archive, and the address of its pages. */
+const cup = described(eolymp, 'cup', { contest: 'ptmn0f' });
+const cupPage = 'https://basecamp.eolymp.com/en/compete/ptmn0f';
 const key = { requestId: 's1', hint: null };
 
 /** Replies by the beginning of the path; 404 to any other request. */
@@ -318,6 +321,10 @@ describe('The page of a submission at Eolymp', () => {
     assert.equal(read('https://school.eolymp.space/submissions/s1'), null);
     assert.equal(read(page, contest), null);
     assert.equal(read('s1'), null);
+    // pages of a contest belong to that contest only
+    assert.equal(read(`${cupPage}/problem/2`), null);
+    assert.equal(read(page, cup), null);
+    assert.deepEqual(read(`${cupPage}/problem/2`, cup), { kind: 'addressWithoutId' });
   });
 });
 
@@ -383,6 +390,24 @@ describe('A problem at Eolymp', () => {
       path: `${contestPath}/problems/pb/submissions`,
       body: { lang: 'cpp:20-gnu14', source: 'int main() {}' },
     });
+  });
+
+  it('gets a submission in a contest by its number, which the pages of the contest contain', async () => {
+    const reply = replies({
+      [`${contestPath}/problems?`]: answer({
+        items: [
+          { id: 'pc', index: 4 },
+          { id: 'pa', index: 1 },
+        ],
+      }),
+      [`${contestPath}/problems/`]: answer({ submissionId: 's6' }),
+    });
+    const pathTo = async (problemId: string) =>
+      (await requestsOf(submitting(contest, problemId), reply)).at(-1)?.path;
+    assert.equal(await pathTo('4'), `${contestPath}/problems/pc/submissions`);
+    assert.equal(await pathTo('b'), `${contestPath}/problems/pc/submissions`);
+    // perhaps an ID
+    assert.equal(await pathTo('2'), `${contestPath}/problems/2/submissions`);
   });
 
   it('can’t have an ID that changes the path of the request', async () => {
@@ -469,6 +494,7 @@ describe('A problem at Eolymp', () => {
     assert.deepEqual(await find(contest, 'B', list), [
       { problemId: 'pb', place: null, title: 'Bee', letter: 'B' },
     ]);
+    assert.deepEqual(await find(contest, '2', list), await find(contest, 'B', list));
     assert.equal((await find(contest, '', list)).length, 2);
   });
 
@@ -477,6 +503,12 @@ describe('A problem at Eolymp', () => {
     assert.equal(at('https://basecamp.eolymp.com/en/problems/12'), '12');
     assert.equal(at(`https://api.eolymp.com${archivePath}/problems/p9`), 'p9');
     assert.equal(at(`https://api.eolymp.com${contestPath}/problems/pb`, contest), 'pb');
+    assert.equal(at('https://www.eolymp.com/en/problems/12'), '12');
+    assert.equal(at('https://eolymp.com/uk/problems/12'), '12');
+    assert.equal(at(`${cupPage}/problem/2`, cup), '2');
+    assert.equal(at(`${cupPage}/problem/2`), null);
+    assert.equal(at('https://basecamp.eolymp.com/en/compete/other/problem/2', cup), null);
+    assert.equal(at('https://basecamp.eolymp.com/en/problems/12', cup), null);
     assert.equal(at('https://basecamp.eolymp.com/en/contests/3/problems/12'), null);
     assert.equal(at('https://school.eolymp.space/problems/12'), null);
     assert.equal(archive.problemIdIn?.('eolymp-12'), '12');
@@ -627,6 +659,11 @@ describe('The settings of Eolymp', () => {
     assert.deepEqual(eolymp.fieldsIn?.('https://basecamp.eolymp.com/en/problems/1'), {
       url: 'https://api.eolymp.com',
       space: archiveSpace,
+    });
+    assert.deepEqual(eolymp.fieldsIn?.('https://eolymp.com/en/compete/ptmn0f/problem/2'), {
+      url: 'https://api.eolymp.com',
+      space: archiveSpace,
+      contest: 'ptmn0f',
     });
     assert.equal(eolymp.fieldsIn?.('https://school.eolymp.space/'), null);
   });
