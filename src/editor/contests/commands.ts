@@ -25,6 +25,10 @@ async function chooseJudges(extension: ExtensionServices): Promise<void> {
   const items = (await knownServices(extension, paused)).map((service) =>
     itemOf(service, allowedDuringContests, paused),
   );
+  if (items.length === 0) {
+    void window.showInformationMessage(l10n.t('None of your judges reports contests.'));
+    return;
+  }
   const chosen = await window.showQuickPick<JudgeItem>(items, {
     canPickMany: true,
     title: l10n.t('Assistants During Contests'),

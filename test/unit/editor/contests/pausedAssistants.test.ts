@@ -6,6 +6,7 @@ import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { assistantPermissions } from '../../../../src/editor/shared/settings';
+import type { Judge } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
@@ -74,9 +75,9 @@ describe('Paused assistants', () => {
 });
 
 describe('“Assistants During Contests”', () => {
-  const { showQuickPick } = window;
+  const { showQuickPick, showInformationMessage } = window;
   afterEach(() => {
-    Object.assign(window, { showQuickPick });
+    Object.assign(window, { showQuickPick, showInformationMessage });
     delete settings['assistants.allowDuringContests'];
   });
 
@@ -84,6 +85,7 @@ describe('“Assistants During Contests”', () => {
   async function choose(
     paused: readonly PausedJudge[],
     isChosen: ((label: string) => boolean) | null,
+    judges: readonly Judge[] = [hydroSite('https://oj.example.edu'), luogu],
   ): Promise<readonly QuickPickItem[]> {
     let rows: readonly QuickPickItem[] = [];
     Object.assign(window, {
@@ -96,7 +98,7 @@ describe('“Assistants During Contests”', () => {
     const extension = standIn<ExtensionServices>({
       store,
       contests: { paused: async () => paused },
-      services: { all: async () => [hydroSite('https://oj.example.edu'), luogu] },
+      services: { all: async () => judges },
     });
     await contestCommands.assistantsDuringContests(extension, []);
     return rows;
@@ -124,6 +126,16 @@ describe('“Assistants During Contests”', () => {
     settings['assistants.allowDuringContests'] = [school];
     await choose([], null);
     assert.deepEqual(settings['assistants.allowDuringContests'], [school]);
+  });
+
+  it('says that no judge reports contests instead of showing an empty list', async () => {
+    const messages: string[] = [];
+    Object.assign(window, {
+      showInformationMessage: async (message: string) => void messages.push(message),
+    });
+    assert.deepEqual(await choose([], () => true, [luogu]), []);
+    assert.deepEqual(messages, ['None of your judges reports contests.']);
+    assert.equal(settings['assistants.allowDuringContests'], undefined);
   });
 });
 
