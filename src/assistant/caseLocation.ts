@@ -10,7 +10,7 @@ import {
 /** A case, and its location: the identities of its subtask and of the case, such as `0/3`. */
 export interface LocatedCase {
   readonly location: string;
-  readonly one: Case;
+  readonly testCase: Case;
 }
 
 /** Returns all cases of a result with their locations. */
@@ -19,7 +19,7 @@ export function locatedCases(envelope: Envelope | null): readonly LocatedCase[] 
   const names = identities(subtasks);
   return subtasks.flatMap(({ cases }, at) => {
     const own = identities(cases);
-    return cases.map((one, index) => ({ location: `${names[at]}/${own[index]}`, one }));
+    return cases.map((testCase, index) => ({ location: `${names[at]}/${own[index]}`, testCase }));
   });
 }
 
@@ -29,7 +29,8 @@ export function locateCase(
   rules: JudgeSemantics,
   location: string | null,
 ): LocatedCase | null {
-  if (location !== null) return locatedCases(envelope).find((one) => one.location === location) ?? null;
+  if (location !== null)
+    return locatedCases(envelope).find((located) => located.location === location) ?? null;
   const first = firstFailedIn(envelope, rules);
-  return first && { location: `${first.place.subtask}/${first.place.case}`, one: first.case };
+  return first && { location: `${first.place.subtask}/${first.place.case}`, testCase: first.case };
 }

@@ -24,21 +24,21 @@ import { figures, statusView } from './resultView';
 import type { UntrustedText } from './untrusted';
 
 /** Returns everything that the judge sent about a case. */
-export function caseView({ location, one }: LocatedCase, rules: JudgeSemantics, marks: UntrustedText) {
+export function caseView({ location, testCase }: LocatedCase, rules: JudgeSemantics, marks: UntrustedText) {
   // The outputs can be parts of the message, so credentials are replaced before it is split.
-  const { description, extra } = marks.redact(one);
+  const { description, extra } = marks.redact(testCase);
   const texts = { description, ...(extra && { extra }) };
   const outputs = outputsOf(texts);
-  const { signal, exitCode } = caseFacts(one, rules);
+  const { signal, exitCode } = caseFacts(testCase, rules);
   return {
     case: location,
-    ...statusView(one.status, rules, marks),
-    ...figures(one, rules, marks),
+    ...statusView(testCase.status, rules, marks),
+    ...figures(testCase, rules, marks),
     signal: signal || null,
     exitCode: exitCode || null,
     message: marks.lines(description, MAX_MESSAGE_LENGTH),
     input: marks.lines(inputOf(texts), MAX_CASE_TEXT_LENGTH),
-    isInputComplete: caseText(one, 'stdin').kind === 'whole',
+    isInputComplete: caseText(testCase, 'stdin').kind === 'whole',
     expectedOutput: outputs && marks.lines(outputs.expected, MAX_CASE_TEXT_LENGTH),
     actualOutput: outputs && marks.lines(outputs.actual, MAX_CASE_TEXT_LENGTH),
     areOutputsComplete: outputs !== null && outputs.isWhole && outputs.omitted === undefined,

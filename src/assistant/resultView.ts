@@ -125,7 +125,9 @@ export function resultView(
 ) {
   const { rules, state, submission, limits } = record;
   const all = locatedCases(envelope);
-  const chosen = listed.includesPassed ? all : all.filter(({ one }) => isTrouble(one.status, rules));
+  const chosen = listed.includesPassed
+    ? all
+    : all.filter(({ testCase }) => isTrouble(testCase.status, rules));
   const page = chosen.slice(listed.offset, listed.offset + MAX_LISTED_CASES);
   const first = firstFailedIn(envelope, rules);
   const subtasks = subtasksOf(envelope);
@@ -156,7 +158,7 @@ export function resultView(
     cases: {
       total: all.length,
       byVerdict: countStatuses(
-        all.map(({ one }) => one),
+        all.map(({ testCase }) => testCase),
         rules,
       )
         .slice(0, MAX_COUNTED_VERDICTS)
@@ -170,12 +172,12 @@ export function resultView(
   };
 }
 
-function caseRow({ location, one }: LocatedCase, rules: JudgeSemantics, marks: UntrustedText) {
+function caseRow({ location, testCase }: LocatedCase, rules: JudgeSemantics, marks: UntrustedText) {
   return {
     case: location,
-    ...statusView(one.status, rules, marks),
-    ...figures(one, rules, marks),
-    message: marks.line(one.description, MAX_LISTED_MESSAGE_LENGTH),
+    ...statusView(testCase.status, rules, marks),
+    ...figures(testCase, rules, marks),
+    message: marks.line(testCase.description, MAX_LISTED_MESSAGE_LENGTH),
   };
 }
 

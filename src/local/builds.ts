@@ -201,7 +201,7 @@ async function filesOfBuild(
 ): Promise<FilesOfBuild | null> {
   const stamps = async (files: readonly string[]): Promise<FileStamp[] | null> => {
     const read = await Promise.all(files.map(stampOf));
-    const present = read.filter((one) => one !== null);
+    const present = read.filter((stamp) => stamp !== null);
     const isComplete = present.length === files.length;
     return isComplete && present.every(({ changedAt }) => changedAt < started) ? present : null;
   };

@@ -107,7 +107,7 @@ export function debugConfiguration(
     launchers.python,
     launchers.node,
   ];
-  const unsafe = paths.find((one) => one.includes(variableStart));
+  const unsafe = paths.find((path) => path.includes(variableStart));
   if (unsafe !== undefined) return { kind: 'unsafePath', path: unsafe };
   // the zero-width space keeps the name readable
   const program = { ...given, name: given.name.replaceAll(variableStart, '$\u200b{') };
@@ -144,7 +144,7 @@ function lldb({ name, command, input }: DebuggedProgram): LaunchConfiguration {
  * lldb-mi, which has a setting for it and doesn't support `<`.
  */
 function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Platform): DebugConfiguration {
-  const unsafe = [command.tool, input].find((one) => !isSafeForGdb(one, platform));
+  const unsafe = [command.tool, input].find((path) => !isSafeForGdb(path, platform));
   if (unsafe !== undefined) return { kind: 'unsafePath', path: unsafe };
   const common = {
     name,

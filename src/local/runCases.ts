@@ -75,14 +75,14 @@ export async function runCases(
 ): Promise<LocalRun> {
   let present = run;
   let lengthLeft = MAX_STORED_RUN_LENGTH;
-  for (const [index, one] of run.cases.entries()) {
+  for (const [index, testCase] of run.cases.entries()) {
     if (signal?.aborted) break;
-    present = withCase(present, index, { ...one, status: 'RUN' });
+    present = withCase(present, index, { ...testCase, status: 'RUN' });
     await onChange(present);
-    const limits = { timeMs: run.timeLimit, outputBytes: outputLimit(one), endsAtOutputLimit: true };
+    const limits = { timeMs: run.timeLimit, outputBytes: outputLimit(testCase), endsAtOutputLimit: true };
     const finished = finishedCase(
-      one,
-      await runCommand(build.command, one.input, limits, signal),
+      testCase,
+      await runCommand(build.command, testCase.input, limits, signal),
       lengthLeft,
     );
     lengthLeft -= finished.output.length + finished.errorOutput.length;
@@ -91,8 +91,8 @@ export async function runCases(
   return present;
 }
 
-function withCase(run: LocalRun, index: number, one: LocalCase): LocalRun {
-  return { ...run, cases: run.cases.with(index, one) };
+function withCase(run: LocalRun, index: number, testCase: LocalCase): LocalRun {
+  return { ...run, cases: run.cases.with(index, testCase) };
 }
 
 /** Returns the maximum size of the output, bytes. A character has up to 3 bytes in UTF-8, and a line can end with CRLF. */
@@ -101,13 +101,13 @@ function outputLimit({ expected }: LocalCase): number {
 }
 
 /** `lengthLeft`: maximum total length of the outputs that are stored */
-function finishedCase(one: LocalCase, run: FinishedRun, lengthLeft: number): LocalCase {
+function finishedCase(testCase: LocalCase, run: FinishedRun, lengthLeft: number): LocalCase {
   const output = storedText(run.output, lengthLeft);
   const errorOutput = storedText(run.errorOutput, lengthLeft - output.text.length);
   const endedByItself = run.ended === 'exit';
   return {
-    ...one,
-    status: statusOf(one, run),
+    ...testCase,
+    status: statusOf(testCase, run),
     output: output.text,
     errorOutput: errorOutput.text,
     time: run.ended === 'notStarted' ? null : run.wallMs,

@@ -43,8 +43,8 @@ export function readSaved(state: unknown): SavedState {
 }
 
 /** Returns the key of a case in `SavedState.revealed`. */
-export function caseKey({ subtask, case: one }: CaseIdentity): string {
-  return JSON.stringify([subtask, one]);
+export function caseKey({ subtask, case: caseId }: CaseIdentity): string {
+  return JSON.stringify([subtask, caseId]);
 }
 
 /** Returns whether the user revealed the case. */

@@ -114,7 +114,10 @@ export function summarise(
     hasCompileMessage: !!compile?.message,
     progress: caseProgress(envelope, rules),
     subtasks: subtasks.length,
-    cases: subtasks.reduce((sum, { cases }) => sum + cases.filter((one) => !isRepeated(one)).length, 0),
+    cases: subtasks.reduce(
+      (sum, { cases }) => sum + cases.filter((testCase) => !isRepeated(testCase)).length,
+      0,
+    ),
     trackId: envelope.trackId,
     ...(notRun === 0 ? {} : { notRun }),
     ...(first?.case.id == null ? {} : { first: first.name }),

@@ -46,23 +46,23 @@ export async function caseTarget(
   const read = v.safeParse(caseLocation, argument);
   const record = read.success ? extension.store.get(read.output.key) : null;
   const envelope = record && (await extension.store.loadEnvelope(record.key));
-  const one = read.success && envelope ? caseIn(envelope, read.output) : null;
-  if (!read.success || !record || !envelope || !one) {
+  const testCase = read.success && envelope ? caseIn(envelope, read.output) : null;
+  if (!read.success || !record || !envelope || !testCase) {
     void window.showInformationMessage(l10n.t('This case is no longer available.'));
     return null;
   }
-  const input = wholeInput(one);
+  const input = wholeInput(testCase);
   if (input === null) return null;
   const program = await programOf(extension, record);
   if (!program) return null;
   const { id = null } = subtaskIn(envelope, read.output.subtask) ?? {};
-  const name = caseName(id, one.id, haveRepeatedCaseIds(subtasksOf(envelope)));
-  return { record, case: one, name, input, program };
+  const name = caseName(id, testCase.id, haveRepeatedCaseIds(subtasksOf(envelope)));
+  return { record, case: testCase, name, input, program };
 }
 
 /** Returns the input of a case. Shows why if the judge doesn't send all of it, and returns null. */
-function wholeInput(one: Case): string | null {
-  const input = caseText(one, 'stdin');
+function wholeInput(testCase: Case): string | null {
+  const input = caseText(testCase, 'stdin');
   switch (input.kind) {
     case 'whole':
       return input.text;

@@ -28,7 +28,7 @@ export function withCphTest(text: string, { input, expected }: Sample): string |
   const format = indentations.map(
     (indentation) => (value: unknown) => JSON.stringify(value, null, indentation),
   );
-  const encode = format.find((one) => one(json) === content);
+  const encode = format.find((encoder) => encoder(json) === content);
   if (!read.success || !encode) return null;
   const { tests } = json as { readonly tests: readonly unknown[] };
   const id = read.output.tests.reduce((highest, test) => Math.max(highest, test.id), 0) + 1;

@@ -134,9 +134,11 @@ const vsCodeConfiguration = v.looseObject({ name: v.string(), type: v.string(), 
 function ownConfigurations(folder: WorkspaceFolder | undefined): readonly OwnConfiguration[] {
   const { ofUser, ofWorkspace } = launchConfigurations(folder?.uri);
   return [
-    ...withInput(ofUser).map((one) => ({ kind: 'own', configuration: one, isOfWorkspace: false }) as const),
+    ...withInput(ofUser).map(
+      (configuration) => ({ kind: 'own', configuration, isOfWorkspace: false }) as const,
+    ),
     ...withInput(ofWorkspace).map(
-      (one) => ({ kind: 'own', configuration: one, isOfWorkspace: true }) as const,
+      (configuration) => ({ kind: 'own', configuration, isOfWorkspace: true }) as const,
     ),
   ];
 }
@@ -144,9 +146,9 @@ function ownConfigurations(folder: WorkspaceFolder | undefined): readonly OwnCon
 /** Returns the launch configurations that contain `inputVariable`, each once. VS Code reports those of an only folder twice. */
 function withInput(configurations: readonly unknown[]): readonly VSCodeConfiguration[] {
   const found = new Map<string, VSCodeConfiguration>();
-  for (const one of configurations) {
-    const read = v.safeParse(vsCodeConfiguration, one);
-    const text = JSON.stringify(one);
+  for (const value of configurations) {
+    const read = v.safeParse(vsCodeConfiguration, value);
+    const text = JSON.stringify(value);
     if (read.success && text.includes(inputVariable)) found.set(text, read.output);
   }
   return [...found.values()];
@@ -162,12 +164,12 @@ async function choose(
   const [only] = own;
   if (own.length === 1 && only?.isOfWorkspace === false && choice.kind !== 'found') return only;
   const items: (QuickPickItem & { readonly choice: OwnConfiguration | DebuggerChoice })[] = own.map(
-    (one) => ({
-      label: sanitizeForUi(one.configuration.name, 100),
-      description: one.isOfWorkspace
+    (ownConfiguration) => ({
+      label: sanitizeForUi(ownConfiguration.configuration.name, 100),
+      description: ownConfiguration.isOfWorkspace
         ? l10n.t('Launch configuration of the workspace')
         : l10n.t('Launch configuration'),
-      choice: one,
+      choice: ownConfiguration,
     }),
   );
   if (choice.kind === 'found') items.push({ label: choice.debugger.name, choice });
@@ -244,7 +246,7 @@ async function startDebugging(source: SourceToSubmit, configuration: VSCodeConfi
 }
 
 function offerDebuggers(name: string, missing: readonly DebuggerExtension[]): Promise<void> {
-  const names = missing.map((one) => one.name).join(listComma());
+  const names = missing.map((missingExtension) => missingExtension.name).join(listComma());
   const query = missing.map(({ id }) => `@id:${id}`).join(' ');
   return offer(
     l10n.t('To debug {0}, install one of these extensions: {1}.', name, names),

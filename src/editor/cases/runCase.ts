@@ -19,8 +19,12 @@ export async function runCase(extension: ExtensionServices, argument: unknown): 
   const source = await sourceToSubmit(target.program.toString());
   if (!source) return;
   const expected = caseText(target.case, 'expected');
-  const one = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null };
-  await runLocally(extension, source, { cases: [one], time: timeLimit(target.record), submission: null });
+  const testCase = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null };
+  await runLocally(extension, source, {
+    cases: [testCase],
+    time: timeLimit(target.record),
+    submission: null,
+  });
 }
 
 /** Returns the time limit of the problem, ms; null: unknown. */

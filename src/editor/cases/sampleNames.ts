@@ -21,9 +21,12 @@ const sampleExtensions = ['.in', '.out', '.ans'];
  */
 export function sampleNames(program: string, existing: readonly string[], name: string): SampleNames[] {
   const pairs = samplePairs(program, existing);
-  const programs = [program, ...existing.filter((one) => !sampleExtensions.some((end) => one.endsWith(end)))];
+  const programs = [
+    program,
+    ...existing.filter((fileName) => !sampleExtensions.some((end) => fileName.endsWith(end))),
+  ];
   const isShared = ({ input }: SampleNames): boolean =>
-    !programs.some((one) => isSampleNameOf(stemOf(one), stemOf(input)));
+    !programs.some((other) => isSampleNameOf(stemOf(other), stemOf(input)));
   const start = pairs.some(isShared) ? '' : `${stemOf(program)}.`;
   const extension = pairs[0]?.expected.endsWith('.out') ? '.out' : '.ans';
   const number = /^\d{1,9}(?:-\d{1,9})?$/.test(name) ? name : '1';

@@ -58,8 +58,8 @@ async function saveSample(
 ): Promise<Saved> {
   const { program, input } = target;
   const { samples } = await findSamples(program, extension.realPath);
-  const isEqual = (one: (typeof samples)[number]): boolean =>
-    one.input.trimEnd() === input.trimEnd() && one.expected.trimEnd() === expected.trimEnd();
+  const isEqual = (sample: (typeof samples)[number]): boolean =>
+    sample.input.trimEnd() === input.trimEnd() && sample.expected.trimEnd() === expected.trimEnd();
   if (samples.some(isEqual)) return { kind: 'exists', file: null };
   const cph = await findCphFile(program, extension.realPath);
   const changed = cph && withCphTest(cph.text, { input, expected });
@@ -120,7 +120,7 @@ function report(program: Uri, saved: Saved, expected: CaseText): void {
   const name = shownFileName(program);
   switch (saved.kind) {
     case 'files': {
-      const names = saved.names.map((one) => sanitizeForUi(one, 100)).join(listComma());
+      const names = saved.names.map((fileName) => sanitizeForUi(fileName, 100)).join(listComma());
       const message =
         expected.kind === 'whole'
           ? l10n.t('Saved {0}', names)

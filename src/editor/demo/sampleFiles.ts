@@ -57,7 +57,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
     const written = this.written.get(uri.path);
     if (written) return written.content;
     const samples = await readSamples(this.extensionUri);
-    const sample = samples.find((one) => uri.path === sampleUri(one).path);
+    const sample = samples.find((program) => uri.path === sampleUri(program).path);
     if (!sample) throw FileSystemError.FileNotFound(uri);
     return new TextEncoder().encode(sample.code);
   }

@@ -53,7 +53,7 @@ function recordAsMarkdown({ record, envelope }: Written): string {
 /** `hidesFailed`: leaves out the descriptions of failed cases */
 function caseTable(envelope: Envelope | null, rules: JudgeSemantics, hidesFailed: boolean): string {
   const subtasks = subtasksOf(envelope);
-  const cases = subtasks.flatMap((subtask) => subtask.cases.map((one) => ({ subtask, one })));
+  const cases = subtasks.flatMap((subtask) => subtask.cases.map((testCase) => ({ subtask, testCase })));
   if (cases.length === 0) return '';
   const hasSubtasks = subtasks.length > 1;
   const labels = caseFactWords();
@@ -66,21 +66,21 @@ function caseTable(envelope: Envelope | null, rules: JudgeSemantics, hidesFailed
   ];
   const figures = head.slice(-1 - figureNames.length, -1);
   const align = head.map((label) => (figures.includes(label) ? '---:' : '---'));
-  const rows = chosenCases(cases, rules).map(({ subtask, one }) => {
-    const facts = caseFacts(one, rules);
-    const isHidden = hidesFailed && isTrouble(one.status, rules);
+  const rows = chosenCases(cases, rules).map(({ subtask, testCase }) => {
+    const facts = caseFacts(testCase, rules);
+    const isHidden = hidesFailed && isTrouble(testCase.status, rules);
     const endings = endingNames.map((name) => facts[name] && `${labels[name]} ${facts[name]}`);
     return [
       ...(hasSubtasks ? [String(subtask.id ?? '–')] : []),
-      String(one.id ?? '–'),
-      inMarkdown(statusText(one.status, rules)),
+      String(testCase.id ?? '–'),
+      inMarkdown(statusText(testCase.status, rules)),
       ...figureNames.map((name) => inMarkdown(facts[name])),
-      inMarkdown(joined(', ', ...endings, isHidden ? '' : rowDescription(one, rules)), 160),
+      inMarkdown(joined(', ', ...endings, isHidden ? '' : rowDescription(testCase, rules)), 160),
     ];
   });
   const left = cases.length - rows.length;
   const counts = countStatuses(
-    cases.map(({ one }) => one),
+    cases.map(({ testCase }) => testCase),
     rules,
   ).map(({ status, count }) => `${count} × ${inMarkdown(statusText(status, rules) || '–')}`);
   return [
@@ -94,12 +94,13 @@ function caseTable(envelope: Envelope | null, rules: JudgeSemantics, hidesFailed
 }
 
 /** Returns the cases in order. If there are too many, omits accepted ones first. */
-function chosenCases<Item extends { readonly one: Case }>(
+function chosenCases<Item extends { readonly testCase: Case }>(
   cases: readonly Item[],
   rules: JudgeSemantics,
 ): Item[] {
   if (cases.length <= MAX_MARKDOWN_CASES) return [...cases];
-  const isAccepted = ({ one }: Item): boolean => meaningOf(rules.statuses, one.status)?.kind === 'accepted';
+  const isAccepted = ({ testCase }: Item): boolean =>
+    meaningOf(rules.statuses, testCase.status)?.kind === 'accepted';
   const chosen = new Set(
     [...cases.filter((item) => !isAccepted(item)), ...cases.filter(isAccepted)].slice(0, MAX_MARKDOWN_CASES),
   );

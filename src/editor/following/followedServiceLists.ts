@@ -25,7 +25,9 @@ export class FollowedServiceLists implements SubmissionSource {
     const { services } = this.extension;
     const names = (await services.names()).filter(isFollowed);
     const read = await Promise.all(names.map((name) => services.named(name)));
-    return read.flatMap((one) => (one.kind === 'chosen' && listsSubmissions(one.judge) ? [one.judge] : []));
+    return read.flatMap((choice) =>
+      choice.kind === 'chosen' && listsSubmissions(choice.judge) ? [choice.judge] : [],
+    );
   }
 
   /**

@@ -52,7 +52,7 @@ export interface FollowingParts {
 }
 
 /** State of a followed judge. */
-interface Watched {
+interface FollowedJudge {
   judge: Judge;
   /** time of the last refresh, or of a batch response that replaced one, ms since 1970; -Infinity: never */
   lastAt: number;
@@ -72,7 +72,7 @@ interface Watched {
  * fetches something, and while something is pending. Otherwise, no timer runs.
  */
 export class Following implements Disposable {
-  private readonly watched = new Map<ServiceId, Watched>();
+  private readonly watched = new Map<ServiceId, FollowedJudge>();
   private hasFocus = false;
   private timer: Disposable | null = null;
   private isDisposed = false;
@@ -86,7 +86,7 @@ export class Following implements Disposable {
   async update(): Promise<void> {
     const judges = await this.parts.source.followed();
     const ids = new Set(judges.map(({ id }) => id));
-    for (const id of [...this.watched.keys()].filter((one) => !ids.has(one))) {
+    for (const id of [...this.watched.keys()].filter((followedId) => !ids.has(followedId))) {
       this.watched.delete(id);
       await this.parts.memories.remove(id);
     }
@@ -105,14 +105,14 @@ export class Following implements Disposable {
   setFocused(hasFocus: boolean): void {
     this.hasFocus = hasFocus;
     // An unfocused window doesn't catch up on refreshes.
-    for (const one of this.watched.values()) one.isFocused = hasFocus;
+    for (const followed of this.watched.values()) followed.isFocused = hasFocus;
     this.reschedule();
   }
 
   /** Refreshes soon, because the user submitted or fetched something at this judge. */
   wanted(service: ServiceId): void {
-    const one = this.watched.get(service);
-    if (one) one.isWanted = true;
+    const followed = this.watched.get(service);
+    if (followed) followed.isWanted = true;
     this.reschedule();
   }
 
@@ -126,9 +126,9 @@ export class Following implements Disposable {
     if (this.isDisposed) return;
     const now = this.clock.now();
     let next = Infinity;
-    for (const one of this.watched.values()) {
-      const dueAt = this.dueAt(one);
-      if (dueAt <= now) void this.refresh(one);
+    for (const followed of this.watched.values()) {
+      const dueAt = this.dueAt(followed);
+      if (dueAt <= now) void this.refresh(followed);
       else next = Math.min(next, dueAt);
     }
     if (next === Infinity) return;
@@ -147,24 +147,24 @@ export class Following implements Disposable {
    * shows whether there are new submissions, and replaces the next refresh.
    */
   listed(service: ServiceId, requestIds: readonly string[]): void {
-    const one = this.watched.get(service);
+    const followed = this.watched.get(service);
     const seen = new Set(this.parts.memories.of(service)?.seen);
-    if (!one || seen.size === 0) return;
+    if (!followed || seen.size === 0) return;
     const pending = this.parts.history.pendingAt(service);
     let isList = false;
     for (const requestId of requestIds) {
       isList ||= !pending.has(requestId);
       if (seen.has(requestId) && isList) break;
       if (!seen.has(requestId) && !this.parts.history.isKnown(service, requestId)) {
-        one.isWanted = true;
-        one.lastAt = -Infinity;
+        followed.isWanted = true;
+        followed.lastAt = -Infinity;
         break;
       }
     }
     const now = this.clock.now();
     // A batch response contains no contest submissions.
-    const isWhole = !one.judge.contests || now < one.listedAt + BATCH_REPLACES_LIST_MS;
-    if (isList && isWhole && !one.isWanted) one.lastAt = now;
+    const isWhole = !followed.judge.contests || now < followed.listedAt + BATCH_REPLACES_LIST_MS;
+    if (isList && isWhole && !followed.isWanted) followed.lastAt = now;
     this.reschedule();
   }
 
@@ -174,9 +174,9 @@ export class Following implements Disposable {
   }
 
   /** Returns the time of the next refresh, ms since 1970; Infinity: none. */
-  private dueAt(one: Watched): number {
-    if (one.isRefreshing) return Infinity;
-    const { judge, lastAt, isFocused, isWanted, notBefore } = one;
+  private dueAt(followed: FollowedJudge): number {
+    if (followed.isRefreshing) return Infinity;
+    const { judge, lastAt, isFocused, isWanted, notBefore } = followed;
     const pending = this.parts.history.pendingAt(judge.id).size;
     if (pending >= MAX_PENDING) return Infinity;
     const shortest = judge.listing?.interval ?? 0;
@@ -190,10 +190,10 @@ export class Following implements Disposable {
 
   /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
-    for (const one of this.watched.values()) {
-      one.lastAt -= by;
-      one.listedAt -= by;
-      one.notBefore -= by;
+    for (const followed of this.watched.values()) {
+      followed.lastAt -= by;
+      followed.listedAt -= by;
+      followed.notBefore -= by;
     }
   }
 
@@ -208,41 +208,41 @@ export class Following implements Disposable {
     const knownIds = new Set(known.map(({ requestId }) => requestId));
     const found = newSubmissions(listed, knownIds, memory, this.clock.now());
     const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - history.pendingAt(judge.id).size));
-    for (const one of found.fresh.slice(0, room)) await history.add(judge, one);
+    for (const submission of found.fresh.slice(0, room)) await history.add(judge, submission);
     const left = new Set(found.fresh.slice(room).map(({ requestId }) => requestId));
     const seen = found.memory.seen.filter((requestId) => !left.has(requestId));
     await memories.set(judge.id, { since: found.memory.since, seen });
-    const one = this.watched.get(judge.id);
-    if (one && left.size > 0) one.isWanted = true;
+    const followed = this.watched.get(judge.id);
+    if (followed && left.size > 0) followed.isWanted = true;
     return found;
   }
 
-  private async refresh(one: Watched): Promise<void> {
+  private async refresh(followed: FollowedJudge): Promise<void> {
     const { leases, source, memories, onError } = this.parts;
     const { clock } = this;
-    one.isRefreshing = true;
-    const { id } = one.judge;
+    followed.isRefreshing = true;
+    const { id } = followed.judge;
     try {
       // The lease expires automatically. Until then, no other window refreshes.
       const shared = await leases.openLeases();
       if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
-        one.lastAt = one.listedAt = clock.now();
-        one.isFocused = one.isWanted = false;
-        const listed = await source.list(one.judge);
-        if (listed && !this.isDisposed && this.watched.get(id) === one)
-          await this.take(one.judge, listed, memories.of(id));
-      } else one.notBefore = clock.now() + FOREIGN_RETRY_MS;
+        followed.lastAt = followed.listedAt = clock.now();
+        followed.isFocused = followed.isWanted = false;
+        const listed = await source.list(followed.judge);
+        if (listed && !this.isDisposed && this.watched.get(id) === followed)
+          await this.take(followed.judge, listed, memories.of(id));
+      } else followed.notBefore = clock.now() + FOREIGN_RETRY_MS;
     } catch (error) {
-      one.notBefore = clock.now() + FAILURE_PAUSE_MS;
+      followed.notBefore = clock.now() + FAILURE_PAUSE_MS;
       onError(`submissions at ${id} could not be followed`, error);
     } finally {
-      one.isRefreshing = false;
+      followed.isRefreshing = false;
       this.reschedule();
     }
   }
 }
 
-function begun(judge: Judge): Watched {
+function begun(judge: Judge): FollowedJudge {
   return {
     judge,
     lastAt: -Infinity,

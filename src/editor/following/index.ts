@@ -60,7 +60,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
   }
 
   async addAll(judge: Judge, submissions: readonly RecentSubmission[]): Promise<void> {
-    for (const one of submissions) await this.history.add(judge, one);
+    for (const submission of submissions) await this.history.add(judge, submission);
   }
 
   dispose(): void {

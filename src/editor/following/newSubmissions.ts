@@ -41,7 +41,7 @@ export function newSubmissions(
     memory !== null && !seen.has(requestId) && (at === null || at >= since - MAX_CLOCK_DIFFERENCE_MS);
   return {
     fresh: unknown.filter(isFresh),
-    older: unknown.filter((one) => !isFresh(one)),
+    older: unknown.filter((submission) => !isFresh(submission)),
     memory: { since, seen: [...new Set([...listedIds, ...seen])].slice(0, MAX_SEEN) },
   };
 }

@@ -50,9 +50,9 @@ export class SubmissionLists {
 
   /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
-    for (const one of this.contests.values()) {
-      one.readAt -= by;
-      one.listedAt -= by;
+    for (const known of this.contests.values()) {
+      known.readAt -= by;
+      known.listedAt -= by;
     }
   }
 

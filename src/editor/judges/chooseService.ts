@@ -145,7 +145,9 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
     isOwnJudge(nameIn(item))
       ? {
           ...item,
-          buttons: changes.filter((one) => one.isOffered?.(item) ?? true).map((one) => one.button),
+          buttons: changes
+            .filter((change) => change.isOffered?.(item) ?? true)
+            .map((change) => change.button),
         }
       : item,
   );
@@ -156,7 +158,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
     () => pick.activeItems[0]?.choice,
     [],
     ({ item, button: pressed }) => {
-      const found = changes.find((one) => one.button === pressed);
+      const found = changes.find((change) => change.button === pressed);
       const name = nameIn(item);
       return found && name !== undefined ? { name, change: found.change } : undefined;
     },

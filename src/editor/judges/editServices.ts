@@ -210,7 +210,7 @@ const NAMING_FIELDS = ['domain', 'scope'];
 function unusualValue({ type, ...described }: Description, field: string): readonly string[] {
   const value = described[field];
   const asked = isServiceType(type) ? serviceKinds[type].promptedFields : [];
-  const usual = asked.find((one) => one.field === field)?.defaultValue ?? '';
+  const usual = asked.find((prompted) => prompted.field === field)?.defaultValue ?? '';
   return typeof value === 'string' && value !== '' && value !== usual ? [value] : [];
 }
 

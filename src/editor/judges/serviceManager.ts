@@ -140,7 +140,7 @@ export class ServiceManager implements Judges, Disposable {
   async all(): Promise<readonly Judge[]> {
     const chosen = await this.chosen();
     const read = await Promise.all((await this.names()).map((name) => this.named(name)));
-    const others = read.flatMap((one) => (one.kind === 'chosen' ? [one.judge] : []));
+    const others = read.flatMap((choice) => (choice.kind === 'chosen' ? [choice.judge] : []));
     return [...(chosen ? [chosen] : []), ...others.filter(({ id }) => id !== chosen?.id)];
   }
 

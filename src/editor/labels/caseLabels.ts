@@ -107,14 +107,14 @@ function countedWords(record: KnownRecord): string {
 const mostOutput = 40;
 
 /** Describes briefly why a case failed: the actual and expected output, the judge's message, or the signal. */
-function failureReason(one: Case, rules: JudgeSemantics): string {
-  const outputs = outputsOf(one);
+function failureReason(testCase: Case, rules: JudgeSemantics): string {
+  const outputs = outputsOf(testCase);
   const fits = (text: string): boolean => text.length <= mostOutput && !text.includes('\n');
   if (outputs && !outputs.isWhole && fits(outputs.actual) && fits(outputs.expected)) {
     return l10n.t('expected {0}, actual {1}', sanitizeForUi(outputs.expected), sanitizeForUi(outputs.actual));
   }
-  const said = plainText(rowDescription({ ...one, description: caseDescription(one) }, rules), 80);
+  const said = plainText(rowDescription({ ...testCase, description: caseDescription(testCase) }, rules), 80);
   // used inside of a sentence
   if (said !== '') return sanitizeForUi(said.replace(/[.。]$/, ''));
-  return (one.signal ? signalName(one.signal) : null) ?? '';
+  return (testCase.signal ? signalName(testCase.signal) : null) ?? '';
 }

@@ -26,7 +26,7 @@ export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chinese
 /** Like `serviceName`, by the service ID. Also works for a removed judge. */
 export function nameOfService(id: ServiceId): string {
   const { name } = serviceIdentity(id);
-  const builtIn = [builtInService, localService].find((one) => one.name === name);
+  const builtIn = [builtInService, localService].find((service) => service.name === name);
   return builtIn
     ? serviceName({ name: builtIn.label, chineseName: builtIn.chineseLabel })
     : serviceName({ name: name || id, chineseName: null });

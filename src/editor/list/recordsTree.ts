@@ -249,7 +249,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     const rows: TreeNode[] = [];
     for (const { identity, row, caseList, cases } of change.subtasks) {
       if (row || caseList) rows.push(...known(nodeOf.subtask(key, identity)));
-      else for (const one of cases) rows.push(...known(nodeOf.case(key, identity, one)));
+      else for (const caseKey of cases) rows.push(...known(nodeOf.case(key, identity, caseKey)));
     }
     return rows;
   }

@@ -80,7 +80,7 @@ export class TreeRows implements RowProvider {
       }
       case 'case': {
         const found = await this.case(node);
-        return found ? caseRow(node, found.name, found.one, record) : new TreeItem('');
+        return found ? caseRow(node, found.name, found.testCase, record) : new TreeItem('');
       }
       case 'more': {
         const { subtask } = await this.subtask(node);
@@ -96,7 +96,10 @@ export class TreeRows implements RowProvider {
     if (!record) return undefined;
     if (node.kind === 'record') return recordTooltip(record);
     const found = node.kind === 'case' ? await this.case(node) : undefined;
-    return found && caseTooltip(found.name, found.one, shownRules(record), isHiddenCase(found.one, record));
+    return (
+      found &&
+      caseTooltip(found.name, found.testCase, shownRules(record), isHiddenCase(found.testCase, record))
+    );
   }
 
   /** Returns the rows below a row of a record. */
@@ -138,7 +141,9 @@ export class TreeRows implements RowProvider {
     if (!isFile) return { file: false, name: false };
     let isNamed = this.named.get(group);
     if (isNamed === undefined) {
-      const names = group.keys.map((one) => this.store.get(one)).map((one) => one && recordName(one));
+      const names = group.keys
+        .map((member) => this.store.get(member))
+        .map((record) => record && recordName(record));
       this.named.set(group, (isNamed = new Set(names).size === 1));
     }
     return { file: true, name: isNamed && !label };
@@ -194,7 +199,7 @@ export class TreeRows implements RowProvider {
     if (!arranger || !rules || arranger.filter.kind === 'none') return names;
     const fits = (item: Items[number]): boolean =>
       'cases' in item && item.cases.length > 0
-        ? item.cases.some((one) => arranger.caseFits(one.status, rules))
+        ? item.cases.some((testCase) => arranger.caseFits(testCase.status, rules))
         : arranger.caseFits(item.status, rules);
     const some = names.filter((_, index) => {
       const item = items[index];
@@ -212,11 +217,12 @@ export class TreeRows implements RowProvider {
 
   private async case(
     node: CaseNode,
-  ): Promise<{ readonly name: string; readonly one: Subtask['cases'][number] } | undefined> {
+  ): Promise<{ readonly name: string; readonly testCase: Subtask['cases'][number] } | undefined> {
     const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
     const subtask = subtasks[indexOf(subtasks, node.subtask)];
-    const one = subtask?.cases[indexOf(subtask.cases, node.case)];
-    return one && subtask && { name: caseName(subtask.id, one.id, haveRepeatedCaseIds(subtasks)), one };
+    const testCase = subtask?.cases[indexOf(subtask.cases, node.case)];
+    if (!subtask || !testCase) return undefined;
+    return { name: caseName(subtask.id, testCase.id, haveRepeatedCaseIds(subtasks)), testCase };
   }
 
   private shownOf(node: SubtaskNode | MoreNode): number {

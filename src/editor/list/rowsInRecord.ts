@@ -174,28 +174,28 @@ export function subtaskRow(
 }
 
 /** Creates the row of a case. `name`: name of the case within its record. */
-export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRecord): TreeItem {
+export function caseRow(node: CaseNode, name: string, testCase: Case, record: KnownRecord): TreeItem {
   const rules = shownRules(record);
-  const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));
+  const item = new TreeItem(joined(' ', name, statusWord(testCase.status, rules)));
   item.id = node.id;
-  const said = isHiddenCase(one, record)
+  const said = isHiddenCase(testCase, record)
     ? ''
-    : sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
-  const facts = caseFacts(one, rules);
-  const isSignalSaid = said.includes(`signal ${one.signal}`);
+    : sanitizeForUi(rowDescription({ ...testCase, description: caseDescription(testCase) }, rules), 300);
+  const facts = caseFacts(testCase, rules);
+  const isSignalSaid = said.includes(`signal ${testCase.signal}`);
   item.description = joined(
     ' · ',
     ...figureNames.map((name) => facts[name]),
     endingWords(isSignalSaid ? { ...facts, signal: '' } : facts),
     said,
-    omittedOutputWords(one),
+    omittedOutputWords(testCase),
   );
-  item.iconPath = statusIcon(one.status, record);
+  item.iconPath = statusIcon(testCase.status, record);
   item.contextValue = joined(
     ' ',
     'case',
-    comparableOutputs(one) ? 'outputs' : '',
-    inputOf(one) === null ? '' : 'input',
+    comparableOutputs(testCase) ? 'outputs' : '',
+    inputOf(testCase) === null ? '' : 'input',
   );
   item.command = {
     command: 'judgeResults.row.openCase',
@@ -203,7 +203,7 @@ export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRe
     arguments: [node],
   };
   item.accessibilityInformation = {
-    label: joined(', ', l10n.t('Case {0}', name), statusName(one.status, rules), item.description),
+    label: joined(', ', l10n.t('Case {0}', name), statusName(testCase.status, rules), item.description),
   };
   return item;
 }
@@ -232,9 +232,9 @@ function statusWord(status: StatusCode | null, rules: JudgeSemantics): string {
 }
 
 /** Removes zeros of pending items, because judges send them before there is a value. */
-function known(one: Measured, rules: JudgeSemantics): Pick<Measured, 'score' | 'time' | 'memory'> {
-  if (meaningOf(rules.statuses, one.status)?.kind !== 'pending') return one;
-  return { score: one.score || null, time: one.time || null, memory: one.memory || null };
+function known(result: Measured, rules: JudgeSemantics): Pick<Measured, 'score' | 'time' | 'memory'> {
+  if (meaningOf(rules.statuses, result.status)?.kind !== 'pending') return result;
+  return { score: result.score || null, time: result.time || null, memory: result.memory || null };
 }
 
 /** Creates the row that explains why a record has no other rows. */
@@ -265,9 +265,11 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
 }
 
 /** Formats all known data of a case. Called when the mouse hovers over the row. */
-export function caseTooltip(name: string, one: Case, rules: JudgeSemantics, isHidden = false): string {
-  const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
-  const facts = caseFacts(one, rules);
+export function caseTooltip(name: string, testCase: Case, rules: JudgeSemantics, isHidden = false): string {
+  const verdict = [...new Set([statusWord(testCase.status, rules), statusName(testCase.status, rules)])].join(
+    ' · ',
+  );
+  const facts = caseFacts(testCase, rules);
   const labels = caseFactWords();
   return factLines([
     { name: l10n.t('Case'), value: name },
@@ -275,7 +277,7 @@ export function caseTooltip(name: string, one: Case, rules: JudgeSemantics, isHi
     ...caseFactNames.map((name) => ({ name: labels[name], value: facts[name] })),
     {
       name: l10n.t('Description'),
-      value: isHidden ? l10n.t('hidden until you reveal it on the page') : (caseDescription(one) ?? ''),
+      value: isHidden ? l10n.t('hidden until you reveal it on the page') : (caseDescription(testCase) ?? ''),
     },
   ]);
 }

@@ -75,12 +75,12 @@ export const nodeOf = {
     key,
     subtask,
   }),
-  case: (key: RecordKey, subtask: string, one: string): CaseNode => ({
+  case: (key: RecordKey, subtask: string, caseKey: string): CaseNode => ({
     kind: 'case',
-    id: `${key}\ns${subtask}\nc${one}`,
+    id: `${key}\ns${subtask}\nc${caseKey}`,
     key,
     subtask,
-    case: one,
+    case: caseKey,
   }),
   more: (key: RecordKey, subtask: string): MoreNode => ({
     kind: 'more',

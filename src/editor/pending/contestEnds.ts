@@ -73,7 +73,7 @@ export class ContestEnds implements Disposable {
     for (const record of this.store.records()) next = Math.min(next, dueAt(record));
     if (next === Infinity) return;
     const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_CONTEST_TIMER_MS);
-    this.timer = this.timers.after(wait, () => this.askDue());
+    this.timer = this.timers.after(wait, () => this.pollDue());
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */
@@ -98,10 +98,11 @@ export class ContestEnds implements Disposable {
     };
   }
 
-  private askDue(): void {
+  private pollDue(): void {
     const now = this.clock.now();
     const dueAt = this.dueTimes();
-    for (const record of this.store.records().filter((one) => dueAt(one) <= now)) {
+    for (const record of this.store.records()) {
+      if (dueAt(record) > now) continue;
       const count = (this.tries.get(record.key)?.count ?? 0) + 1;
       this.tries.set(record.key, { count, at: now });
       this.tracking

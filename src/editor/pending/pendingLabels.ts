@@ -49,7 +49,7 @@ export function troubleWords(
 ): string[] {
   const services = [...new Set(pending.map(({ request }) => request.service))];
   const words = services.map((service) => healthWords(tracking.health(service), nameOfService(service)));
-  return [...words, tracking.pushTrouble].filter((one) => one !== '');
+  return [...words, tracking.pushTrouble].filter((text) => text !== '');
 }
 
 /** Describes the state of a request, for example “judging 34 of 50” or “waiting”. */

@@ -90,19 +90,19 @@ export class PendingStatus implements Disposable {
   private tooltip(pending: readonly PendingView[], others: number): string {
     const { store } = this.extension;
     const lines = troubleWords(this.extension, pending);
-    for (const one of pending.slice(0, MAX_NAMED_REQUESTS)) {
-      const { key, requestId, startedAt, service } = one.request;
+    for (const view of pending.slice(0, MAX_NAMED_REQUESTS)) {
+      const { key, requestId, startedAt, service } = view.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
       lines.push(
         joined(
           ' · ',
           name,
-          phaseWords(one, record),
+          phaseWords(view, record),
           ageWords(Date.now() - startedAt),
           record ? fileContext(record) : '',
           ...this.remainingWords(record),
-          lastAnswerWords(one, nameOfService(service)),
+          lastAnswerWords(view, nameOfService(service)),
         ),
       );
     }

@@ -99,7 +99,7 @@ export class PushSockets implements Disposable {
     const words = [...this.connections.values()]
       .filter(({ request }) => request === null)
       .map(({ judge, socket }) => stateWords(socket.state, serviceName(judge)))
-      .filter((one) => one !== '')
+      .filter((text) => text !== '')
       .join(' ');
     this.extension.tracking.setPushTrouble(words);
   }

@@ -29,11 +29,11 @@ export function storedPendingRequests(
       const tracked = store.tracked();
       const paces = new Map<ServiceId, Promise<PaceOfService>>();
       return Promise.all(
-        tracked.map(async (one) => {
-          const { service } = one.record;
+        tracked.map(async (trackedRecord) => {
+          const { service } = trackedRecord.record;
           const pace = paces.get(service) ?? paceOf(service);
           paces.set(service, pace);
-          return requestOf(one, await pace);
+          return requestOf(trackedRecord, await pace);
         }),
       );
     },

@@ -26,8 +26,8 @@ export function provideComparedTexts(store: RecordStore, sources: LinkedSources)
     workspace.registerTextDocumentContentProvider(outputScheme, {
       provideTextDocumentContent: async (uri) => {
         const place = JSON.parse(uri.query) as OutputPlace;
-        const one = caseIn(await store.loadEnvelope(place.key), place);
-        return (one && outputsOf(one)?.[place.side]) ?? '';
+        const testCase = caseIn(await store.loadEnvelope(place.key), place);
+        return (testCase && outputsOf(testCase)?.[place.side]) ?? '';
       },
     }),
   );

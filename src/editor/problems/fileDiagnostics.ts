@@ -103,11 +103,11 @@ export function printedFiles(
   const judged = judgedFile(diagnostics, isOther);
   const own: CompilerDiagnostic[] = [];
   const others = new Map<string, CompilerDiagnostic[]>();
-  for (const one of atUserLines(diagnostics, judged, isForeign)) {
-    const { file } = one;
-    if (file === null || file === judged) own.push(one);
-    else if (others.has(file)) others.get(file)?.push(one);
-    else if (others.size < MAX_OTHER_FILES && !isForeign(file)) others.set(file, [one]);
+  for (const diagnostic of atUserLines(diagnostics, judged, isForeign)) {
+    const { file } = diagnostic;
+    if (file === null || file === judged) own.push(diagnostic);
+    else if (others.has(file)) others.get(file)?.push(diagnostic);
+    else if (others.size < MAX_OTHER_FILES && !isForeign(file)) others.set(file, [diagnostic]);
   }
   return {
     judged: { name: judged, diagnostics: mostSevere(own) },
@@ -119,7 +119,7 @@ export function printedFiles(
 function mostSevere(diagnostics: readonly CompilerDiagnostic[]): readonly CompilerDiagnostic[] {
   if (diagnostics.length <= MAX_FILE_DIAGNOSTICS) return diagnostics;
   const kept = (['error', 'warning', 'information'] as const)
-    .flatMap((severity) => diagnostics.filter((one) => one.severity === severity))
+    .flatMap((severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity))
     .slice(0, MAX_FILE_DIAGNOSTICS);
   return kept.sort((a, b) => a.messageLine - b.messageLine);
 }

@@ -211,7 +211,7 @@ export class Problems implements Disposable {
     const found = runtimeErrorsIn(envelope, record.rules, programFiles(source, envelope));
     const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
     // A file that isn't shown may have been created or deleted meanwhile.
-    const isShown = known?.files?.every((one) => this.in(one.file)?.file === one);
+    const isShown = known?.files?.every((published) => this.in(published.file)?.file === published);
     const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
     if (isShown && isKnown && isSameSource(known.source, source)) return known;
     const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors];

@@ -47,8 +47,8 @@ export function runtimeErrorsIn(
   const before = known.get(envelope);
   if (before?.program === program) return before.errors;
   const errors = new Map<string, RuntimeError>();
-  for (const { one, name, written } of failedCasesIn(envelope, rules)) {
-    for (const error of errorsOfProgram(diagnosticsIn(one, written), names)) {
+  for (const { testCase, name, written } of failedCasesIn(envelope, rules)) {
+    for (const error of errorsOfProgram(diagnosticsIn(testCase, written), names)) {
       const key = JSON.stringify([error.line, error.column, error.message]);
       const same = errors.get(key);
       errors.set(key, same ? { ...same, cases: [...same.cases, name] } : { ...error, cases: [name] });
@@ -68,7 +68,7 @@ function baseName(path: string): string {
 }
 
 interface FailedCase {
-  readonly one: Case;
+  readonly testCase: Case;
   readonly name: string;
   readonly written: string;
 }
@@ -78,22 +78,22 @@ function failedCasesIn(envelope: Envelope, rules: JudgeSemantics): FailedCase[] 
   const found: FailedCase[] = [];
   const subtasks = subtasksOf(envelope);
   for (const { id, cases } of subtasks) {
-    for (const one of cases) {
-      const written = one.extra?.['stderr'];
-      if (typeof written !== 'string' || !isTrouble(one.status, rules)) continue;
-      const name = caseName(id, one.id, haveRepeatedCaseIds(subtasks));
-      if (found.push({ one, name, written }) === MAX_ERROR_CASES) return found;
+    for (const testCase of cases) {
+      const written = testCase.extra?.['stderr'];
+      if (typeof written !== 'string' || !isTrouble(testCase.status, rules)) continue;
+      const name = caseName(id, testCase.id, haveRepeatedCaseIds(subtasks));
+      if (found.push({ testCase, name, written }) === MAX_ERROR_CASES) return found;
     }
   }
   return found;
 }
 
-function diagnosticsIn(one: Case, written: string): readonly CompilerDiagnostic[] {
-  const before = knownOfCase.get(one);
+function diagnosticsIn(testCase: Case, written: string): readonly CompilerDiagnostic[] {
+  const before = knownOfCase.get(testCase);
   if (before) return before;
   const all = parseCompilerOutput(written.slice(-MAX_ERROR_OUTPUT_LENGTH));
   const errors = all.filter(({ severity }) => severity === 'error');
-  knownOfCase.set(one, errors);
+  knownOfCase.set(testCase, errors);
   return errors;
 }
 
@@ -112,7 +112,9 @@ function errorsOfProgram(
   const isLibrary = (file: string | null): boolean => file !== null && isInstalled(file);
   const errors = all
     .filter(({ toolchain, file }) => readsCrashes(toolchain) || isProgram(file))
-    .map((one) => (isProgram(one.file) || isLibrary(one.file) ? one : atCallOf(one, isProgram)));
+    .map((diagnostic) =>
+      isProgram(diagnostic.file) || isLibrary(diagnostic.file) ? diagnostic : atCallOf(diagnostic, isProgram),
+    );
   const { judged } = printedFiles(underOneName(errors));
   // the interpreter may use another name for the program than the compiler
   const own = <At extends { readonly file: string | null }>(at: At): At =>
@@ -120,9 +122,9 @@ function errorsOfProgram(
   return judged.diagnostics
     .filter(({ line }) => line !== null)
     .slice(0, MAX_CASE_ERRORS)
-    .map((one) => ({
-      ...own(one),
-      related: one.related.map(own),
+    .map((diagnostic) => ({
+      ...own(diagnostic),
+      related: diagnostic.related.map(own),
       severity: 'information',
       // a runtime error isn't in the compiler output
       messageLine: -1,
@@ -139,7 +141,7 @@ function underOneName(errors: readonly CompilerDiagnostic[]): CompilerDiagnostic
     known.set(baseName(file), file);
     return { ...at, file };
   };
-  return errors.map((one) => ({ ...renamed(one), related: one.related.map(renamed) }));
+  return errors.map((diagnostic) => ({ ...renamed(diagnostic), related: diagnostic.related.map(renamed) }));
 }
 
 /**

@@ -84,13 +84,20 @@ export function atUserLines(
   if (program === null) return diagnostics;
   const isMovable = ({ file, line }: CompilerDiagnostic): boolean =>
     file !== null && line !== null && file !== program && isForeign(file);
-  const moved = diagnostics.map((one) => (isMovable(one) ? moveTo(one, placeIn(program, one)) : one));
-  if (moved.some((one) => one.severity === 'error' && one.file === program && one.line !== null))
+  const moved = diagnostics.map((diagnostic) =>
+    isMovable(diagnostic) ? moveTo(diagnostic, placeIn(program, diagnostic)) : diagnostic,
+  );
+  if (
+    moved.some(
+      (diagnostic) =>
+        diagnostic.severity === 'error' && diagnostic.file === program && diagnostic.line !== null,
+    )
+  )
     return moved;
-  for (const [index, one] of moved.entries()) {
-    if (one.severity !== 'error' || !isMovable(one)) continue;
-    const include = one.related.find(({ file, line }) => file === program && line !== null);
-    if (include) return moved.with(index, moveTo(one, include));
+  for (const [index, error] of moved.entries()) {
+    if (error.severity !== 'error' || !isMovable(error)) continue;
+    const include = error.related.find(({ file, line }) => file === program && line !== null);
+    if (include) return moved.with(index, moveTo(error, include));
   }
   return moved;
 }

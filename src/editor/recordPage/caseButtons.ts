@@ -32,9 +32,9 @@ const caseButtons: readonly CaseButton[] = [
     id: wholeDescriptionButton,
     label: () => l10n.t('Show all'),
     isShown: ({ isCut }) => isCut,
-    run: ({ side, subtask, case: one, description, post }) => {
+    run: ({ side, subtask, case: caseKey, description, post }) => {
       const text = description();
-      if (text !== null) post({ type: 'description', side, subtask, case: one, text });
+      if (text !== null) post({ type: 'description', side, subtask, case: caseKey, text });
     },
   },
   {

@@ -15,8 +15,8 @@ export async function compareOutput(extension: ExtensionServices, argument: unkn
   if (!read.success || !record) return;
   const place = read.output;
   const envelope = await extension.store.loadEnvelope(place.key);
-  const one = caseIn(envelope, place);
-  if (!one || !comparableOutputs(one)) {
+  const testCase = caseIn(envelope, place);
+  if (!testCase || !comparableOutputs(testCase)) {
     void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
     return;
   }
@@ -28,7 +28,7 @@ export async function compareOutput(extension: ExtensionServices, argument: unkn
     recordName(record),
     caseName(
       subtaskIn(envelope, place.subtask)?.id ?? null,
-      one.id,
+      testCase.id,
       haveRepeatedCaseIds(subtasksOf(envelope)),
     ),
   );

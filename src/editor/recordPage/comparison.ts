@@ -31,7 +31,7 @@ export interface Judged {
 export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
   const [was, is] = [subtasksOf(before.envelope), subtasksOf(after.envelope)];
   const isNumberedAnew = haveRepeatedCaseIds(was) || haveRepeatedCaseIds(is);
-  return pair(was, is).map((one) => subtaskOf(one, isNumberedAnew, before, after));
+  return pair(was, is).map((compared) => subtaskOf(compared, isNumberedAnew, before, after));
 }
 
 /**
@@ -98,18 +98,21 @@ function subtaskOf(
     name: subtaskTitle(subtask),
     maximum: subtask?.maximum ?? null,
     figures: subtaskFigures(after, afterRules),
-    cases: pair(before?.cases ?? [], after?.cases ?? []).map((one) => ({
-      key: one.key,
-      name: caseName(id, (one.after ?? one.before)?.id ?? null, isNumberedAnew),
-      ...resultOf(one.after, judgedAfter),
-      before: resultOf(one.before, judgedBefore),
-      change: changeOfPair(one, beforeRules, afterRules),
+    cases: pair(before?.cases ?? [], after?.cases ?? []).map((compared) => ({
+      key: compared.key,
+      name: caseName(id, (compared.after ?? compared.before)?.id ?? null, isNumberedAnew),
+      ...resultOf(compared.after, judgedAfter),
+      before: resultOf(compared.before, judgedBefore),
+      change: changeOfPair(compared, beforeRules, afterRules),
     })),
   };
 }
 
-function resultOf(one: Case | null, { rules, hidesFailed = false }: Judged): CaseResult {
-  return caseResult(one ?? absent, hidesFailed && one !== null && isTrouble(one.status, rules));
+function resultOf(testCase: Case | null, { rules, hidesFailed = false }: Judged): CaseResult {
+  return caseResult(
+    testCase ?? absent,
+    hidesFailed && testCase !== null && isTrouble(testCase.status, rules),
+  );
 }
 
 function changeOfPair(

@@ -64,6 +64,6 @@ async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode
 /** Returns the case of a row; null if it isn't a case. Unchecked, because any extension can pass arguments. */
 function placeIn(node: unknown): { readonly subtask: string; readonly case: string } | null {
   if (typeof node !== 'object' || node === null || !('subtask' in node) || !('case' in node)) return null;
-  const { subtask, case: one } = node;
-  return typeof subtask === 'string' && typeof one === 'string' ? { subtask, case: one } : null;
+  const { subtask, case: caseKey } = node;
+  return typeof subtask === 'string' && typeof caseKey === 'string' ? { subtask, case: caseKey } : null;
 }

@@ -38,7 +38,7 @@ export function recordHeadTexts(
     isOwnRun: isCustomInputRun(record),
     ...outcomeIn(record, envelope, compilation),
     limits: record.limits,
-    versions: versions.map((one) => versionIn(one, record.rules.units)),
+    versions: versions.map((other) => versionIn(other, record.rules.units)),
     progress: drawnProgress(record),
     ownNote: record.note === null ? null : l10n.t('Note: {0}', sanitizeForUi(record.note, 1000)),
     note: noteOf(record, envelope),

@@ -89,8 +89,8 @@ export class RecordPanel implements Disposable {
   }
 
   /** Shows the details of a case. `focus`: whether the case's square gets the focus. */
-  choose({ subtask, case: one }: CaseIdentity, focus: boolean): void {
-    this.wanted = { type: 'choose', subtask, case: one, focus: focus || this.isFocusWanted };
+  choose({ subtask, case: caseKey }: CaseIdentity, focus: boolean): void {
+    this.wanted = { type: 'choose', subtask, case: caseKey, focus: focus || this.isFocusWanted };
     void this.draw();
   }
 
@@ -266,13 +266,13 @@ export class RecordPanel implements Disposable {
     }
   }
 
-  private caseTarget({ side, subtask, case: one }: CaseButtonMessage): CaseTarget {
-    const place = { subtask, case: one };
+  private caseTarget({ side, subtask, case: caseKey }: CaseButtonMessage): CaseTarget {
+    const place = { subtask, case: caseKey };
     return {
       side,
       ...place,
       runCommand: (command) => this.run(command, side, place),
-      description: () => this.shown.description(side, subtask, one),
+      description: () => this.shown.description(side, subtask, caseKey),
       post: (reply) => this.post(reply),
     };
   }

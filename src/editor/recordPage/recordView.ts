@@ -92,20 +92,20 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): 
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
-function endingOf(one: Case): Pick<Case, EndingName> {
-  return Object.fromEntries(endingNames.map((name) => [name, one[name]])) as Pick<Case, EndingName>;
+function endingOf(testCase: Case): Pick<Case, EndingName> {
+  return Object.fromEntries(endingNames.map((name) => [name, testCase[name]])) as Pick<Case, EndingName>;
 }
 
 /** `isHidden`: the details are hidden until the user reveals them */
-export function caseResult(one: Case, isHidden = false): CaseResult {
-  const text = (caseDescription(one) ?? '').trimEnd();
+export function caseResult(testCase: Case, isHidden = false): CaseResult {
+  const text = (caseDescription(testCase) ?? '').trimEnd();
   const description = plainLines(text, longestDescription);
   const result = {
-    ...figuresOf(one),
-    ...endingOf(one),
-    input: inputView(one),
-    outputs: outputsView(one),
-    errorOutput: errorOutputView(one),
+    ...figuresOf(testCase),
+    ...endingOf(testCase),
+    input: inputView(testCase),
+    outputs: outputsView(testCase),
+    errorOutput: errorOutputView(testCase),
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
     isHidden,
@@ -119,17 +119,17 @@ export function caseResult(one: Case, isHidden = false): CaseResult {
  */
 const sent = new WeakMap<Case, ComparedCase>();
 
-function caseView(one: Case, key: string, name: string, isHidden: boolean): ComparedCase {
-  const known = sent.get(one);
+function caseView(testCase: Case, key: string, name: string, isHidden: boolean): ComparedCase {
+  const known = sent.get(testCase);
   if (known && known.key === key && known.name === name && known.isHidden === isHidden) return known;
-  const view = { key, name, ...caseResult(one, isHidden), before: null, change: null };
-  sent.set(one, view);
+  const view = { key, name, ...caseResult(testCase, isHidden), before: null, change: null };
+  sent.set(testCase, view);
   return view;
 }
 
 /** Returns the beginning of a long input. */
-function inputView(one: Case): string | null {
-  const input = inputOf(one);
+function inputView(testCase: Case): string | null {
+  const input = inputOf(testCase);
   if (input === null) return null;
   const text = input.slice(0, MAX_CASE_OUTPUT_LENGTH * 2).trimEnd();
   const lines = text.split('\n').slice(0, MAX_CASE_OUTPUT_LINES).join('\n');
@@ -137,8 +137,8 @@ function inputView(one: Case): string | null {
 }
 
 /** Returns the end of a long error output, because an exception is printed last. */
-function errorOutputView(one: Case): string | null {
-  const whole = errorOutputOf(one)?.trimEnd();
+function errorOutputView(testCase: Case): string | null {
+  const whole = errorOutputOf(testCase)?.trimEnd();
   if (whole === undefined) return null;
   const lines = whole.slice(-MAX_CASE_OUTPUT_LENGTH).split('\n').slice(-MAX_CASE_OUTPUT_LINES).join('\n');
   return plainLines(`${lines.length < whole.length ? '…' : ''}${lines}`);
@@ -147,8 +147,8 @@ function errorOutputView(one: Case): string | null {
 /**
  * Returns the expected and the actual output. If they are long, returns only the part around their first difference.
  */
-function outputsView(one: Case): OutputsView | null {
-  const outputs = outputsOf(one);
+function outputsView(testCase: Case): OutputsView | null {
+  const outputs = outputsOf(testCase);
   if (!outputs) return null;
   const { expected, actual, isWhole, omitted } = outputs;
   const most = Math.min(expected.length, actual.length);
@@ -188,12 +188,12 @@ function viewOf(
     name: subtaskTitle(subtask),
     maximum: subtask.maximum ?? null,
     figures: subtaskFigures(subtask, rules),
-    cases: subtask.cases.map((one, index) =>
+    cases: subtask.cases.map((testCase, index) =>
       caseView(
-        one,
+        testCase,
         keys[index] ?? '',
-        caseName(subtask.id, one.id, isNumberedAnew),
-        hidesFailed && isTrouble(one.status, rules),
+        caseName(subtask.id, testCase.id, isNumberedAnew),
+        hidesFailed && isTrouble(testCase.status, rules),
       ),
     ),
   };

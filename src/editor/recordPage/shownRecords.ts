@@ -97,8 +97,8 @@ export class ShownRecords {
 
   /** Returns the whole description of a case; null: no such case. */
   description(side: Side, subtaskKey: string, caseKey: string): string | null {
-    const one = caseIn(this.loaded[side]?.envelope ?? null, { subtask: subtaskKey, case: caseKey });
-    return one ? plainLines(caseDescription(one) ?? '', MAX_DESCRIPTION_LENGTH) : null;
+    const testCase = caseIn(this.loaded[side]?.envelope ?? null, { subtask: subtaskKey, case: caseKey });
+    return testCase ? plainLines(caseDescription(testCase) ?? '', MAX_DESCRIPTION_LENGTH) : null;
   }
 
   private actions(record: KnownRecord): readonly Action[] {

@@ -65,7 +65,7 @@ export async function withoutForeignLinks(
   const roots = await mapLimited(folders, MAX_PARALLEL_READS, (folder) => resolved(folder, realPath));
   const isOwn = await mapLimited(files, MAX_PARALLEL_READS, async (file) => {
     const path = await resolved(file, realPath);
-    const root = path !== null && roots.find((one) => one !== null && isBelow(one, path));
+    const root = path !== null && roots.find((candidate) => candidate !== null && isBelow(candidate, path));
     if (path === null || typeof root !== 'string') return false;
     return canResolve(file, realPath) || !(await hasLink(file.with({ path: root }), file));
   });
@@ -89,8 +89,8 @@ async function resolved(uri: Uri, realPath: RealPath): Promise<string | null> {
 /** Returns whether the file, or a folder between `root` and it, is a link, or doesn't exist. */
 async function hasLink(root: Uri, file: Uri): Promise<boolean> {
   try {
-    for (let one = file; one.path.length > root.path.length; one = Uri.joinPath(one, '..')) {
-      const { type } = await workspace.fs.stat(one);
+    for (let folder = file; folder.path.length > root.path.length; folder = Uri.joinPath(folder, '..')) {
+      const { type } = await workspace.fs.stat(folder);
       if ((type & FileType.SymbolicLink) !== 0) return true;
     }
     return false;

@@ -38,8 +38,8 @@ export interface KnownProblem extends ProblemName {
   readonly contest: string | null;
 }
 
-export function isSameProblem(one: ProblemName, other: ProblemName): boolean {
-  return one.problemId === other.problemId && one.place === other.place;
+export function isSameProblem(a: ProblemName, b: ProblemName): boolean {
+  return a.problemId === b.problemId && a.place === b.place;
 }
 
 const problemId = v.pipe(v.string(), v.check(isProblemId));
@@ -71,7 +71,7 @@ export function loadRecents(state: Pick<Memento, 'get'>): Recents {
   const stored = state.get<unknown>(mementos.recents);
   if (stored !== undefined) return readRecents(stored);
   const before = mementos.recentsBefore.map((key) => state.get<unknown>(key));
-  const { files, languages, problems } = readRecents(before.find((one) => one !== undefined));
+  const { files, languages, problems } = readRecents(before.find((candidate) => candidate !== undefined));
   return { files: withEntryNames(files), languages: withEntryNames(languages), problems };
 }
 
@@ -162,7 +162,7 @@ export function remembering(
 ): Recents {
   const { problemId, place, language, optimise } = last;
   const known = recents.problems[service] ?? [];
-  const before = known.find((one) => isSameProblem(one, last));
+  const before = known.find((other) => isSameProblem(other, last));
   const { title = null, contest = null } = before ?? {};
   const problem = {
     problemId,
@@ -170,7 +170,7 @@ export function remembering(
     title: fromJudge.title ?? title,
     contest: fromJudge.contest ?? contest,
   };
-  const problems = [problem, ...known.filter((one) => one !== before)];
+  const problems = [problem, ...known.filter((other) => other !== before)];
   return {
     files: file === null ? recents.files : withNewest(recents.files, entryName(service, file), last),
     languages: { ...recents.languages, [entryName(service, editorLanguage)]: { language, optimise } },
@@ -195,13 +195,14 @@ export function forgetting(
   const files = new Set(
     submitted
       .filter(
-        ({ service, source }) => !isLeft((one) => one.service === service && one.source?.uri === source?.uri),
+        ({ service, source }) =>
+          !isLeft((record) => record.service === service && record.source?.uri === source?.uri),
       )
       .map(({ service, source }) => entryName(service, source?.uri ?? '')),
   );
   const isForgotten = (service: string, problem: KnownProblem) => {
-    const isIt = (one: KnownRecord): boolean =>
-      one.service === service && one.submission !== null && isSameProblem(one.submission, problem);
+    const isIt = (record: KnownRecord): boolean =>
+      record.service === service && record.submission !== null && isSameProblem(record.submission, problem);
     return submitted.some(isIt) && !isLeft(isIt);
   };
   return {

@@ -58,7 +58,7 @@ export function chooseSubmittedFile(
 
   const named = problem === null ? [] : fitting.filter(({ path }) => isNamedAfterProblem(path, problem));
   // a file that belongs to another problem isn't linked automatically, but is suggested
-  const free = named.filter((one) => !isOfAnother(one));
+  const free = named.filter((program) => !isOfAnother(program));
   if (free.length > 0) return single(free, 'name') ?? { kind: 'several', files: free };
   return named.length > 0 ? { kind: 'several', files: named } : { kind: 'none' };
 }
@@ -73,7 +73,7 @@ export function pagesOf(
   programs: readonly Program[],
   kept: readonly KeptProblem[],
 ): ReadonlyMap<string, readonly string[]> {
-  const byPath = new Map(programs.map((one) => [one.path, one]));
+  const byPath = new Map(programs.map((program) => [program.path, program]));
   const pages = new Map<string, string[]>();
   for (const problem of kept) {
     const { url, program } = problem;

@@ -74,9 +74,9 @@ async function findSubmittedFile(
 /** Returns the URLs of the problems that Competitive Programming Helper and CPH-NG keep for a program. */
 export async function problemPagesOf(program: Uri): Promise<readonly string[]> {
   if (!workspace.isTrusted || !workspace.workspaceFolders) return [];
-  const one = { uri: program.toString(), path: program.path, osPath: program.fsPath };
+  const programFile = { uri: program.toString(), path: program.path, osPath: program.fsPath };
   const kept = await keptProblems(new Set([program.path]));
-  return pagesOf([one], kept).get(one.uri) ?? [];
+  return pagesOf([programFile], kept).get(programFile.uri) ?? [];
 }
 
 /**
@@ -104,7 +104,7 @@ async function keptProblems(programs: ReadonlySet<string>): Promise<readonly Kep
     unpackedLength += text.length;
     return isCphNg ? cphNgProblem(uri.path, text) : cphProblem(uri.path, text);
   });
-  return read.filter((one) => one !== null);
+  return read.filter((problem) => problem !== null);
 }
 
 async function savedElsewhere(): Promise<readonly Uri[]> {

@@ -78,8 +78,8 @@ class OfferedProblems {
     recent: readonly KnownProblem[],
     private readonly help: ProblemHelp,
   ) {
-    const known = guess && recent.find((one) => isSameProblem(one, nameOf(guess)));
-    this.others = recent.filter((one) => one !== known);
+    const known = guess && recent.find((problem) => isSameProblem(problem, nameOf(guess)));
+    this.others = recent.filter((problem) => problem !== known);
     if (!guess) return;
     if (!known && guess.from === 'fileName' && help.search) this.lookup = this.lookUp(guess, help.search);
     else this.first = known ?? { ...nameOf(guess), title: null, contest: null };
@@ -98,7 +98,7 @@ class OfferedProblems {
   rows(typed: string): readonly ProblemItem[] {
     return [
       ...(this.guess ? [this.guessRow(this.guess, typed)] : []),
-      ...this.others.map((one) => this.row(one)),
+      ...this.others.map((problem) => this.row(problem)),
     ];
   }
 
@@ -109,16 +109,19 @@ class OfferedProblems {
   }
 
   /** Creates the row of a problem. `guess`: only for the row of the guess. */
-  private row(one: KnownProblem, guess: ProblemGuess | null = null): ProblemItem {
+  private row(problem: KnownProblem, guess: ProblemGuess | null = null): ProblemItem {
     return {
-      label: `${guess ? guessIcons[guess.from] : '$(history)'} ${sanitizeForUi(one.problemId, 64)}`,
+      label: `${guess ? guessIcons[guess.from] : '$(history)'} ${sanitizeForUi(problem.problemId, 64)}`,
       description: joined(
         ' · ',
-        sanitizeForUi(one.contest ?? (one.place === null ? '' : this.help.placeName(one.place)), 60),
-        sanitizeForUi(one.title ?? '', 100),
+        sanitizeForUi(
+          problem.contest ?? (problem.place === null ? '' : this.help.placeName(problem.place)),
+          60,
+        ),
+        sanitizeForUi(problem.title ?? '', 100),
         guess ? guessOrigin(guess) : '',
       ),
-      value: one,
+      value: problem,
     };
   }
 
@@ -223,7 +226,10 @@ class Finding {
   itemsFor(typed: string): ProblemItem[] {
     const offered = this.offered.all;
     const others = this.found
-      .filter((one) => isProblemId(one.problemId) && !offered.some((other) => isSameProblem(one, other)))
+      .filter(
+        (problem) =>
+          isProblemId(problem.problemId) && !offered.some((other) => isSameProblem(problem, other)),
+      )
       .filter(({ problemId, place }) => problemId !== typed || place !== null)
       .map(({ problemId, place, title, letter, contest = null }) => ({
         label: `$(search) ${joined(' · ', letter ?? '', sanitizeForUi(problemId, 64))}`,

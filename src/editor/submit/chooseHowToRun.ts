@@ -70,7 +70,9 @@ async function wasAlreadyRun(
   otherFiles: FileChoice | null,
 ): Promise<boolean> {
   const uri = source.uri.toString();
-  const newest = extension.store.records().find((one) => one.service === judge.id && one.source?.uri === uri);
+  const newest = extension.store
+    .records()
+    .find((record) => record.service === judge.id && record.source?.uri === uri);
   if (newest?.source?.textHash !== source.textHash) return false;
   if (!otherFiles) return true;
   const program = await programWithFiles(extension, source, otherFiles);

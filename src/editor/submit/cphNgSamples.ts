@@ -75,10 +75,10 @@ export function cphNgTests(text: string): CphNgProblem | null {
       ? [output.timeLimit, output.memoryLimit]
       : [output.overrides?.timeLimitMs, output.overrides?.memoryLimitMb];
   const enabled = ids.slice(0, MAX_SAMPLE_FILES).flatMap((id) => {
-    const one = Object.hasOwn(byId, id) ? byId[id] : undefined;
-    const input = one && textOf(one.stdin);
-    const expected = one && textOf(one.answer);
-    return input && expected && !one.isDisabled ? [{ input, expected }] : [];
+    const testCase = Object.hasOwn(byId, id) ? byId[id] : undefined;
+    const input = testCase && textOf(testCase.stdin);
+    const expected = testCase && textOf(testCase.answer);
+    return input && expected && !testCase.isDisabled ? [{ input, expected }] : [];
   });
   return {
     tests: enabled,
@@ -102,8 +102,10 @@ export async function findCphNgProblem(
   folders: readonly Uri[],
   realPath: RealPath,
 ): Promise<(Limits & { readonly samples: readonly Sample[] }) | null> {
-  const roots = (workspace.workspaceFolders ?? []).map((one) => one.uri);
-  const root = roots.find((one) => file.scheme === one.scheme && file.path.startsWith(`${one.path}/`));
+  const roots = (workspace.workspaceFolders ?? []).map((folder) => folder.uri);
+  const root = roots.find(
+    (folder) => file.scheme === folder.scheme && file.path.startsWith(`${folder.path}/`),
+  );
   if (!root) return null;
   const uri = Uri.joinPath(root, '.cph-ng', `${file.path.slice(root.path.length + 1)}.bin`);
   const [text] = await texts([uri], folders, realPath, unpackedText);
@@ -131,9 +133,13 @@ function isNamedLike(path: string, file: Uri): boolean {
   return isSamePath(path, file.fsPath) || path.split(/[\\/]/).pop() === fileName(file.toString());
 }
 
-async function textIn(one: StoredText, folders: readonly Uri[], realPath: RealPath): Promise<string | null> {
-  if ('text' in one) return one.text;
-  const [text = null] = await texts([Uri.file(one.path)], folders, realPath, presentText);
+async function textIn(
+  storedText: StoredText,
+  folders: readonly Uri[],
+  realPath: RealPath,
+): Promise<string | null> {
+  if ('text' in storedText) return storedText.text;
+  const [text = null] = await texts([Uri.file(storedText.path)], folders, realPath, presentText);
   return text;
 }
 

@@ -50,8 +50,8 @@ function ended(document: TextDocument, program: string) {
   let closing: { dispose(): void } | undefined;
   const reached = new Promise<Ending>((resolve) => {
     open.set(document.uri.toString(), () => resolve('run'));
-    closing = workspace.onDidCloseTextDocument((one) => {
-      if (one === document) resolve('closed');
+    closing = workspace.onDidCloseTextDocument((closed) => {
+      if (closed === document) resolve('closed');
     });
     void window.showInformationMessage(words, run).then((pressed) => {
       if (pressed === run) resolve('run');

@@ -45,7 +45,7 @@ export function problemOfFile(
       .at(0);
   if (last) {
     const now = { ...last, place: placeNow(extension, judge, last.place) };
-    const { problemId, place } = known.find((one) => keyOf(one, judge) === keyOf(now, judge)) ?? now;
+    const { problemId, place } = known.find((problem) => keyOf(problem, judge) === keyOf(now, judge)) ?? now;
     return { id: problemId, place, from: 'lastTime' };
   }
   const id = guessProblem(file.path, judge.problemIdIn);
@@ -71,7 +71,7 @@ export async function confirmedProblemOfFile(
   if (!guess) return null;
   const name = { problemId: guess.id, place: guess.place };
   const findProblems = judge.submission?.findProblems;
-  const isKnown = knownProblems(extension, judge).some((one) => isSameProblem(one, name));
+  const isKnown = knownProblems(extension, judge).some((problem) => isSameProblem(problem, name));
   if (!findProblems || isKnown || guess.from !== 'fileName') return name;
   return lookedUp(guess, (text) =>
     answerOrNull(extension, judge, (http) => findProblems(http, text), signal),

@@ -19,10 +19,10 @@ export function proposeLanguages(
   isComplete = false,
 ): LanguageProposals {
   const extension = extensionOf(document.fileName);
-  const fits = (one: SubmissionLanguage): boolean =>
-    one.editorLanguages.includes(document.editorLanguage) || one.extensions.includes(extension);
+  const fits = (language: SubmissionLanguage): boolean =>
+    language.editorLanguages.includes(document.editorLanguage) || language.extensions.includes(extension);
   const fitting = languages.filter(fits);
-  const others = languages.filter((one) => !fits(one));
+  const others = languages.filter((language) => !fits(language));
   if (lastChoice === null) return { fitting, others };
   const listed = languages.find(({ id }) => id === lastChoice);
   if (!listed && isComplete) return { fitting: nearestFirst(fitting, lastChoice), others };

@@ -132,19 +132,19 @@ export interface ChosenSamples {
  */
 export function chooseSamples(samples: readonly Sample[], longestExpected: number = Infinity): ChosenSamples {
   const all = new Map<string, Sample>();
-  for (const one of samples) {
-    const key = JSON.stringify([one.input.trimEnd(), one.expected.trimEnd()]);
-    if (!all.has(key)) all.set(key, one);
+  for (const sample of samples) {
+    const key = JSON.stringify([sample.input.trimEnd(), sample.expected.trimEnd()]);
+    if (!all.has(key)) all.set(key, sample);
   }
   const chosen: Sample[] = [];
   let [together, expected] = [0, 0];
-  for (const one of all.values()) {
-    const length = one.input.length + one.expected.length;
-    const own = JSON.stringify(one.expected).length + 1;
+  for (const other of all.values()) {
+    const length = other.input.length + other.expected.length;
+    const own = JSON.stringify(other.expected).length + 1;
     if (chosen.length >= MAX_SAMPLES || length > MAX_SAMPLE_LENGTH || together + length > MAX_SAMPLES_LENGTH)
       continue;
     if (expected + own > longestExpected) continue;
-    chosen.push(one);
+    chosen.push(other);
     together += length;
     expected += own;
   }

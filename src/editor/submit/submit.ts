@@ -164,7 +164,8 @@ function knownOfProblem(
   const named = store
     .records()
     .find(
-      (one) => one.service === id && one.submission?.language === language && one.submission.languageName,
+      (record) =>
+        record.service === id && record.submission?.language === language && record.submission.languageName,
     );
   const same = store
     .records()

@@ -38,7 +38,7 @@ export async function tryRealJudge(extension: ExtensionServices): Promise<void> 
 
 /** Returns the program in the editor's language, or else the first one. */
 function programFor({ programs }: Trial, editorLanguage: string | undefined): TrialProgram | undefined {
-  return programs.find((one) => one.editorLanguage === editorLanguage) ?? programs[0];
+  return programs.find((program) => program.editorLanguage === editorLanguage) ?? programs[0];
 }
 
 /** Adds the judge to the settings, unless the user has added it, and chooses it. Null: its entry is invalid, which was shown. */

@@ -114,7 +114,9 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
           language: submission.about?.language ?? null,
         }));
         return {
-          submissions: listed.filter((one) => one.problemId?.toUpperCase() === problemId.toUpperCase()),
+          submissions: listed.filter(
+            (submission) => submission.problemId?.toUpperCase() === problemId.toUpperCase(),
+          ),
           next:
             listed.length < CODEFORCES_LISTED_SUBMISSIONS
               ? null

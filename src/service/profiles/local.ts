@@ -74,7 +74,7 @@ export function stoppedRun(run: LocalRun): LocalRun {
   return {
     ...run,
     compile: { ...run.compile, isRunning: false },
-    cases: run.cases.map((one) => (isPending(one) ? { ...one, status: 'STOP' } : one)),
+    cases: run.cases.map((testCase) => (isPending(testCase) ? { ...testCase, status: 'STOP' } : testCase)),
   };
 }
 
@@ -122,8 +122,9 @@ function statusOf({ compile, cases }: LocalRun): string {
   return cases.find(({ status }) => status !== 'AC')?.status ?? 'AC';
 }
 
-function caseIn(one: LocalCase, index: number): Case {
-  const { status, input, output, expected, errorOutput, time, exitCode, signal, message, shortened } = one;
+function caseIn(testCase: LocalCase, index: number): Case {
+  const { status, input, output, expected, errorOutput, time, exitCode, signal, message, shortened } =
+    testCase;
   const hasRun = time !== null;
   return caseOf({
     id: index + 1,

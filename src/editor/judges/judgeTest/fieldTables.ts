@@ -25,14 +25,14 @@ import { statusWords, table, textOf } from './tables';
 /** Lists the configured fields without a usable value, with the reason. */
 export function fieldProblems({ fields }: DescribedFields): readonly string[] {
   return fields
-    .filter((one) => !isFailureSign(one))
+    .filter((field) => !isFailureSign(field))
     .filter(({ count, usable, nulls }) => count > 0 && usable.count === 0 && nulls === 0)
-    .map((one) => {
-      const [name, path] = [code(`${one.part}.${one.name}`), pathWords(one.path)];
-      const [wrong] = one.unusable.values;
-      if (wrong !== undefined) return wrongTypeWords(name, code(wrong), path, one.type);
-      if (one.around.length === 0) return l10n.t('{0}: {1} isn’t in the response.', name, path);
-      const around = one.around.map(code).join(listComma());
+    .map((field) => {
+      const [name, path] = [code(`${field.part}.${field.name}`), pathWords(field.path)];
+      const [wrong] = field.unusable.values;
+      if (wrong !== undefined) return wrongTypeWords(name, code(wrong), path, field.type);
+      if (field.around.length === 0) return l10n.t('{0}: {1} isn’t in the response.', name, path);
+      const around = field.around.map(code).join(listComma());
       return l10n.t('{0}: {1} isn’t in the response. Found: {2}.', name, path, around);
     });
 }
@@ -64,14 +64,14 @@ export function fieldTables(
   const parts = [...new Set(fields.map(({ part }) => part))];
   const head = [l10n.t('Field'), l10n.t('Path'), l10n.t('Value Found'), l10n.t('Result')];
   const tables = parts.map((part) => {
-    const inPart = (one: FieldName): boolean => one.part === part;
+    const inPart = (field: FieldName): boolean => field.part === part;
     const rows = fields
       .filter(inPart)
-      .map((one) => [
-        code(one.name),
-        pathWords(one.path),
-        foundWords(one),
-        becameWords(one, failure, result, rules),
+      .map((field) => [
+        code(field.name),
+        pathWords(field.path),
+        foundWords(field),
+        becameWords(field, failure, result, rules),
       ]);
     const left = undescribed.filter(inPart).map(({ name }) => name);
     return joined('\n\n', `### ${code(part)}`, table(head, rows), undescribedWords(left));
@@ -181,26 +181,26 @@ function valuesOf(
       }
     case 'result.subtasks':
       if (name === 'list') return [l10n.t('Subtasks: {0}', subtasks.length)];
-      return subtasks.map((one) => measured(one, name, rules));
+      return subtasks.map((subtask) => measured(subtask, name, rules));
     case 'result.cases':
       switch (name) {
         case 'list':
           return [l10n.t('Cases: {0}', cases.length)];
         case 'signal':
         case 'exitCode':
-          return cases.map((one) => String(one[name] ?? ''));
+          return cases.map((testCase) => String(testCase[name] ?? ''));
         case 'description':
-          return cases.map((one) => one.description ?? '');
+          return cases.map((testCase) => testCase.description ?? '');
         case 'input':
-          return cases.map((one) => textOf(one, 'stdin'));
+          return cases.map((testCase) => textOf(testCase, 'stdin'));
         case 'output':
-          return cases.map((one) => textOf(one, 'stdout'));
+          return cases.map((testCase) => textOf(testCase, 'stdout'));
         case 'expected':
-          return cases.map((one) => textOf(one, 'expected'));
+          return cases.map((testCase) => textOf(testCase, 'expected'));
         case 'errorOutput':
-          return cases.map((one) => textOf(one, 'stderr'));
+          return cases.map((testCase) => textOf(testCase, 'stderr'));
         default:
-          return cases.map((one) => measured(one, name, rules));
+          return cases.map((testCase) => measured(testCase, name, rules));
       }
     default:
       return [];
@@ -208,18 +208,18 @@ function valuesOf(
 }
 
 /** Formats a value that results, subtasks, and cases have in common. */
-function measured(one: Measured, name: string, rules: JudgeSemantics): string {
+function measured(result: Measured, name: string, rules: JudgeSemantics): string {
   switch (name) {
     case 'id':
-      return String(one.id ?? '');
+      return String(result.id ?? '');
     case 'status':
-      return one.status === null ? '' : statusWords(one.status, rules);
+      return result.status === null ? '' : statusWords(result.status, rules);
     case 'score':
-      return formatScore(one.score, rules.units);
+      return formatScore(result.score, rules.units);
     case 'time':
-      return formatTime(one.time, rules.units);
+      return formatTime(result.time, rules.units);
     case 'memory':
-      return formatMemory(one.memory, rules.units);
+      return formatMemory(result.memory, rules.units);
     default:
       return '';
   }

@@ -88,7 +88,8 @@ function caseTable(envelope: Envelope, rules: JudgeSemantics): string {
     if (hasOwnFacts && (cases.length > 0 || subtask.cases.length === 0)) {
       rows.push(subtaskRow(subtask, rules));
     }
-    for (const one of cases) rows.push(caseRow(one, caseName(subtask.id, one.id, showsSubtask), rules));
+    for (const testCase of cases)
+      rows.push(caseRow(testCase, caseName(subtask.id, testCase.id, showsSubtask), rules));
   }
   if (rows.length === 0) return '';
   const head = columns();
@@ -116,17 +117,17 @@ function columns(): readonly string[] {
   ];
 }
 
-function caseRow(one: Case, name: string, rules: JudgeSemantics): readonly string[] {
-  const facts = caseFacts(one, rules);
+function caseRow(testCase: Case, name: string, rules: JudgeSemantics): readonly string[] {
+  const facts = caseFacts(testCase, rules);
   return [
     name,
-    statusText(one.status, rules),
+    statusText(testCase.status, rules),
     ...caseFactNames.map((fact) => facts[fact]),
-    caseDescription(one) ?? '',
-    textOf(one, 'stdin'),
-    textOf(one, 'stdout'),
-    textOf(one, 'expected'),
-    textOf(one, 'stderr'),
+    caseDescription(testCase) ?? '',
+    textOf(testCase, 'stdin'),
+    textOf(testCase, 'stdout'),
+    textOf(testCase, 'expected'),
+    textOf(testCase, 'stderr'),
   ].map((cell) => inMarkdown(cell, MAX_CELL_LENGTH));
 }
 

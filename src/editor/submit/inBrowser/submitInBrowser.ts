@@ -135,7 +135,7 @@ async function addRecord(
   const { store, tracking } = extension;
   const earlier = store
     .records()
-    .filter((one) => one.service === judge.id && !hasSubmission(one))
+    .filter((other) => other.service === judge.id && !hasSubmission(other))
     .filter(({ submission }) => submission && isSameProblemId(submission.problemId, problemId));
   const record = await tracking.add(judge, idWithoutSubmission(crypto.randomUUID()), {
     state,

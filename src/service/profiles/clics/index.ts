@@ -83,7 +83,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
       async fetchPage(http, { problemId, place }) {
         const all = await fetchAll(http, baseUrl, place ?? contest);
-        return { submissions: all.filter((one) => one.problemId === problemId), next: null };
+        return { submissions: all.filter((submission) => submission.problemId === problemId), next: null };
       },
     },
 

@@ -66,7 +66,7 @@ function readSubtask(element: HtmlElement): Subtask {
 
 /** Reads the rows of all tables of cases below an element. Skips the first row of a table, which has headings. */
 function readCases(element: HtmlElement): readonly Case[] {
-  const rows = findElements(element, (one) => hasClass(one, 'table', 'testcase-list'))
+  const rows = findElements(element, (child) => hasClass(child, 'table', 'testcase-list'))
     .flatMap((table) => findElements(table, ({ name }) => name === 'tr'))
     .filter(({ children }) => children.some((child) => typeof child !== 'string' && child.name === 'td'));
   return rows.map(readCase);
@@ -89,7 +89,7 @@ function readCase(row: HtmlElement, index: number): Case {
 
 /** Returns the status code of a subtask or a case. Null: the contest hides it. */
 function statusOf({ classes }: HtmlElement): string | null {
-  const className = classes.find((one) => Object.hasOwn(statuses, one));
+  const className = classes.find((name) => Object.hasOwn(statuses, name));
   return className === undefined ? null : (statuses[className] ?? null);
 }
 

@@ -78,7 +78,7 @@ function isSource(element: string): boolean {
  */
 async function fetchTask(http: JudgeHttp, name: string): Promise<Task> {
   const tasks = await fetchTasks(http);
-  const task = tasks.find((one) => one.name === name);
+  const task = tasks.find((candidate) => candidate.name === name);
   return task && task.format.length > 0 ? task : { name, format: [name + SOURCE_ENDING] };
 }
 
@@ -121,13 +121,13 @@ function formFilesOf(submission: Submission, format: readonly string[]): Readonl
   const form = new Map<string, FormFile>();
   const remainingFiles: ProgramFile[] = [];
   for (const file of filesOf(submission)) {
-    const element = format.find((one) => isNameOf(file.fileName, one) && !form.has(one));
+    const element = format.find((name) => isNameOf(file.fileName, name) && !form.has(name));
     if (element === undefined) remainingFiles.push(file);
     else form.set(element, formFile(file, element, submission.language));
   }
   const [file, ...otherFiles] = remainingFiles;
   if (!file) return Object.fromEntries(form);
-  const remainingElements = format.filter((one) => !form.has(one));
+  const remainingElements = format.filter((name) => !form.has(name));
   const candidates = remainingElements.length > 1 ? remainingElements.filter(isSource) : remainingElements;
   const [element, ...otherElements] = candidates;
   if (element === undefined || otherElements.length > 0 || otherFiles.length > 0)

@@ -224,7 +224,7 @@ function problemSubmissionsOf(
       const filled = fillPath(path, { problem: problemId, contest: place ?? '', page: number });
       const listed = readListed(recent, described, jsonOf(await http.get(filled)));
       const submissions = isResultOfProblem(described)
-        ? listed.map((one) => ({ ...one, hint: problemId }))
+        ? listed.map((submission) => ({ ...submission, hint: problemId }))
         : listed;
       const hasPages = path.includes('{page}');
       return { submissions, next: hasPages && submissions.length > 0 ? String(Number(number) + 1) : null };
@@ -238,7 +238,9 @@ async function fetchRecent(
   described: JsonDescription,
 ): Promise<readonly RecentSubmission[]> {
   const listed = readRecent(recent, described.codes, jsonOf(await http.get(recent.path)));
-  return isResultOfProblem(described) ? listed.map((one) => ({ ...one, hint: one.problemId })) : listed;
+  return isResultOfProblem(described)
+    ? listed.map((submission) => ({ ...submission, hint: submission.problemId }))
+    : listed;
 }
 
 function pushOf(described: JsonDescription, fields: FieldReader): Push | null {
