@@ -109,6 +109,22 @@ describe('The record page’s layout', () => {
     }
   });
 
+  it('shows the complete focus ring of the icons above the sticky verdict', async () => {
+    const panel = await pages.show(records.compileError);
+    await panel.page.keyboard.press('Tab');
+    const rings = await panel.page.evaluate<number[]>(`(() => {
+      const covered = document.querySelector('.top').getBoundingClientRect().top;
+      return [...document.querySelectorAll('.identity button')].map((button) => {
+        button.focus();
+        const { outlineOffset, outlineWidth } = getComputedStyle(button);
+        const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+        return Math.max(0, button.getBoundingClientRect().bottom + ring - covered);
+      });
+    })()`);
+    assert.ok(rings.length > 0);
+    assert.deepEqual([...new Set(rings)], [0]);
+  });
+
   it('opens more than 100 cases at the first failure, and shows a case in a collapsed subtask', async () => {
     const cases = (subtask: number) =>
       Array.from({ length: 60 }, (_, index) =>
