@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { runTool, toolNames, type ResultSource, type ToolInput, type ToolName } from '../../../src/assistant';
+import {
+  failedFetch,
+  runTool,
+  toolNames,
+  type ResultSource,
+  type ToolInput,
+  type ToolName,
+} from '../../../src/assistant';
+import { MAX_LISTED_JUDGES, MAX_LISTED_NOTES, MAX_LISTED_SUBTASKS } from '../../../src/assistant/limits';
+import { UntrustedText } from '../../../src/assistant/untrusted';
 import type { Envelope } from '../../../src/judge';
 import { StorageFailed, type AssistantAccess, type KnownRecord } from '../../../src/records';
 import { Redaction } from '../../../src/service/redaction';
@@ -97,6 +106,8 @@ describe('The tools for assistants', () => {
     );
     assert.equal((await answer(stored, 'judge_list_results', { problem: 'P1001' })).at('total'), 1);
     assert.equal((await answer(stored, 'judge_list_results', { failedOnly: true })).at('total'), 2);
+    const settled = { ...failed, record: { ...failed.record, state: { kind: 'settled' } as const } };
+    assert.equal((await answer([settled], 'judge_list_results', { failedOnly: true })).at('total'), 1);
     const { at } = await answer(stored, 'judge_list_results', { limit: 1, offset: 1 });
     assert.equal(at('results.0.requestId'), 'r2');
     assert.equal(at('more'), 2);
@@ -107,6 +118,8 @@ describe('The tools for assistants', () => {
     const inBrowser = { ...record, requestId: 'in browser 1', key: `${service}\nin browser 1` };
     const { at } = await answer([{ record: inBrowser, envelope: null }], 'judge_list_results');
     assert.equal(at('total'), 0);
+    const newest = await answer([{ record: inBrowser, envelope: null }, failed], 'judge_get_result');
+    assert.equal(newest.at('requestId'), 'r1');
   });
 
   it('return a result with its failed cases', async () => {
@@ -135,6 +148,23 @@ describe('The tools for assistants', () => {
     assert.match(String(first.at('actualOutput')), />4</);
     assert.match(String(first.at('errorOutput')), />debug</);
     assert.equal((await answer([failed], 'judge_get_case', { case: '0/1' })).at('kind'), 'accepted');
+  });
+
+  it('report whether the texts of a case are complete', async () => {
+    const completeness = async (fields: Parameters<typeof oneCase>[2]) => {
+      const result = envelope(6, [subtask(0, [oneCase(1, 6, fields)])]);
+      const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_case');
+      return [at('isInputComplete'), at('areOutputsComplete')];
+    };
+    const texts = { stdin: '2 2', expected: '5', stdout: '4' };
+    assert.deepEqual(await completeness({ extra: texts }), [true, true]);
+    assert.deepEqual(await completeness({ extra: { ...texts, shortened: ['stdin'] } }), [false, true]);
+    assert.deepEqual(await completeness({ extra: { expected: '5', omitted: { stdout: 'tooLarge' } } }), [
+      false,
+      false,
+    ]);
+    assert.deepEqual(await completeness({ description: 'read 4, expected 5' }), [false, false]);
+    assert.deepEqual(await completeness({}), [false, false]);
   });
 
   it('return compiler diagnostics with positions', async () => {
@@ -172,6 +202,7 @@ describe('The tools for assistants', () => {
       ['judge_get_code', { requestId: 'r5' }, 'noCode'],
       ['judge_get_code', { requestId: 'r1', startLine: 0 }, 'invalidInput'],
       ['judge_get_result', { requestId: 5 }, 'invalidInput'],
+      ['judge_get_result', { requestId: 'x'.repeat(300) }, 'unknownResult'],
       ['judge_get_result', { requestId: 'x'.repeat(301) }, 'invalidInput'],
       ['judge_list_results', { limit: -1 }, 'invalidInput'],
       ['judge_list_results', { failedOnly: 'yes' }, 'invalidInput'],
@@ -263,6 +294,57 @@ describe('The tools for assistants', () => {
     }
   });
 
+  it('contain no credential in an ID, in a code without meaning, or in the message of a failed request', async () => {
+    const redaction = new Redaction();
+    redaction.add(credential);
+    const { record, envelope: result } = recordFullOf('x', credential);
+    const source = sourceOf([{ record, envelope: result, code: 'x' }], redaction);
+    for (const name of toolNames) assert.doesNotMatch((await answer(source, name)).text, /s3cret/, name);
+    // a long code is cut, possibly in the middle of the credential
+    for (let length = 0; length < 100; length++) {
+      const status = 'x'.repeat(length) + credential;
+      const unknown = envelope(6, [subtask(0, [oneCase(1, 6)], { status })]);
+      const stored = [{ record: finished(unknown), envelope: unknown }];
+      const { text } = await answer(sourceOf(stored, redaction), 'judge_get_result');
+      assert.doesNotMatch(text, /s3cre/, String(length));
+    }
+    const { content } = failedFetch(`the token is ${credential}!`, source);
+    assert.match(JSON.stringify(content), /the token is/);
+    assert.doesNotMatch(JSON.stringify(content), /s3cret/);
+  });
+
+  it('contain no part of a credential, although a message is divided', async () => {
+    const redaction = new Redaction();
+    const password = 'h4lf-one, h4lf-two';
+    redaction.add(password);
+    redaction.add('ann:31415926');
+    const description = `expected 5, found ${password}`;
+    const compile = { success: false, message: 'ann:31415926:5: error: no such file', opt2: null };
+    const judge = { id: 1, status: 6, score: 0, time: 3, memory: 800 };
+    const subtasks = [subtask(0, [oneCase(1, 6, { description })])];
+    const result = envelope(6, [], { data: { compile, judge: { ...judge, subtasks } } });
+    const source = sourceOf([{ record: finished(result), envelope: result }], redaction);
+    for (const name of toolNames.filter((name) => name !== 'judge_get_code')) {
+      const { kind, text } = await answer(source, name);
+      assert.equal(kind, 'answer', text);
+      assert.doesNotMatch(text, /h4lf|31415926/, name);
+    }
+  });
+
+  it('contain no part of a credential at the end of the searched part of a long text', () => {
+    const redaction = new Redaction();
+    redaction.add(credential);
+    const marks = new UntrustedText((value) => redaction.value(value));
+    for (const searched of [16 * 100 + 2 * 4096 - 6, 16 * 100 + 2 * 4096 - credential.length]) {
+      const text = `${'\u200b'.repeat(searched)}${credential}${'x'.repeat(1000)}`;
+      for (const marked of [marks.line(text, 100), marks.lines(text, 100)])
+        assert.doesNotMatch(marked ?? '', /s3cre/);
+    }
+    const invisible = '\u200b'.repeat(500);
+    assert.match(marks.line(`${invisible}visible`, 100) ?? '', />visible</);
+    assert.match(marks.lines(`${invisible}visible`, 100) ?? '', />visible<\/[^>]+>$/);
+  });
+
   it('contain texts of others only between marks, which these can’t end', async () => {
     const stored = { ...recordFullOf(injected), code: `// ${injected}\u202e\x1b[2J` };
     for (const name of toolNames) {
@@ -273,6 +355,17 @@ describe('The tools for assistants', () => {
       assert.doesNotMatch(text, /<\/untrusted>|<\/UNTRUSTED-/);
       assert.doesNotMatch(text, /[\u202a-\u202e]|\\u001b/);
     }
+    const { record } = stored;
+    const failedRecord = { ...record, state: { kind: 'failed', reason: injected } as const };
+    const { text } = await answer([{ ...stored, record: failedRecord }], 'judge_get_result');
+    assert.match(text, /"failureMessage":"<untrusted-/);
+    assert.doesNotMatch(withoutMarked(text), /IGNORE/);
+  });
+
+  it('have no time if a judge or a damaged file has an impossible one', async () => {
+    const impossible = { ...failed, record: { ...failed.record, addedAt: 1e300 } };
+    const { at } = await answer([impossible], 'judge_get_result');
+    assert.equal(at('requestedAt'), null);
   });
 
   it('have marks that differ in each answer', async () => {
@@ -306,6 +399,9 @@ describe('The tools for assistants', () => {
       assert.equal(kind, 'answer', text.slice(0, 300));
       assert.ok(text.length < 100_000, `${name}: ${text.length}`);
     }
+    const { at: atFirst } = await answer([stored], 'judge_get_result');
+    assert.equal(atFirst('subtasks.length'), MAX_LISTED_SUBTASKS);
+    assert.equal(atFirst('moreSubtasks'), 10_000 - MAX_LISTED_SUBTASKS);
     const { at } = await answer([stored], 'judge_get_result', { offset: 9_990 });
     assert.equal(at('cases.total'), 10_000);
     assert.equal(at('cases.items.length'), 10);
@@ -314,5 +410,23 @@ describe('The tools for assistants', () => {
       String((await answer([stored], 'judge_get_code')).at('code')),
       /\[cut, 200001 characters in total\]$/,
     );
+  });
+
+  it('list at most 50 refused judges, and at most 3 notes of a diagnostic', async () => {
+    const access: AssistantAccess = {
+      of: async () => ({ kind: 'refused', reason: 'contest', endsAt: null }),
+    };
+    const judges = Array.from({ length: MAX_LISTED_JUDGES + 1 }, (_, at) =>
+      recordOf('r1', 12, `judge ${at}`),
+    );
+    const list = await answer(judges, 'judge_list_results', {}, access);
+    assert.equal(list.at('refusedJudges.length'), MAX_LISTED_JUDGES);
+    const notes = Array.from({ length: MAX_LISTED_NOTES + 1 }, (_, at) => `a.cpp:${at + 2}:1: note: here`);
+    const message = ['a.cpp:1:1: error: x', ...notes].join('\n');
+    const result = envelope(6, [], {
+      data: { compile: { success: false, message, opt2: null }, judge: null },
+    });
+    const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_diagnostics');
+    assert.equal(at('diagnostics.0.notes.length'), MAX_LISTED_NOTES);
   });
 });
