@@ -94,7 +94,8 @@ export function checkShared(shared: SharedJudge): CheckResult {
   const read = readJudge(type, shared, completeEntry);
   if (!read.ok) return read;
   const { judge } = read;
-  const otherHost = entry['url'] === undefined ? null : otherHostIn(completeEntry, judge);
+  // without a URL, the description that comes with the extension is for this host, so its own pages are right
+  const otherHost = otherHostIn(entry['url'] === undefined ? entry : completeEntry, judge);
   if (otherHost) return rejected(otherHost);
   const website = completeEntry['website'];
   return {

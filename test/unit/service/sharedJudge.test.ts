@@ -16,6 +16,7 @@ import {
   type SharedProblem,
   type ServiceType,
 } from '../../../src/service';
+import { MAX_DEPTH, MAX_SHARED_BYTES } from '../../../src/service/sharedJudge/limits';
 import { leastFields } from '../../support/profiles';
 import { withReadyFields } from '../../../src/service/profiles/ready';
 
@@ -167,6 +168,10 @@ describe('The description of a judge for other people', () => {
       withoutOwnFields({ type: 'json', basedOn: 'library-checker', constants: { user: 'ann', course: 'a' } }),
       { type: 'json', basedOn: 'library-checker', constants: { user: '', course: 'a' } },
     );
+    for (const name of ['account', 'handle', 'login', 'userName', 'username']) {
+      const { constants } = withoutOwnFields({ type: 'json', constants: { [name]: 'ann' } });
+      assert.deepEqual(constants, { [name]: '' });
+    }
   });
 
   it('lists the fields that each user enters', () => {
@@ -191,6 +196,18 @@ describe('The description of a judge for other people', () => {
     const read = readSharedQuery(`type=hydro&url=${url}&windowId=1`);
     assert.deepEqual(read, { ok: true, shared: { name: null, entry: { type: 'hydro', url } } });
   });
+
+  it('can have an empty name, and a byte order mark at the beginning of its file', () => {
+    const shared = { name: null, entry: { type: 'hydro', url } };
+    const text = JSON.stringify({ name: '', ...shared.entry });
+    assert.deepEqual(readSharedText(text), { ok: true, shared });
+    assert.deepEqual(readSharedText(`\ufeff${text}`), { ok: true, shared });
+  });
+
+  it('can have empty credentials, and placeholders of them', () => {
+    const submission = { path: '/submit', id: 'id', fields: { token: '', key: '{problem}', code: '{code}' } };
+    checked({ name: null, entry: { type: 'json', url, result, constants: { session: ' ' }, submission } });
+  });
 });
 
 describe('A hostile description of a judge', () => {
@@ -200,6 +217,12 @@ describe('A hostile description of a judge', () => {
     assert.deepEqual(readSharedText(JSON.stringify({ type: 'hydro', url, name: megabyte })), tooLarge);
     assert.deepEqual(readSharedQuery(`type=hydro&url=${url}&name=${megabyte}`), tooLarge);
     assert.deepEqual(readSharedQuery(`config=${megabyte}`), tooLarge);
+    const [most, more] = [0, 1].map((extra) => {
+      const text = fileText({ name: null, entry: { type: 'x' } });
+      return readSharedText(text + ' '.repeat(MAX_SHARED_BYTES - text.length + extra));
+    });
+    assert.equal(most?.ok, true);
+    assert.deepEqual(more, tooLarge);
   });
 
   it('is rejected if it isn’t a JSON object', () => {
@@ -209,6 +232,9 @@ describe('A hostile description of a judge', () => {
     const read = readSharedText(deep);
     assert.ok(read.ok);
     assert.deepEqual(problemOf(read.shared.entry), { kind: 'notADescription' });
+    const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: nested(depth - 1) });
+    assert.equal(problemOf({ type: 'hydro', url, a: nested(MAX_DEPTH - 1) }).kind, 'field');
+    assert.equal(problemOf({ type: 'hydro', url, a: nested(MAX_DEPTH) }).kind, 'notADescription');
     for (const query of [
       'config=%',
       `config=${toBase64('null')}`,
@@ -237,6 +263,8 @@ describe('A hostile description of a judge', () => {
       ],
       [{ type: 'judge', url, push }, 'push.webSocketUrl'],
       [{ type: 'luogu', url, push }, 'push.webSocketUrl'],
+      // a parent domain must have a dot of its own
+      [{ type: 'json', url, result, website: 'https://edu' }, 'website'],
       // the pages of the description that comes with the extension
       [{ type: 'json', basedOn: 'library-checker', url: 'https://evil.example' }, 'website'],
       // only the judge itself receives credentials
@@ -246,6 +274,21 @@ describe('A hostile description of a judge', () => {
           url,
           push: { webSocketUrl: 'wss://student.judge.school.edu', authentication: 'header' },
         },
+        'push.webSocketUrl',
+      ],
+      [
+        {
+          type: 'json',
+          url,
+          result,
+          push: { eventsUrl: 'https://student.judge.school.edu', id: 'id', authentication: 'header' },
+        },
+        'push.eventsUrl',
+      ],
+      // the URL of the judge is in the description that comes with the extension
+      [{ type: 'json', basedOn: 'library-checker', website: 'https://evil.example' }, 'website'],
+      [
+        { type: 'json', basedOn: 'kilonova', push: { ...push, id: 'id', authentication: 'header' } },
         'push.webSocketUrl',
       ],
     ];
@@ -264,6 +307,8 @@ describe('A hostile description of a judge', () => {
       [{ type: 'judge', url, authentication: { scheme: 'bearer', token: 'abc' } }, 'authentication.token'],
       [{ ...json, constants: { api_key: 'abc' } }, 'constants.api_key'],
       [{ ...json, constants: { greeting: 'Bearer abc' } }, 'constants.greeting'],
+      [{ ...json, constants: { greeting: ' Basic YW5uOng=' } }, 'constants.greeting'],
+      [{ ...json, parts: ['a', { secret: 'abc' }] }, 'parts.1.secret'],
       [
         { ...json, submission: { ...submission, fields: { 'Access-Token': 'abc' } } },
         'submission.fields.Access-Token',
