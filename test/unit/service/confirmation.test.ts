@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import type { Account } from '../../../src/service/authentication';
 import { awaitConfirmation } from '../../../src/service/confirmation';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from '../../../src/service/failure';
@@ -65,17 +66,25 @@ describe('Waiting for the confirmation of a sign-in', () => {
   });
 
   it('continues if the judge is unreachable, fails, or limits requests', async () => {
-    const failures: readonly ServiceFailure[] = [
+    const failures: readonly (ServiceFailure | null)[] = [
       { kind: 'timeout', limit: 1 },
       { kind: 'reset' },
-      status(503),
+      status(500),
       status(429, 30_000),
+      null,
+      status(503, 1),
     ];
-    const { outcome } = waiting((number) => failures[number - 1] ?? { name: null });
+    const { outcome } = waiting((number) =>
+      number <= failures.length ? (failures[number - 1] ?? null) : { name: null },
+    );
     await clock.advance(4 * CONFIRMATION_POLL_MS + 29_999);
     assert.deepEqual([asked.length, outcome()], [4, undefined]);
-    await clock.advance(1);
+    await clock.advance(1 + 2 * CONFIRMATION_POLL_MS);
     assert.deepEqual(outcome(), { name: null });
+    // the time that the judge requests delays only the next request, and is never shorter than usual
+    const delays = asked.map((at, index) => at - (asked[index - 1] ?? 0));
+    const usual = CONFIRMATION_POLL_MS;
+    assert.deepEqual(delays, [usual, usual, usual, usual, 30_000, usual, usual]);
   });
 
   it('waits no longer than the time-out, whatever the judge requests', async () => {
@@ -85,10 +94,38 @@ describe('Waiting for the confirmation of a sign-in', () => {
   });
 
   it('fails if the judge refuses a request', async () => {
-    const { outcome } = waiting(() => status(403));
+    const refusals: readonly ServiceFailure[] = [status(403), { kind: 'tooLarge', limit: 1 }];
+    for (const refusal of refusals) {
+      asked = [];
+      const { outcome } = waiting(() => refusal);
+      await clock.advance(CONFIRMATION_POLL_MS);
+      assert.deepEqual(outcome(), refusal);
+      assert.deepEqual([asked.length, clock.timerCount], [1, 0]);
+    }
+  });
+
+  it('cancels the request in progress with the wait', async () => {
+    let received: AbortSignal | undefined;
+    void awaitConfirmation(
+      (signal) => {
+        received = signal;
+        return new Promise(() => undefined);
+      },
+      clock,
+      cancel.signal,
+    );
     await clock.advance(CONFIRMATION_POLL_MS);
-    assert.deepEqual(outcome(), status(403));
-    assert.deepEqual([asked.length, clock.timerCount], [1, 0]);
+    assert.equal(received?.aborted, false);
+    cancel.abort();
+    assert.equal(received?.aborted, true);
+  });
+
+  it('leaves no listener behind', async () => {
+    waiting(() => null);
+    await clock.advance(3 * CONFIRMATION_POLL_MS + 1);
+    assert.equal(getEventListeners(cancel.signal, 'abort').length, 1);
+    await clock.advance(CONFIRMATION_TIMEOUT_MS);
+    assert.equal(getEventListeners(cancel.signal, 'abort').length, 0);
   });
 
   it('ends immediately if the user cancels, also before it begins', async () => {
