@@ -1,6 +1,7 @@
-// npm run mutation [-- judge tracking records service/profiles compiler panel]: makes small changes (mutants) to the code of a
-// folder, one at a time, and checks whether the folder's tests fail. Ends with 1 if the score is too low. The first run is
-// slow. Later runs skip unchanged code (delete out/mutation/*.incremental.json after a change of a fixture or helper).
+// npm run mutation [-- judge tracking records service/profiles compiler panel assistant]: makes small changes (mutants) to the
+// code of a folder, one at a time, and checks whether the folder's tests fail. Ends with 1 if the score is too low. The first
+// run is slow. Later runs skip unchanged code (delete out/mutation/*.incremental.json after a change of a fixture or helper).
+// `local` isn't covered: a mutant of the code that ends processes would end those of other programs.
 //   npm run mutation -- judge --mutate src/judge/format.ts     only these files
 //   npm run mutation -- records --tests mergePolicy,store      only these tests of the folder
 //   npm run mutation -- compiler --sample 1500 --seed 7        only a random sample, with that seed (default: 1)
@@ -18,13 +19,15 @@ import { print, read } from './report';
 
 /** Percentage of the mutants that the tests must detect. */
 const leastScore = 90;
-const rooms = ['judge', 'tracking', 'records', 'service/profiles', 'compiler', 'panel'];
+const rooms = ['judge', 'tracking', 'records', 'service/profiles', 'compiler', 'panel', 'assistant'];
 /** Tests of a folder that are in its parent folder. */
 const testsAbove: Readonly<Record<string, readonly string[]>> = {
   'service/profiles': ['profiles', 'pastedAddresses', 'requestIdInput', 'submission'],
 };
 /** Code that runs only in a browser. UI tests test it. */
 const browserOnly = ['page.ts', 'recordPage.tsx', 'verdictStyles.ts'].map((file) => `src/panel/${file}`);
+/** Code that runs only in the MCP server. A test of the built server tests it. */
+const serverOnly = ['src/assistant/server/**', 'src/assistant/definitions.ts'];
 /**
  * Tests that are too slow for mutation testing: they try thousands of inputs, use a real service, start processes (whose
  * code isn't mutated), or read all compiler output. Other tests detect the same mutants.
@@ -104,7 +107,7 @@ async function mutate(
   const report = path.join(folder, `${name}.json`);
   await fs.rm(report, { force: true });
   const config = {
-    mutate: [files, ...browserOnly.map((file) => `!${file}`)],
+    mutate: [files, ...[...browserOnly, ...serverOnly].map((file) => `!${file}`)],
     plugins: ['reloading.mjs', 'drawing.mjs'].map((file) => path.join(tools, file)),
     testRunner: 'reloading',
     // Without the project's own configuration, which includes all tests.
