@@ -356,7 +356,7 @@ describe('The tools for assistants', () => {
       assert.doesNotMatch(text, /[\u202a-\u202e]|\\u001b/);
     }
     const { record } = stored;
-    const failedRecord = { ...record, state: { kind: 'failed', reason: injected } as const };
+    const failedRecord = { ...record, state: { kind: 'failed', status: 404, reason: injected } as const };
     const { text } = await answer([{ ...stored, record: failedRecord }], 'judge_get_result');
     assert.match(text, /"failureMessage":"<untrusted-/);
     assert.doesNotMatch(withoutMarked(text), /IGNORE/);

@@ -5,6 +5,7 @@ import {
   decideAccess,
   defaultAssistantRules,
   isRunning,
+  MemoryAssistantRules,
   runningContest,
   sampleService,
   StoredAssistantAccess,
@@ -82,6 +83,11 @@ describe('A contest', () => {
       untitled,
     ];
     assert.equal(new Set(keys.map((contest) => contestKey({ service: school, contest }))).size, keys.length);
+    const renamed = { ...weekly, title: 'Weekly 7' };
+    assert.equal(
+      contestKey({ service: school, contest: weekly }),
+      contestKey({ service: school, contest: renamed }),
+    );
   });
 });
 
@@ -124,6 +130,8 @@ describe('What assistants may read', () => {
       decide(records, {}, now, 'hydro https://oj.example.edu renamed'),
       refusedUntil(weekly.endsAt),
     );
+    // type and address are separate, so together they can't look like those of another judge
+    assert.deepEqual(decide(records, {}, now, 'hyd rohttps://oj.example.edu school'), allowed);
     const finals = [recordIn(weekly, 'ejudge https://ej.example.org#1 finals')];
     assert.deepEqual(decide(finals, {}, now, 'ejudge https://ej.example.org#2 practice'), allowed);
   });
@@ -142,6 +150,8 @@ describe('What assistants may read', () => {
   it('excludes a judge although the results of its running contest were removed', () => {
     const contests = [{ service: school, contest: weekly }];
     assert.deepEqual(decide([], { contests }), refusedUntil(weekly.endsAt));
+    const other = 'hydro https://oj.other.edu school';
+    assert.deepEqual(decide([], { contests }, now, other), allowed);
   });
 
   it('includes a judge that the user allowed, but not another one with its name or address', () => {
@@ -209,6 +219,15 @@ describe('The reported contests', () => {
     assert.deepEqual(withReported([first, other], [moved], now), [other, moved]);
     const known = [first, other];
     assert.equal(withReported(known, [{ ...first }], now), known);
+    const unknown = { service: school, contest: unknownEnd };
+    assert.deepEqual(withReported([unknown], [], ENDED_CONTEST_KEPT_MS + 1), [unknown]);
+  });
+
+  it('change if an ended contest is replaced by another one', () => {
+    const later = now + 60_001 + ENDED_CONTEST_KEPT_MS;
+    const kept = { service: school, contest: { ...weekly, id: 'kept', endsAt: later } };
+    const added = { service: school, contest: { ...weekly, id: 'added', endsAt: later } };
+    assert.deepEqual(withReported([kept, first], [added], later), [kept, added]);
   });
 
   it('omit contests that ended long ago, and the oldest ones beyond the limit', () => {
@@ -228,5 +247,26 @@ describe('The reported contests', () => {
     });
     const others = Array.from({ length: MAX_REPORTED_CONTESTS }, (_, at) => ended(at));
     assert.deepEqual(withReported([first], others, now), [first, ...others.slice(1)]);
+  });
+
+  it('omit the oldest running ones if no contest has ended', () => {
+    const running = Array.from({ length: MAX_REPORTED_CONTESTS + 2 }, (_, at) => ({
+      service: school,
+      contest: { ...weekly, id: `c${at}` },
+    }));
+    const ended = { service: school, contest: { ...weekly, id: 'ended', endsAt: now - 60_000 } };
+    assert.deepEqual(withReported([...running, ended], [], now), running.slice(2));
+  });
+
+  it('are kept in memory where there are no files', async () => {
+    const rules = new MemoryAssistantRules();
+    assert.equal(await rules.read(), null);
+    await rules.update((stored) => rulesWith({ isEnabled: stored === null }));
+    await rules.update((stored) => rulesWith({ ...stored, contests: [first] }));
+    assert.deepEqual(await rules.read(), rulesWith({ contests: [first] }));
+  });
+
+  it('don’t let any judge be read during contests by default', () => {
+    assert.deepEqual(defaultAssistantRules, { isEnabled: true, allowedDuringContests: [], contests: [] });
   });
 });
