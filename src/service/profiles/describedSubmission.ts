@@ -8,7 +8,7 @@ import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
-import { at, idAt, isNullAt, listAt, misplaced, path, place, textAt } from './dottedPaths';
+import { at, idAt, isNullAt, listAt, misplaced, misplacedId, path, place, textAt } from './dottedPaths';
 import { accepted } from './listedSubmissions';
 import { jsonOf } from './responseBody';
 import { fillPath } from './pathTemplate';
@@ -98,7 +98,7 @@ export function submissionAsDescribed(
 async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemName): Promise<string> {
   const json = jsonOf(await http.get(pathFor(lookup, problem)));
   const id = idAt(json, lookup.id);
-  if (id === null) throw misplaced(json, lookup.id, 'submission.problem.id');
+  if (id === null) throw misplacedId(json, lookup.id, 'submission.problem.id');
   return id;
 }
 
@@ -238,6 +238,6 @@ function numberIfOne(text: string): string | number {
 function readSubmitted(json: unknown, idPlace: string, hint: string | null): Submitted {
   const requestId = idAt(json, idPlace) ?? '';
   if (isNullAt(json, idPlace)) return { kind: 'hidden' };
-  if (!isRequestId(requestId)) throw misplaced(json, idPlace, 'submission.id');
+  if (!isRequestId(requestId)) throw misplacedId(json, idPlace, 'submission.id');
   return accepted(requestId, hint);
 }

@@ -136,6 +136,18 @@ export function misplaced(json: unknown, place: string, field: string): ServiceF
   return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), nearbyPaths: names });
 }
 
+/** Creates the failure for a configured path that leads to no ID, see `idAt`. */
+export function misplacedId(json: unknown, place: string, field: string): ServiceFailed {
+  const value = at(json, place);
+  if (typeof value !== 'number') return misplaced(json, place, field);
+  return new ServiceFailed({
+    kind: 'shape',
+    path: plainText(place, 100),
+    expected: 'text',
+    found: String(value),
+  });
+}
+
 /** Returns the paths that exist next to the first missing part of a path, sanitized for display. */
 export function namesAround(json: unknown, place: string): readonly string[] {
   const steps = [...stepsOf(place)];

@@ -9,7 +9,7 @@ import { bodyOf, isPage, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
 import { refusal, saidIn } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
-import { at, idAt, listAt, misplaced, numberAt, textAt } from '../dottedPaths';
+import { at, idAt, listAt, misplaced, misplacedId, numberAt, textAt } from '../dottedPaths';
 import {
   memoryUnits,
   timeUnits,
@@ -227,7 +227,7 @@ export function readListed(
 function listedItems({ list, fields }: DescribedRecent, json: unknown): readonly unknown[] {
   const items = listAt(json, list, 'recent.list');
   if (items.length > 0 && items.every((item) => idAt(item, fields.id) === null))
-    throw misplaced(items[0], fields.id, 'recent.fields.id');
+    throw misplacedId(items[0], fields.id, 'recent.fields.id');
   return items;
 }
 
