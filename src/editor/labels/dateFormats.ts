@@ -2,15 +2,20 @@ import { env, l10n } from 'vscode';
 import { isValidTime } from '../../base/validTime';
 
 const forms = {
-  time: { hour: '2-digit', minute: '2-digit', hour12: false },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   day: { month: 'short', day: 'numeric' },
+  dayWithTime: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   whole: { dateStyle: 'medium', timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Formats a time as `14:03` if it is today, and as `Nov 20` if not. The text remains correct without updates. */
+/**
+ * Formats a time as `14:03` if it is today, as `Nov 20` if it is an earlier day, and as `Nov 22, 00:05` if it is a later
+ * day. The text remains correct without updates.
+ */
 export function shortMoment(time: number, now = Date.now()): string {
   const sameDay = new Date(time).toDateString() === new Date(now).toDateString();
-  return format(time, sameDay ? 'time' : 'day');
+  if (sameDay) return format(time, 'time');
+  return format(time, time > now ? 'dayWithTime' : 'day');
 }
 
 /** Formats the day `2026-11-20` as `Nov 20`. */

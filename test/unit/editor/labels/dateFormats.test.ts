@@ -14,6 +14,18 @@ describe('Formatted times', () => {
     assert.equal(shortMoment(noon - 365 * day, noon), 'Nov 21');
   });
 
+  it('contain date and time for a later day, so that a pause just after midnight isn’t a whole day', () => {
+    const beforeMidnight = new Date(2026, 10, 21, 23, 50).getTime();
+    assert.equal(shortMoment(beforeMidnight + 15 * 60_000, beforeMidnight), 'Nov 22, 00:05');
+    speak('zh-cn');
+    assert.equal(shortMoment(beforeMidnight + 15 * 60_000, beforeMidnight), '11月22日 00:05');
+  });
+
+  it('begin the day with hour 0', () => {
+    const midnight = new Date(2026, 10, 21, 0, 5).getTime();
+    assert.equal(shortMoment(midnight, noon), '00:05');
+  });
+
   it('contain date and time in the long form', () => {
     assert.equal(dayAndTime(noon).replace(/\s/g, ' '), 'Nov 21, 2026, 12:05:09 PM');
   });
