@@ -1,8 +1,8 @@
 import type { JsonObject, StatusCode } from '../../../judge';
-import type { JudgeHttp } from '../../adapter';
+import type { Answer, JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
 import { encoded, textOf } from '../jsonValues';
-import { throwIf, throwIfBusy, unknownId } from '../refusals';
+import { throwIf, unknownId } from '../refusals';
 import { isPage } from '../responseBody';
 import { maximaOf, problemNamed, resultOf, type ReadResult } from '../results';
 import { isTaskName, submissionPath } from './addresses';
@@ -121,8 +121,19 @@ function codeForScore(score: number, maximum: number, fullCode: string): StatusC
 async function fetchDetails(http: JudgeHttp, task: string, requestId: string): Promise<Details | null> {
   const path = `${submissionPath(task, requestId)}/details`;
   const answer = await http.send({ method: 'GET', path, headers: IN_ENGLISH });
-  throwIfBusy(refusalIn(answer));
-  return answer.status < 400 ? readDetails(answer.text) : null;
+  throwIfTemporary(answer);
+  if (answer.status >= 400) return null;
+  // Throws for a whole page, which is from a proxy, or the front page of a closed contest: CMS sends a part of a page.
+  if (/^\s*<(?:!doctype|html)\b/i.test(answer.text.slice(0, 1_000))) readJson(answer);
+  return readDetails(answer.text);
+}
+
+/**
+ * Throws the failure of a request for optional data if the server is overloaded or failed, because the data would be
+ * missing for good otherwise. CMS sends a sentence instead of details that it can't show, so a 5xx is temporary.
+ */
+function throwIfTemporary(answer: Answer): void {
+  if (answer.status === 429 || answer.status >= 500) throwIf(refusalIn(answer));
 }
 
 /**
@@ -132,7 +143,7 @@ async function fetchDetails(http: JudgeHttp, task: string, requestId: string): P
 async function fetchSource(http: JudgeHttp, task: string, requestId: string): Promise<string | null> {
   const path = `${submissionPath(task, requestId)}/files/${encoded(`${task}.%l`)}`;
   const answer = await http.send({ method: 'GET', path });
-  throwIfBusy(refusalIn(answer));
+  throwIfTemporary(answer);
   const isSource =
     answer.status < 400 && !isPage(answer) && !/\bjson\b/i.test((answer.contentType ?? '').slice(0, 100));
   return isSource ? answer.text || null : null;

@@ -169,10 +169,31 @@ describe('A submission on CMS', () => {
     assert.deepEqual([failure.status, failure.error?.errorType], [403, 'ContestClosed']);
   });
 
-  it('is fetched again later if the details aren’t available for a moment', async () => {
+  for (const status of [429, 500, 502]) {
+    it(`is fetched again later if the details or the source file aren’t available for a moment: ${status}`, async () => {
+      const path = `/tasks/sum/submissions/${requestId}`;
+      const unavailable = page('', status);
+      const [noDetails, noSource] = [
+        { [`${path}/details`]: unavailable },
+        { [`${path}/details`]: page(''), [`${path}/files/sum.%25l`]: unavailable },
+      ];
+      for (const answers of [noDetails, noSource]) {
+        const reply = site({ [path]: answer({ status: 5 }), ...answers });
+        assert.equal(await failing(resultAt(contest, request), reply), String(status));
+      }
+    });
+  }
+
+  it('is fetched again later if a whole page is sent instead of the details', async () => {
     const path = `/tasks/sum/submissions/${requestId}`;
-    const reply = site({ [path]: answer({ status: 5 }), [`${path}/details`]: page('', 502) });
-    assert.equal(await failing(resultAt(contest, request), reply), '502');
+    const failureFor = (details: PlainAnswer) =>
+      failing(
+        resultAt(contest, request),
+        site({ [path]: answer({ status: 5 }), [`${path}/details`]: details }),
+      );
+    const welcome = page('<!DOCTYPE html><html><body>Please sign in.</body></html>');
+    assert.match(await failureFor(welcome), /notJson/);
+    assert.equal(await failureFor(FRONT_PAGE), '403');
   });
 
   it('has a result without cases if the details are refused', async () => {
