@@ -65,19 +65,20 @@ export class Job {
   }
 
   /**
-   * Merges the request that another window stored. Returns whether the job changed. If this window polls the job
-   * (`isOurs`), its memory is newer than the disk. In that case, only another window's request to poll the job now is
-   * applied.
+   * Merges the request that another window stored, if this window polls the job. Its memory is newer than the disk, so
+   * only the other window's request to poll the job now is applied. Returns whether the job changed.
    */
-  mergeStored(stored: PendingRequest, isOurs: boolean): boolean {
+  mergeIntoOurs(stored: PendingRequest): boolean {
+    if (stored.expeditedAt <= this.request.expeditedAt) return false;
+    this.isWanted = true;
+    this.request = { ...this.request, expeditedAt: stored.expeditedAt };
+    this.expedite(stored.expeditedAt);
+    return true;
+  }
+
+  /** Replaces the request by the one that another window stored, if that is newer. Returns whether the job changed. */
+  replaceIfNewer(stored: PendingRequest): boolean {
     const isWanted = stored.expeditedAt > this.request.expeditedAt;
-    if (isOurs) {
-      if (!isWanted) return false;
-      this.isWanted = true;
-      this.request = { ...this.request, expeditedAt: stored.expeditedAt };
-      this.expedite(stored.expeditedAt);
-      return true;
-    }
     const isNewer = isWanted || (stored.askedAt ?? 0) > (this.request.askedAt ?? 0);
     if (isNewer) this.request = stored;
     return isNewer;

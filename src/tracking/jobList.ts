@@ -44,7 +44,7 @@ export class JobList {
     try {
       for (const request of await this.storage.load()) {
         // Which window polled the request last is unknown, so it counts as foreign.
-        if (!reported.has(request.key)) this.receive(request.key, request, true);
+        if (!reported.has(request.key)) this.receive(request.key, request, { wasForeign: true });
       }
     } catch (error) {
       this.sink.onError('reading pending requests', error);
@@ -57,7 +57,7 @@ export class JobList {
   listen(): void {
     this.watch ??= this.storage.onDidChange((key, stored) => {
       this.reportedMeanwhile?.add(key);
-      this.receive(key, stored, false);
+      this.receive(key, stored, { wasForeign: false });
     });
   }
 
@@ -140,7 +140,7 @@ export class JobList {
     const stored = await this.storage.read(job.key);
     if (!this.has(job)) return;
     if (!stored) this.drop(job);
-    else job.mergeStored(onThisClock(stored, this.clock.now()), false);
+    else job.replaceIfNewer(onThisClock(stored, this.clock.now()));
   }
 
   /** Adjusts all jobs after the clock was set back by `by` ms. */
@@ -162,7 +162,11 @@ export class JobList {
   }
 
   /** Applies the stored request of a key. `stored` is null if the request isn't pending. */
-  private receive(key: string, stored: PendingRequest | null, wasForeign: boolean): void {
+  private receive(
+    key: string,
+    stored: PendingRequest | null,
+    { wasForeign }: { readonly wasForeign: boolean },
+  ): void {
     if (this.isDisposed) return;
     const job = this.jobs.get(key);
     if (!stored) {
@@ -171,7 +175,9 @@ export class JobList {
     }
     const request = onThisClock(stored, this.clock.now());
     if (job) {
-      if (job.mergeStored(request, this.claims.has(key))) this.changes.fire();
+      const isOurs = this.claims.has(key);
+      const hasChanged = isOurs ? job.mergeIntoOurs(request) : job.replaceIfNewer(request);
+      if (hasChanged) this.changes.fire();
     } else if (!this.ends.has(key)) {
       this.jobs.set(key, new Job(request, { isStored: true, wasForeign }));
       this.changes.fire();

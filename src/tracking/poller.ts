@@ -136,7 +136,7 @@ export class Poller {
 
   private async pollOne(queue: ServiceQueue, job: Job): Promise<void> {
     const askedAt = this.clock.now();
-    const signal = queue.onPollSent(false, [job], askedAt);
+    const signal = queue.onPollSent(job, askedAt);
     const sent = { job, before: job.onPollSent(askedAt), askedAt };
     try {
       const answer = await this.parts.services.poll(job.request, signal);
@@ -144,7 +144,7 @@ export class Poller {
     } catch (error) {
       this.responses.fail(queue, [sent], error);
     }
-    queue.onPollEnded(false, [job]);
+    queue.onPollEnded(job);
     this.wake();
   }
 
@@ -157,23 +157,23 @@ export class Poller {
     const jobs = all.filter(({ key }) => !queue.isPolling(key));
     const interval = batchIntervalOf(all, queue.service);
     const askedAt = this.clock.now();
-    const signal = queue.onPollSent(true, jobs, askedAt);
+    const signal = queue.onBatchSent(jobs, askedAt);
     const sent = jobs.map((job) => ({ job, before: job.onPollSent(askedAt), askedAt }));
     let wasSent = true;
     try {
       const requests = all.map(({ request }) => request);
       const answers = await this.parts.services.pollBatch(queue.service, requests, signal);
       if (answers) await this.responses.applyBatch(queue, sent, answers);
-      else this.responses.disableBatching(queue, sent, all, false);
+      else this.responses.disableBatching(queue, sent, all, 'unsupported');
       wasSent = answers !== null;
     } catch (error) {
       if (error instanceof ServiceFailed && isBatchRejected(error.failure)) {
-        this.responses.disableBatching(queue, sent, all, true);
+        this.responses.disableBatching(queue, sent, all, 'rejected');
       } else this.responses.fail(queue, sent, error);
     }
     if (wasSent) await queue.batchLock.onBatchSent(interval);
     else await queue.batchLock.release();
-    queue.onPollEnded(true, jobs);
+    queue.onBatchEnded();
     this.wake();
   }
 

@@ -21,7 +21,7 @@ import type {
   TrackerSink,
 } from './ports';
 import { jittered } from './schedule';
-import type { ServiceQueue } from './serviceQueue';
+import type { ServiceQueue, WhyNotBatched } from './serviceQueue';
 import type { ServiceQueues } from './serviceQueues';
 
 export interface ResponsesParts {
@@ -83,17 +83,9 @@ export class Responses {
     }
   }
 
-  /**
-   * Makes the queue poll these jobs one by one, and undoes the effect of the batch on their plans. `isRejected`: the
-   * service rejected the batch.
-   */
-  disableBatching(
-    queue: ServiceQueue,
-    sent: readonly Sent[],
-    all: readonly Job[],
-    isRejected: boolean,
-  ): void {
-    queue.disableBatching(all, isRejected, this.clock.now());
+  /** Makes the queue poll these jobs one by one, and undoes the effect of the batch on their plans. */
+  disableBatching(queue: ServiceQueue, sent: readonly Sent[], all: readonly Job[], why: WhyNotBatched): void {
+    queue.disableBatching(all, why, this.clock.now());
     for (const { job, before } of sent) if (this.list.has(job)) job.onPollSkipped(before);
   }
 

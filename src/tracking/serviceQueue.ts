@@ -27,6 +27,12 @@ export interface Poll {
   readonly dueAt: number;
 }
 
+/**
+ * Why jobs are polled one by one. `rejected`: the service rejected the batch, and the jobs are polled only as often as
+ * batches would be. `unsupported`: the service can't batch these jobs, so that limit doesn't apply.
+ */
+export type WhyNotBatched = 'rejected' | 'unsupported';
+
 /** A failed poll, for the health of its service. */
 export interface FailedPoll {
   readonly key: string;
@@ -52,14 +58,11 @@ export class ServiceQueue {
   private readonly individual = new Map<string, { readonly job: Job; readonly control: AbortController }>();
   /** The batch in flight, and the keys of its jobs. */
   private batch: { readonly keys: ReadonlySet<string>; readonly control: AbortController } | null = null;
-  /**
-   * Batching is disabled for these requests until `until` (ms since 1970); null if it is enabled. `isRejected`: the
-   * service rejected the batch.
-   */
+  /** Batching is disabled for these requests until `until` (ms since 1970); null if it is enabled. */
   private batchingDisabled: {
     readonly ids: string;
     readonly until: number;
-    readonly isRejected: boolean;
+    readonly why: WhyNotBatched;
   } | null = null;
   /** Time of the last poll of a job that batches omit, ms since 1970. */
   private omittedPolledAt = -Infinity;
@@ -95,9 +98,11 @@ export class ServiceQueue {
     const polls: Poll[] = [];
     for (const job of jobs) {
       if (interval !== null && job.omittedAt + interval <= now) batched.push(job);
-      else polls.push(this.plannedPoll(false, [job], isFocused));
+      else polls.push({ queue: this, isBatch: false, jobs: [job], dueAt: this.dueAt([job], isFocused) });
     }
-    if (batched.length > 0) polls.push(this.plannedPoll(true, batched, isFocused));
+    if (batched.length > 0) {
+      polls.push({ queue: this, isBatch: true, jobs: batched, dueAt: this.dueAt(batched, isFocused) });
+    }
     return polls.filter(({ dueAt }) => dueAt < Infinity);
   }
 
@@ -114,33 +119,40 @@ export class ServiceQueue {
       ? this.batchLock.opensAt
       : Math.max(...jobs.map((job) => this.omittedOpensAt(job)));
     return Math.max(
-      this.plannedPoll(isBatch, jobs, isFocused).dueAt,
+      this.dueAt(jobs, isFocused),
       this.batchLock.isOurs && isBatch ? -Infinity : opensAt,
       isWanted ? -Infinity : spacedFrom(starts, now),
     );
   }
 
-  /** Registers a poll that is being sent. Returns the signal that aborts it. */
-  onPollSent(isBatch: boolean, jobs: readonly Job[], now: number): AbortSignal {
+  /** Registers the poll of one job, which is being sent. Returns the signal that aborts it. */
+  onPollSent(job: Job, now: number): AbortSignal {
     const control = new AbortController();
-    this.inFlight += 1;
-    this.load.inFlight += 1;
-    this.load.starts = [...this.load.starts.slice(1 - MAX_BURST), now];
-    if (isBatch) this.batch = { keys: new Set(jobs.map(({ key }) => key)), control };
-    for (const job of isBatch ? [] : jobs) {
-      this.individual.set(job.key, { job, control });
-      if (!job.isReportedEnded) this.omittedPolledAt = now;
-      job.isReportedEnded = false;
-    }
+    this.countSent(now);
+    this.individual.set(job.key, { job, control });
+    if (!job.isReportedEnded) this.omittedPolledAt = now;
+    job.isReportedEnded = false;
     return control.signal;
   }
 
-  /** Removes a poll that has ended. */
-  onPollEnded(isBatch: boolean, jobs: readonly Job[]): void {
-    this.inFlight -= 1;
-    this.load.inFlight -= 1;
-    if (isBatch) this.batch = null;
-    else for (const { key } of jobs) this.individual.delete(key);
+  /** Registers a batch, which is being sent. `jobs`: those to which its response applies. Like `onPollSent`. */
+  onBatchSent(jobs: readonly Job[], now: number): AbortSignal {
+    const control = new AbortController();
+    this.countSent(now);
+    this.batch = { keys: new Set(jobs.map(({ key }) => key)), control };
+    return control.signal;
+  }
+
+  /** Removes the poll of a job that has ended. */
+  onPollEnded({ key }: Job): void {
+    this.countEnded();
+    this.individual.delete(key);
+  }
+
+  /** Removes the batch, which has ended. */
+  onBatchEnded(): void {
+    this.countEnded();
+    this.batch = null;
   }
 
   /** Aborts the polls of single jobs that are no longer tracked. A batch in flight continues. */
@@ -179,12 +191,9 @@ export class ServiceQueue {
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /**
-   * Polls these jobs one by one for a while. `isRejected`: the service rejected the batch, and the jobs are polled only
-   * as often as batches would be. If false, the judge can’t batch these jobs, and that limit doesn't apply.
-   */
-  disableBatching(jobs: readonly Job[], isRejected: boolean, now: number): void {
-    this.batchingDisabled = { ids: idsOf(jobs), until: now + REJECTED_BATCH_PAUSE_MS, isRejected };
+  /** Polls these jobs one by one for a while. */
+  disableBatching(jobs: readonly Job[], why: WhyNotBatched, now: number): void {
+    this.batchingDisabled = { ids: idsOf(jobs), until: now + REJECTED_BATCH_PAUSE_MS, why };
   }
 
   /** Returns the ms until the next poll according to the schedule. */
@@ -205,7 +214,19 @@ export class ServiceQueue {
     this.load.starts = [];
   }
 
-  private plannedPoll(isBatch: boolean, jobs: readonly Job[], isFocused: boolean): Poll {
+  private countSent(now: number): void {
+    this.inFlight += 1;
+    this.load.inFlight += 1;
+    this.load.starts = [...this.load.starts.slice(1 - MAX_BURST), now];
+  }
+
+  private countEnded(): void {
+    this.inFlight -= 1;
+    this.load.inFlight -= 1;
+  }
+
+  /** Returns when the first of these jobs is due, ms since 1970; Infinity if none can be polled yet. */
+  private dueAt(jobs: readonly Job[], isFocused: boolean): number {
     let dueAt = Infinity;
     for (const job of jobs) {
       if (job.claiming || this.isPolling(job.key)) continue;
@@ -217,7 +238,7 @@ export class ServiceQueue {
       const settings = this.settings.of(job.request.pace);
       dueAt = Math.min(dueAt, pollableAt(job, { opensAt, isFocused, settings }));
     }
-    return { queue: this, isBatch, jobs, dueAt };
+    return dueAt;
   }
 
   /** Returns the minimum time between two batches, ms. Null if the jobs are polled one by one. */
@@ -232,7 +253,7 @@ export class ServiceQueue {
    * that batches omit are polled one per batch interval.
    */
   private omittedOpensAt({ request, isReportedEnded }: Job): number {
-    if (request.batchInterval === null || isReportedEnded || this.batchingDisabled?.isRejected === false) {
+    if (request.batchInterval === null || isReportedEnded || this.batchingDisabled?.why === 'unsupported') {
       return -Infinity;
     }
     return this.omittedPolledAt + request.batchInterval;
