@@ -50,7 +50,11 @@ export class GnuColumns {
     const { location, isClang, isAscii } = located;
     if (location.unit === 'cells') this.inCells++;
     else if (location.unit === 'bytes') this.inBytes++;
-    this.apply(draft, location, isClang, isAscii);
+    const { excerpt, caret } = location;
+    draft.excerpt = excerpt;
+    // Clang's single caret marks a point, GCC's marks a character
+    if (!isClang || excerpt.end - caret > 1) setEnds(draft, location, isAscii);
+    if (!isAscii) this.unitDependent.push({ draft, location });
     return location;
   }
 
@@ -61,6 +65,7 @@ export class GnuColumns {
 
   private locateCaret(snippet: Snippet, column: number, message: string): FoundCaret | null {
     const isClang = this.hasClangFormat(snippet, column);
+    this.countFormat(snippet, isClang);
     const margin = isClang || snippet.gutter ? 0 : 1;
     const { marks } = snippet;
     const start = Math.max(0, marks.start - margin);
@@ -83,25 +88,17 @@ export class GnuColumns {
     return this.inCells >= SUFFICIENT_CARETS && this.inBytes === 0;
   }
 
-  private apply(draft: DiagnosticDraft, location: CaretLocation, isClang: boolean, isAscii: boolean): void {
-    const { excerpt, caret } = location;
-    draft.excerpt = excerpt;
-    // Clang's single caret marks a point, GCC's marks a character
-    if (!isClang || excerpt.end - caret > 1) setEnds(draft, location, isAscii);
-    if (!isAscii) this.unitDependent.push({ draft, location });
-  }
-
   /**
    * Switches all diagnostics to bytes if the carets show that the message counts bytes. Called after the whole message
    * has been read.
    */
   applyUnit(drafts: readonly DiagnosticDraft[]): void {
-    const clang = this.clangSnippets > this.gccSnippets;
-    if (!clang && this.inBytes <= this.inCells) return;
+    const isClang = this.clangSnippets > this.gccSnippets;
+    if (!isClang && this.inBytes <= this.inCells) return;
     for (const draft of drafts) {
       if (draft.toolchain !== this.family) continue;
       draft.unit = 'bytes';
-      if (clang) draft.toolchain = 'clang';
+      if (isClang) draft.toolchain = 'clang';
     }
     for (const { draft, location } of this.unitDependent) {
       draft.endColumn = undefined;
@@ -113,16 +110,20 @@ export class GnuColumns {
   }
 
   /**
-   * Returns whether a snippet has Clang's format, and counts it. Without a gutter, GCC prints a blank before the source
-   * line, and Clang doesn't.
+   * Returns whether a snippet has Clang's format. Without a gutter, GCC prints a blank before the source line, and Clang
+   * doesn't.
    */
   private hasClangFormat(snippet: Snippet, column: number): boolean {
     if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';
-    const flush = !snippet.source.startsWith(' ');
-    const clang = flush || (column > 0 && snippet.marks.caret === column - 1);
-    if (clang) this.clangSnippets++;
+    const isFlush = !snippet.source.startsWith(' ');
+    return isFlush || (column > 0 && snippet.marks.caret === column - 1);
+  }
+
+  /** Counts a snippet whose format shows whether a message that looks like GCC's is Clang's. */
+  private countFormat(snippet: Snippet, isClang: boolean): void {
+    if (this.family === 'clang' || snippet.gutter) return;
+    if (isClang) this.clangSnippets++;
     else this.gccSnippets++;
-    return clang;
   }
 }
 
