@@ -126,6 +126,7 @@ function listedIn(item: JsonObject, { ids }: OwnIds, baseUrl: string): ListedSub
   const { raw } = item;
   const requestId = textOf(raw.id) ?? '';
   const submitters = [raw.userId, raw.memberId, raw.participantId].map(textOf).filter(Boolean);
+  // Eolymp filters the list, so a submission without a submitter is the user's own
   const isOwn = submitters.length === 0 || submitters.some((id) => id !== null && ids.includes(id));
   if (!isRequestId(requestId) || !isOwn) return null;
   const status = submissionStatus(raw, false);

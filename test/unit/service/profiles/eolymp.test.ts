@@ -533,6 +533,7 @@ describe('The submissions at Eolymp', () => {
           item('s2', { submittedAt: '2026-11-20T11:00:00Z', status: 'ERROR' }),
           { id: 's3', userId: 'u2' },
           { id: 's4', userId: 'u1', status: 'COMPLETE', verdict: 'ACCEPTED', cost: 10, score: 10 },
+          { id: 's5', submittedAt: '2026-11-20T09:00:00Z', status: 'TESTING' },
           item('not/an/id'),
         ],
       }),
@@ -543,6 +544,7 @@ describe('The submissions at Eolymp', () => {
       [
         ['s2', 'p9', 'ERROR', null],
         ['s1', 'p9', 'TESTING', null],
+        ['s5', null, 'TESTING', null],
         ['s4', null, 'ACCEPTED', 10],
       ],
     );
