@@ -6,7 +6,13 @@ import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseObserver, Leases } from '../base/ports';
 import { PushedResults } from './pushedResults';
 import { isLasting, type Pause, Reconnection } from './reconnection';
-import { type NoTarget, SocketConnection, socketTarget, type SocketTrouble } from './socketConnection';
+import {
+  SocketConnection,
+  socketTarget,
+  type NoTarget,
+  type ReadyTarget,
+  type SocketTrouble,
+} from './socketConnection';
 import { SocketLease } from './socketLease';
 import { MAX_RECONNECT_PAUSE_MS, OTHER_WINDOW_CHECK_MS } from './limits';
 
@@ -125,44 +131,18 @@ export class ResultSocket {
     this.timer = this.parts.clock.after(delay, () => void this.attempt());
   }
 
+  /** Connects, unless that is impossible, or another window has the connection. Never rejects. */
   private async attempt(): Promise<void> {
     const round = (this.round += 1);
-    const { push, clock } = this.parts;
     this.pause = null;
     try {
+      const { push } = this.parts;
       const credential = push.authentication.kind === 'none' ? null : await this.parts.credential();
       await this.closing;
       if (round !== this.round) return;
       const target = socketTarget(push, credential);
-      if (!target.ok) {
-        this.refuse(target.why);
-        return;
-      }
-      const lease = `push ${target.url.origin} ${credential?.id ?? ''} ${this.parts.only ?? ''}`.trim();
-      const taken = await this.lease.take(lease, () => round === this.round);
-      if (taken === 'unwanted') return;
-      if (taken === 'others') {
-        const live = await this.lease.isLiveElsewhere(lease);
-        if (round === this.round) this.waitForOtherWindow(live);
-        return;
-      }
-      this.setState({ kind: 'connecting' });
-      const Socket =
-        push.transport === 'events'
-          ? (await import('./eventStream')).EventStreamSocket
-          : (await import('ws')).WebSocket;
-      if (round !== this.round) return;
-      this.connection = new SocketConnection(Socket, {
-        url: target.url,
-        headers: { 'User-Agent': this.parts.userAgent, ...target.headers },
-        clock,
-        pingInterval: push.limits?.pingInterval ?? null,
-        frameLimit: this.parts.frameLimit,
-        onOpen: () => this.onOpen(),
-        onText: (text) => this.onText(text),
-        onHeartbeat: () => void this.keepLease(round),
-        onEnd: (trouble) => this.onEnd(trouble),
-      });
+      if (!target.ok) this.refuse(target.why);
+      else if (await this.takeLease(target.url, credential, round)) await this.connect(target, round);
     } catch (error) {
       if (error instanceof ServiceFailed) {
         if (round === this.round) this.refuse({ kind: 'failure', failure: error.failure });
@@ -171,6 +151,38 @@ export class ResultSocket {
       this.parts.onError('opening a push connection', error);
       if (round === this.round) this.waitForOtherWindow(false);
     }
+  }
+
+  /** Resolves to whether this window has the lease of the connection. If another window has it, checks again later. */
+  private async takeLease(url: URL, credential: Credential | null, round: number): Promise<boolean> {
+    const lease = `push ${url.origin} ${credential?.id ?? ''} ${this.parts.only ?? ''}`.trim();
+    const taken = await this.lease.take(lease, () => round === this.round);
+    if (taken === 'others') {
+      const live = await this.lease.isLiveElsewhere(lease);
+      if (round === this.round) this.waitForOtherWindow(live);
+    }
+    return taken === 'ours';
+  }
+
+  private async connect({ url, headers }: ReadyTarget, round: number): Promise<void> {
+    const { push, clock, userAgent, frameLimit } = this.parts;
+    this.setState({ kind: 'connecting' });
+    const Socket =
+      push.transport === 'events'
+        ? (await import('./eventStream')).EventStreamSocket
+        : (await import('ws')).WebSocket;
+    if (round !== this.round) return;
+    this.connection = new SocketConnection(Socket, {
+      url,
+      headers: { 'User-Agent': userAgent, ...headers },
+      clock,
+      pingInterval: push.limits?.pingInterval ?? null,
+      frameLimit,
+      onOpen: () => this.onOpen(),
+      onText: (text) => this.onText(text),
+      onHeartbeat: () => void this.keepLease(round),
+      onEnd: (trouble) => this.onEnd(trouble),
+    });
   }
 
   /**

@@ -34,9 +34,14 @@ export type SocketTrouble =
 export type NoTarget =
   { readonly kind: 'noCredential' } | { readonly kind: 'failure'; readonly failure: ServiceFailure };
 
-type SocketTarget =
-  | { readonly ok: true; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
-  | { readonly ok: false; readonly why: NoTarget };
+/** The URL and the headers of a connection. The URL can contain the credential, see `ConnectionParts`. */
+export interface ReadyTarget {
+  readonly ok: true;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type SocketTarget = ReadyTarget | { readonly ok: false; readonly why: NoTarget };
 
 interface ConnectionParts {
   /** contains the credential if it belongs in the query, so it must never be shown, logged, or put into an error */

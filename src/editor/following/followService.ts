@@ -55,7 +55,7 @@ export async function lookForMore(
   { following }: ExtensionServices,
   { id }: Pick<Judge, 'id'>,
 ): Promise<void> {
-  if (isFollowed(serviceIdentity(id).name)) (await following()).following.wanted(id);
+  if (isFollowed(serviceIdentity(id).name)) (await following()).following.refreshSoon(id);
 }
 
 function olderWords({ length }: readonly RecentSubmission[]): string {

@@ -110,7 +110,7 @@ export class Following implements Disposable {
   }
 
   /** Refreshes soon, because the user submitted or fetched something at this judge. */
-  wanted(service: ServiceId): void {
+  refreshSoon(service: ServiceId): void {
     const followed = this.watched.get(service);
     if (followed) followed.isWanted = true;
     this.reschedule();
@@ -139,7 +139,7 @@ export class Following implements Disposable {
   async begin(judge: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
     // The next refresh starts when the user returns from the website and the window gets the focus.
     this.watched.set(judge.id, begun(judge));
-    return (await this.take(judge, listed, null)).older;
+    return (await this.addNew(judge, listed, null)).older;
   }
 
   /**
@@ -150,22 +150,36 @@ export class Following implements Disposable {
     const followed = this.watched.get(service);
     const seen = new Set(this.parts.memories.of(service)?.seen);
     if (!followed || seen.size === 0) return;
-    const pending = this.parts.history.pendingAt(service);
-    let isList = false;
-    for (const requestId of requestIds) {
-      isList ||= !pending.has(requestId);
-      if (seen.has(requestId) && isList) break;
-      if (!seen.has(requestId) && !this.parts.history.isKnown(service, requestId)) {
-        followed.isWanted = true;
-        followed.lastAt = -Infinity;
-        break;
-      }
+    const { isList, hasNew } = this.examine(service, requestIds, seen);
+    if (hasNew) {
+      followed.isWanted = true;
+      followed.lastAt = -Infinity;
     }
     const now = this.clock.now();
     // A batch response contains no contest submissions.
     const isWhole = !followed.judge.contests || now < followed.listedAt + BATCH_REPLACES_LIST_MS;
     if (isList && isWhole && !followed.isWanted) followed.lastAt = now;
     this.reschedule();
+  }
+
+  /**
+   * Reads the request IDs in a batch response up to the first one that decides. `isList`: it contains more than the
+   * pending requests; `hasNew`: it contains an unknown submission.
+   */
+  private examine(
+    service: ServiceId,
+    requestIds: readonly string[],
+    seen: ReadonlySet<string>,
+  ): { readonly isList: boolean; readonly hasNew: boolean } {
+    const { history } = this.parts;
+    const pending = history.pendingAt(service);
+    let isList = false;
+    for (const requestId of requestIds) {
+      isList ||= !pending.has(requestId);
+      if (seen.has(requestId) && isList) break;
+      if (!seen.has(requestId) && !history.isKnown(service, requestId)) return { isList, hasNew: true };
+    }
+    return { isList, hasNew: false };
   }
 
   dispose(): void {
@@ -198,7 +212,7 @@ export class Following implements Disposable {
   }
 
   /** Adds new submissions, oldest first, up to the limit of one refresh. Updates the stored data. */
-  private async take(
+  private async addNew(
     judge: Judge,
     listed: readonly RecentSubmission[],
     memory: FollowMemory | null,
@@ -230,7 +244,7 @@ export class Following implements Disposable {
         followed.isFocused = followed.isWanted = false;
         const listed = await source.list(followed.judge);
         if (listed && !this.isDisposed && this.watched.get(id) === followed)
-          await this.take(followed.judge, listed, memories.of(id));
+          await this.addNew(followed.judge, listed, memories.of(id));
       } else followed.notBefore = clock.now() + FOREIGN_RETRY_MS;
     } catch (error) {
       followed.notBefore = clock.now() + FAILURE_PAUSE_MS;

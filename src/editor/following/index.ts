@@ -39,7 +39,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     this.disposables = [
       this.following,
       new FoundFiles(extension, this.following, onError),
-      guard.onDidRetry((service) => this.following.wanted(service)),
+      guard.onDidRetry((service) => this.following.refreshSoon(service)),
       window.onDidChangeWindowState(({ focused }) => this.following.setFocused(focused)),
       tracking.onDidChange(() => this.following.reschedule()),
       tracking.onDidList(({ service, requestIds }) => this.following.listed(service, requestIds)),

@@ -21,7 +21,7 @@ const old: RecentSubmission = recentOf({ requestId: '1', status: 'OK', at: 1 });
 describe('“Follow My Submissions”', () => {
   let begun: Judge[];
   let added: RecentSubmission[];
-  let wanted: string[];
+  let refreshed: string[];
   let kept: Map<string, unknown>;
   let parts: Parameters<typeof followService>[0];
 
@@ -29,7 +29,7 @@ describe('“Follow My Submissions”', () => {
     speak('en');
     begun = [];
     added = [];
-    wanted = [];
+    refreshed = [];
     kept = new Map();
     settings['services'] = { cf: { type: 'codeforces', handle: 'me' }, other: { type: 'dmoj' } };
     const following = {
@@ -37,7 +37,7 @@ describe('“Follow My Submissions”', () => {
         begun.push(judge);
         return listed;
       },
-      wanted: (service: string) => wanted.push(service),
+      refreshSoon: (service: string) => refreshed.push(service),
     };
     const globalState = {
       get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
@@ -90,10 +90,10 @@ describe('“Follow My Submissions”', () => {
 
   it('looks for more submissions after a user’s fetch only while it is turned on', async () => {
     await lookForMore(parts, site);
-    assert.deepEqual(wanted, []);
+    assert.deepEqual(refreshed, []);
     answerNotices(undefined);
     await followService(parts, site);
     await lookForMore(parts, site);
-    assert.deepEqual(wanted, [site.id]);
+    assert.deepEqual(refreshed, [site.id]);
   });
 });

@@ -127,7 +127,7 @@ describe('Following', () => {
     machine.followed = [{ ...site, listing: { ...listing, interval: 2 * minute } }];
     await following.update();
     machine.pending.add('own');
-    following.wanted(site.id);
+    following.refreshSoon(site.id);
     following.reschedule();
     for (let minutes = 0; minutes < 9; minutes += 1) {
       await focus();
@@ -142,7 +142,7 @@ describe('Following', () => {
   it('requests the list soon after the user’s own submission', async () => {
     await machine.clock.advance(20_000);
     machine.submit('next to it');
-    following.wanted(site.id);
+    following.refreshSoon(site.id);
     await settle();
     assert.equal(machine.asked.length, 2);
     assert.ok(machine.records.has('next to it'));
@@ -209,7 +209,7 @@ describe('Following', () => {
     await following.update();
     machine.pending.add('own');
     await focus();
-    following.wanted(site.id);
+    following.refreshSoon(site.id);
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 1);
     assert.equal(machine.clock.timerCount, 0);
