@@ -15,7 +15,7 @@ import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
-import { askInTurn, keeping, type Step } from '../shared/quickPick';
+import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
 import { askLanguage } from './askLanguage';
 import type { QuestionStep } from './questionPick';
@@ -65,101 +65,151 @@ export async function askSubmission(
   given: SubmitArguments,
   again: () => Promise<void>,
 ): Promise<ChosenSubmission | null> {
-  const { judge, offer, source } = prepared;
-  const known = loadRecents(extension.context.globalState);
-  const last = lastOf(known, judge.id, source.uri.toString());
-  const before = last ?? languageChoice(known, judge.id, source.editorLanguage);
-  const reading = new AbortController();
-  const price = priceWords(extension, judge, reading.signal);
-  const lastFiles = offer.acceptsSeveralFiles
-    ? lastChoice(extension.context.workspaceState, source.uri)
-    : null;
-  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+  const questions = new SubmissionQuestions(extension, prepared, given, again);
+  try {
+    return await questions.ask();
+  } finally {
+    questions.dispose();
+  }
+}
 
-  // the answers so far, which are preselected if the user goes back
-  let problem: ChosenProblem | null =
-    given.problemId === null ? null : { problemId: given.problemId, place: null };
-  let { language } = given;
-  let action: SubmitAction | null =
-    given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
-  let inputs: readonly string[] | null = null;
-  let otherFiles: FileChoice | null = null;
-  let form: ProblemForm | null = null;
+/** The questions about a submission, and the answers so far, which are preselected if the user goes back. */
+class SubmissionQuestions {
+  private problem: ChosenProblem | null;
+  private language: string | null;
+  private action: SubmitAction | null;
+  private inputs: readonly string[] | null = null;
+  private otherFiles: FileChoice | null = null;
+  /** Languages and limits of the problem; null: not fetched yet. */
+  private form: ProblemForm | null = null;
+  /** Choices of the file's last submission, or of the last one in its language; null: none. */
+  private readonly before: Pick<Choices, 'language' | 'optimise'> | null;
+  private readonly lastFiles: ReturnType<typeof lastChoice> | null;
+  private readonly price: Promise<string>;
+  /** Ends requests that are no longer needed. */
+  private readonly reading = new AbortController();
 
-  const steps: Step[] = [];
-  const add = (ask: (step: QuestionStep) => ReturnType<Step>): void =>
-    void steps.push((place) =>
-      ask({ title, step: place + 1, steps: Math.max(asked, place + 1), canGoBack: place > 0 }),
-    );
-  if (problem === null) {
-    add(async (step) => {
-      const guess: ProblemGuess | null = problem
-        ? { id: problem.problemId, place: problem.place, from: 'now' }
-        : problemOfFile(extension, judge, source.uri);
-      const help = problemHelp(extension, prepared, reading.signal, again);
-      const recent = knownProblems(extension, judge);
-      return keeping(askProblem(step, guess, recent, help), (answer) => (problem = answer));
+  constructor(
+    private readonly extension: ExtensionServices,
+    private readonly prepared: Prepared,
+    given: SubmitArguments,
+    private readonly again: () => Promise<void>,
+  ) {
+    const { judge, offer, source } = prepared;
+    const { globalState, workspaceState } = extension.context;
+    const recents = loadRecents(globalState);
+    this.before =
+      lastOf(recents, judge.id, source.uri.toString()) ??
+      languageChoice(recents, judge.id, source.editorLanguage);
+    this.lastFiles = offer.acceptsSeveralFiles ? lastChoice(workspaceState, source.uri) : null;
+    this.price = priceWords(extension, judge, this.reading.signal);
+    this.problem = given.problemId === null ? null : { problemId: given.problemId, place: null };
+    this.language = given.language;
+    this.action = given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
+  }
+
+  /** Asks all questions. Null: the user canceled, or a request failed, which was shown. */
+  async ask(): Promise<ChosenSubmission | null> {
+    const isComplete = await askInTurn(this.steps());
+    const { problem, language, action, inputs, otherFiles } = this;
+    if (!isComplete || !problem || language === null || !action) return null;
+    this.form ??= await this.fetchForm(problem);
+    const { form } = this;
+    if (!form) return null;
+    return {
+      problemId: problem.problemId,
+      place: problem.place,
+      language,
+      optimise: optimises(action),
+      inputs,
+      ...titleAndContest(problem, form),
+      limits: form.limits,
+      languageName: nameOf(form, language),
+      ...(otherFiles === null ? {} : { otherFiles }),
+    };
+  }
+
+  dispose(): void {
+    this.reading.abort();
+  }
+
+  /** Returns the steps for all missing answers. The last step only asks something for some actions, so it isn't counted. */
+  private steps(): readonly Step[] {
+    const { judge, source } = this.prepared;
+    const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+    const questions: ((step: QuestionStep) => Answer<'next'>)[] = [];
+    if (this.problem === null) questions.push((step) => this.askProblem(step));
+    if (this.language === null) questions.push((step) => this.askLanguage(step));
+    if (this.action === null) questions.push((step) => this.askAction(step));
+    const count = questions.length;
+    questions.push((step) => this.askDetails(step));
+    return questions.map((question, index) => () => {
+      const number = index + 1;
+      return question({ title, step: number, steps: Math.max(count, number), canGoBack: index > 0 });
     });
   }
-  if (language === null) {
-    add(async (step) => {
-      if (!problem) return undefined;
-      form = await formOf(extension, prepared, problem, reading.signal, again);
-      if (!form) return undefined;
-      const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-      const isComplete = hasAllLanguages(offer, form);
-      const proposals = proposeLanguages(form, about, language ?? before?.language ?? null, isComplete);
-      const asking = askLanguage(step, proposals, { mayType: !isComplete, price });
-      return keeping(asking, (answer) => (language = answer));
-    });
+
+  private askProblem(step: QuestionStep): Answer<'next'> {
+    const { extension, prepared, problem } = this;
+    const { judge, source } = prepared;
+    const guess: ProblemGuess | null = problem
+      ? { id: problem.problemId, place: problem.place, from: 'now' }
+      : problemOfFile(extension, judge, source.uri);
+    const help = problemHelp(extension, prepared, this.reading.signal, this.again);
+    const recent = knownProblems(extension, judge);
+    return keeping(askProblem(step, guess, recent, help), (answer) => (this.problem = answer));
   }
-  if (action === null) {
-    add(async (step) => {
-      if (!problem || language === null) return undefined;
-      const about = { ...titleAndContest(problem, form), languageName: nameOf(form, language) };
-      const summary = describeChoices(extension, prepared, { ...problem, ...about, language });
-      const proposed: SubmitAction =
-        action ??
-        (lastFiles?.isUsed
-          ? { kind: 'submitSeveral' }
-          : { kind: 'submit', optimise: before?.optimise ?? true });
-      return keeping(askAction(step, offer, proposed, summary, price), (answer) => (action = answer));
-    });
+
+  private async askLanguage(step: QuestionStep): Answer<'next'> {
+    if (!this.problem) return undefined;
+    const form = await this.fetchForm(this.problem);
+    this.form = form;
+    if (!form) return undefined;
+    const { offer, source } = this.prepared;
+    const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+    const isComplete = hasAllLanguages(offer, form);
+    const preselected = this.language ?? this.before?.language ?? null;
+    const proposals = proposeLanguages(form, about, preselected, isComplete);
+    const asking = askLanguage(step, proposals, { mayType: !isComplete, price: this.price });
+    return keeping(asking, (answer) => (this.language = answer));
   }
-  const asked = steps.length;
-  add(async (step) => {
-    switch (action?.kind) {
+
+  private async askAction(step: QuestionStep): Answer<'next'> {
+    const { extension, prepared, problem, language, form } = this;
+    if (!problem || language === null) return undefined;
+    const summary = describeChoices(extension, prepared, {
+      ...problem,
+      ...titleAndContest(problem, form),
+      languageName: nameOf(form, language),
+      language,
+    });
+    const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, this.price);
+    return keeping(asking, (answer) => (this.action = answer));
+  }
+
+  private usualAction(): SubmitAction {
+    if (this.lastFiles?.isUsed) return { kind: 'submitSeveral' };
+    return { kind: 'submit', optimise: this.before?.optimise ?? true };
+  }
+
+  /** Asks for the inputs of a self-test, or for the other files of the program. */
+  private async askDetails(step: QuestionStep): Answer<'next'> {
+    const { uri } = this.prepared.source;
+    switch (this.action?.kind) {
       case 'selfTest':
-        return keeping(askInputs(extension, step, source.uri), (answer) => (inputs = answer));
+        return keeping(askInputs(this.extension, step, uri), (answer) => (this.inputs = answer));
       case 'submitSeveral': {
-        const asking = askOtherFiles(step, source.uri, lastFiles?.choice ?? null);
-        return keeping(asking, (answer) => (otherFiles = answer));
+        const asking = askOtherFiles(step, uri, this.lastFiles?.choice ?? null);
+        return keeping(asking, (answer) => (this.otherFiles = answer));
       }
       case 'submit':
       case undefined:
         return 'next';
     }
-  });
-  try {
-    const isComplete = await askInTurn(steps);
-    if (!isComplete || !problem || language === null || !action) return null;
-    form ??= await formOf(extension, prepared, problem, reading.signal, again);
-    if (!form) return null;
-    const { limits } = form;
-    const languageName = nameOf(form, language);
-    const { problemId, place } = problem;
-    const about = { ...titleAndContest(problem, form), limits, languageName };
-    return {
-      problemId,
-      place,
-      language,
-      optimise: optimises(action),
-      inputs,
-      ...about,
-      ...(otherFiles === null ? {} : { otherFiles }),
-    };
-  } finally {
-    reading.abort();
+  }
+
+  private fetchForm(problem: ProblemName): Promise<ProblemForm | null> {
+    return formOf(this.extension, this.prepared, problem, this.reading.signal, this.again);
   }
 }
 
