@@ -338,57 +338,71 @@ async function showSubmissionFailure(
   choices: ChosenSubmission,
   error: ServiceFailed,
 ): Promise<void> {
+  if (error.sent === 'no') return showNotSent(extension, prepared, choices, error);
   const { judge, source } = prepared;
-  if (error.sent === 'no') {
-    if (error.failure.kind === 'cancelled') return;
-    if (isSignedOut(error) && (await signInToSubmit(extension, judge)))
-      return handIn(extension, prepared, choices);
-    const again = { file: source.uri.toString() };
-    const failed = await withAllowedLanguages(extension, prepared, choices, error);
-    await showFailure(extension, failed, judge, () => submit(extension, again), 'submission');
-    return;
-  }
   logFailure(extension, error, judge);
-  const name = serviceName(judge);
   if (error.failure.kind === 'cancelled') {
     // doesn't offer to repeat a submission that the user just canceled
     void window.showWarningMessage(
       l10n.t(
         'Canceled. {1} may already have been submitted to {0}, but no ID was returned.',
-        name,
+        serviceName(judge),
         source.name,
       ),
     );
     return;
   }
+  if (await wantsToSendAgain(extension, prepared, error)) await handIn(extension, prepared, choices);
+}
+
+/** Shows why a program wasn't sent. If the session has ended, signs in and sends it. */
+async function showNotSent(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  error: ServiceFailed,
+): Promise<void> {
+  const { judge, source } = prepared;
+  if (error.failure.kind === 'cancelled') return;
+  if (isSignedOut(error) && (await signInToSubmit(extension, judge))) {
+    return handIn(extension, prepared, choices);
+  }
+  const failed = await withAllowedLanguages(extension, prepared, choices, error);
+  const tryAgain = (): Promise<void> => submit(extension, { file: source.uri.toString() });
+  await showFailure(extension, failed, judge, tryAgain, 'submission');
+}
+
+/** Asks whether to send a program again that the judge may have accepted. */
+async function wantsToSendAgain(
+  extension: ExtensionServices,
+  { judge, source }: Prepared,
+  error: ServiceFailed,
+): Promise<boolean> {
+  const name = serviceName(judge);
   const message = extension.services.credentials.redaction.text(
     explainFor(judge, error, 'submission').message,
   );
   const sendAgain = l10n.t('Send Again');
-  const isWanted = isTaken(error.failure)
-    ? (await window.showWarningMessage(
-        message,
-        {
-          modal: true,
-          detail: l10n.t(
-            '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
-            name,
-            source.name,
-          ),
-        },
-        l10n.t('Don’t Send'),
-        sendAgain,
-      )) === sendAgain
-    : await confirms(
-        message,
-        sendAgain,
-        l10n.t(
-          '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
-          name,
-          source.name,
-        ),
-      );
-  if (isWanted) await handIn(extension, prepared, choices);
+  if (!isTaken(error.failure)) {
+    const detail = l10n.t(
+      '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
+      name,
+      source.name,
+    );
+    return confirms(message, sendAgain, detail);
+  }
+  const detail = l10n.t(
+    '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
+    name,
+    source.name,
+  );
+  const pressed = await window.showWarningMessage(
+    message,
+    { modal: true, detail },
+    l10n.t('Don’t Send'),
+    sendAgain,
+  );
+  return pressed === sendAgain;
 }
 
 /** Returns whether the judge accepted the submission, but the response is unreadable. */
