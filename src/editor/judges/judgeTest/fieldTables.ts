@@ -4,6 +4,7 @@ import {
   formatScore,
   formatTime,
   subtasksOf,
+  type Case,
   type Judgement,
   type JudgeSemantics,
   type Measured,
@@ -156,54 +157,67 @@ function valuesOf(
   rules: JudgeSemantics,
 ): readonly string[] {
   if (result instanceof ServiceFailed || result.kind === 'notReady') return [];
-  const { envelope, about } = result;
-  const subtasks = subtasksOf(envelope);
-  const cases = subtasks.flatMap((subtask) => subtask.cases);
-  const judge: Judgement | null = envelope.data?.judge ?? null;
+  const subtasks = subtasksOf(result.envelope);
   const name = field.name.split('.').at(-1) ?? '';
   switch (field.part) {
     case 'result.fields':
-      switch (name) {
-        case 'compileMessage':
-          return [envelope.data?.compile?.message ?? ''];
-        case 'message':
-          return [judge?.description ?? ''];
-        case 'problem':
-          return [about?.problem?.id ?? ''];
-        case 'problemTitle':
-          return [about?.problem?.title ?? ''];
-        case 'code':
-          return [about?.code ?? ''];
-        case 'language':
-          return [about?.language ?? ''];
-        default:
-          return judge ? [measured(judge, name, rules)] : [];
-      }
+      return valuesOfResult(name, result, rules);
     case 'result.subtasks':
       if (name === 'list') return [l10n.t('Subtasks: {0}', subtasks.length)];
       return subtasks.map((subtask) => measured(subtask, name, rules));
-    case 'result.cases':
-      switch (name) {
-        case 'list':
-          return [l10n.t('Cases: {0}', cases.length)];
-        case 'signal':
-        case 'exitCode':
-          return cases.map((testCase) => String(testCase[name] ?? ''));
-        case 'description':
-          return cases.map((testCase) => testCase.description ?? '');
-        case 'input':
-          return cases.map((testCase) => textOf(testCase, 'stdin'));
-        case 'output':
-          return cases.map((testCase) => textOf(testCase, 'stdout'));
-        case 'expected':
-          return cases.map((testCase) => textOf(testCase, 'expected'));
-        case 'errorOutput':
-          return cases.map((testCase) => textOf(testCase, 'stderr'));
-        default:
-          return cases.map((testCase) => measured(testCase, name, rules));
-      }
+    case 'result.cases': {
+      const cases = subtasks.flatMap((subtask) => subtask.cases);
+      if (name === 'list') return [l10n.t('Cases: {0}', cases.length)];
+      return cases.map((testCase) => valueOfCase(name, testCase, rules));
+    }
     default:
       return [];
+  }
+}
+
+/** Returns the values of a field of `result.fields`. */
+function valuesOfResult(
+  name: string,
+  { envelope, about }: Extract<ResultAnswer, { kind: 'result' }>,
+  rules: JudgeSemantics,
+): readonly string[] {
+  const judge: Judgement | null = envelope.data?.judge ?? null;
+  switch (name) {
+    case 'compileMessage':
+      return [envelope.data?.compile?.message ?? ''];
+    case 'message':
+      return [judge?.description ?? ''];
+    case 'problem':
+      return [about?.problem?.id ?? ''];
+    case 'problemTitle':
+      return [about?.problem?.title ?? ''];
+    case 'code':
+      return [about?.code ?? ''];
+    case 'language':
+      return [about?.language ?? ''];
+    default:
+      return judge ? [measured(judge, name, rules)] : [];
+  }
+}
+
+/** Returns the value of a field of `result.cases`. */
+function valueOfCase(name: string, testCase: Case, rules: JudgeSemantics): string {
+  switch (name) {
+    case 'signal':
+    case 'exitCode':
+      return String(testCase[name] ?? '');
+    case 'description':
+      return testCase.description ?? '';
+    case 'input':
+      return textOf(testCase, 'stdin');
+    case 'output':
+      return textOf(testCase, 'stdout');
+    case 'expected':
+      return textOf(testCase, 'expected');
+    case 'errorOutput':
+      return textOf(testCase, 'stderr');
+    default:
+      return measured(testCase, name, rules);
   }
 }
 
