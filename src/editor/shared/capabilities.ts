@@ -23,6 +23,8 @@ export function capabilities(judge: Judge | null, canRunHere: boolean) {
     languages: documents?.editorLanguages ?? [],
     extensions: documents?.extensions ?? [],
     canRunHere,
+    // only the judge “This Computer”, which has no results to fetch
+    runsHere: judge?.runsHere !== undefined,
     localLanguages: canRunHere ? editorLanguagesKnown : [],
     canRunSamples: samples !== undefined || hasSelfTest || canRunHere,
     canRunSamplesAtJudge: samples !== undefined || hasSelfTest,

@@ -5,6 +5,7 @@ import '../support/vscodeWords';
 import * as actions from '../../../src/editor/lazy/commands';
 import { windowCommands } from '../../../src/editor/shared/windowCommands';
 import { serviceTypes, type ServiceType } from '../../../src/service';
+import { localJudge } from '../../../src/service/profiles/local';
 import { capabilities } from '../../../src/editor/shared/capabilities';
 import { judgeService, leastService, luogu } from '../../support/profiles';
 
@@ -185,7 +186,21 @@ describe('The manifest', () => {
     for (const { contents, when } of viewsWelcome) {
       if (contents === '%welcome.nothingYet.submit%') assert.match(when, /&& judgeResults\.canSubmit/);
       if (contents === '%welcome.token%') assert.match(when, /judgeResults\.hasTokenPage/);
+      // This Computer has no results to fetch.
+      if (contents === '%welcome.nothingYet%') assert.match(when, /&& !judgeResults\.runsHere/);
+      if (contents === '%welcome.nothingYet.here%') assert.match(when, /&& judgeResults\.runsHere/);
     }
+  });
+
+  it('has a text for the empty list that offers running samples if programs run on this computer', () => {
+    const { viewsWelcome } = manifest.contributes;
+    assert.equal(viewsWelcome.filter(({ contents }) => contents === '%welcome.nothingYet.here%').length, 1);
+    const words = JSON.parse(
+      fs.readFileSync(path.join(__dirname, '../../../package.nls.json'), 'utf8'),
+    ) as Record<string, string>;
+    assert.match(words['welcome.nothingYet.here'] ?? '', /\(command:judgeResults\.runSamples\)/);
+    assert.equal(capabilities(localJudge(), true).runsHere, true);
+    assert.equal(capabilities(luogu, true).runsHere, false);
   });
 
   it('offers submission in the palette even before a judge is chosen and the extension has started', () => {
