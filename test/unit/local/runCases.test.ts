@@ -42,6 +42,18 @@ describe('runCases', () => {
     }
   });
 
+  it('stores the rest of the outputs up to this limit, first the output and then the error output', async () => {
+    const cases = Array.from({ length: 17 }, (_, at) => ({
+      input: at === 0 ? '35000' : '140000',
+      expected: null,
+    }));
+    const script = `text=$(head -c $(cat) /dev/zero | tr '\\0' x); printf %s "$text"; printf %s "$text" >&2`;
+    const run = await runScript(script, cases);
+    const last = run.cases.at(-1);
+    const left = 4 * 1024 * 1024 - 70_000 - 15 * 256 * 1024;
+    assert.deepEqual([last?.output.length, last?.errorOutput.length], [128 * 1024, left - 128 * 1024]);
+  });
+
   it('accepts a right output that is longer than 1 MiB', async () => {
     const expected = 'x'.repeat(1_500_000);
     const { cases } = await runScript(`head -c 1500000 /dev/zero | tr '\\0' x`, [
@@ -51,6 +63,14 @@ describe('runCases', () => {
     assert.deepEqual(
       cases.map(({ status }) => status),
       ['AC', 'OLE'],
+    );
+    // characters of 3 bytes
+    const { cases: others } = await runScript('yes € | head -n 400000', [
+      { input: '', expected: '€\n'.repeat(400_000) },
+    ]);
+    assert.deepEqual(
+      others.map(({ status }) => status),
+      ['AC'],
     );
   });
 });

@@ -103,8 +103,15 @@ describe('A submission on CSES', () => {
     assert.deepEqual(await progress(counted), { done: 18, total: 71 });
     const tests = [test(1, 'ACCEPTED', 10), test(2, 'WRONG ANSWER', 20)];
     assert.deepEqual(await progress({ ...counted, tests }), { done: 2, total: 71 });
-    const odd = { test_progress: { finished_tests: 9, total_tests: 4 } };
-    assert.deepEqual(await progress(odd), { done: 0, total: null });
+    for (const [finished, total] of [
+      [9, 4],
+      [-1, 4],
+      [3, null],
+      [null, 4],
+    ]) {
+      const odd = { test_progress: { finished_tests: finished, total_tests: total } };
+      assert.deepEqual(await progress(odd), { done: 0, total: null });
+    }
     assert.deepEqual(await progress({}), { done: 0, total: null });
     const { judgement } = await resultOf({ ...counted, status: 'READY', pending: false, result: 'ACCEPTED' });
     assert.deepEqual([judgement.passed, judgement.total], [undefined, undefined]);
@@ -154,6 +161,30 @@ describe('A submission on CSES', () => {
       language: { name: null, option: null },
     });
     assert.equal(derived.about?.language, null);
+    const withoutTask = await resultOf({ status: 'READY', pending: false, task: null });
+    assert.equal(withoutTask.about?.problem ?? null, null);
+  });
+
+  it('has its time in UTC if the time has no zone', async () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Asia/Tokyo';
+    try {
+      const at = async (time: unknown) =>
+        (await resultOf({ status: 'READY', pending: false, time })).about?.at ?? null;
+      const expected = Date.UTC(2017, 6, 21, 17, 32, 28);
+      for (const time of [
+        '2017-07-21T17:32:28',
+        ' 2017-07-21 17:32:28 ',
+        '2017-07-21T17:32:28Z',
+        '2017-07-21T20:32:28+03:00',
+      ])
+        assert.equal(await at(time), expected, time);
+      assert.equal(await at('2017-07-21'), Date.UTC(2017, 6, 21));
+      for (const time of ['soon', '', null, 5]) assert.equal(await at(time), null, String(time));
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
   });
 
   it('has one subtask for each group of a contest task, and a test in each of its groups', async () => {
@@ -171,7 +202,7 @@ describe('A submission on CSES', () => {
           test(1, 'ACCEPTED', 10, [1, 2]),
           test(2, 'WRONG ANSWER', 800, [2]),
           test(3, 'ACCEPTED', 5, []),
-          test(4, 'ACCEPTED', 5, [3]),
+          { ...test(4, 'ACCEPTED', 5), groups: [3, 3, 'x', 1.5, null] },
         ],
       },
       contest,
@@ -315,6 +346,7 @@ describe('Submitting to CSES', () => {
     assert.deepEqual(await language('Rust/2021'), [{ name: 'Rust', option: '2021' }, 'main.rs']);
     const java = 'public class Weird { public static void main(String[] a) {} }';
     assert.deepEqual(await language('auto', 'x.java', java), [none, 'Weird.java']);
+    assert.deepEqual(await language('auto', 'x.cpp', java), [none, 'main.cpp']);
   });
 
   it('rejects a program of more than 128 KiB without sending it', async () => {
@@ -333,6 +365,19 @@ describe('Submitting to CSES', () => {
     assert.deepEqual([first?.id, first?.isByExtension], ['auto', true]);
     assert.ok(first?.editorLanguages.includes('haskell'));
     assert.ok(others.every(({ isByExtension }) => isByExtension === undefined));
+    assert.deepEqual(
+      others.map(({ id, name, editorLanguages }) => [id, name, ...editorLanguages]),
+      [
+        ['C++/C++17', 'C++17', 'cpp'],
+        ['C++/C++20', 'C++20', 'cpp'],
+        ['C++/C++11', 'C++11', 'cpp'],
+        ['Python3/CPython3', 'Python 3 (CPython)', 'python'],
+        ['Python3/PyPy3', 'Python 3 (PyPy)', 'python'],
+        ['Java/Java', 'Java', 'java'],
+        ['Rust/2021', 'Rust 2021', 'rust'],
+        ['Rust/2018', 'Rust 2018', 'rust'],
+      ],
+    );
   });
 
   const byPath =
@@ -347,7 +392,14 @@ describe('Submitting to CSES', () => {
   it('fetches the limits, the title, and the samples of a task', async () => {
     const form = on(site, (http) => submission.fetchForm!(http, problem));
     const sample = { input: toBase64('3\n'), output: toBase64('3 10\n') };
-    const samples = answer({ test_cases: [sample, { input: '%', output: toBase64('x') }] });
+    const samples = answer({
+      test_cases: [
+        sample,
+        { input: '%', output: toBase64('x') },
+        { input: toBase64('x'), output: '%' },
+        { input: toBase64('x') },
+      ],
+    });
     const read = await run(form, byPath({ [statementPath]: statement, [samplesPath]: samples }));
     assert.deepEqual(
       [read.title, read.limits, read.samples, read.acceptsOtherLanguages],
@@ -377,6 +429,7 @@ describe('Submitting to CSES', () => {
             { item_type: 'task', id: '1068', name: 'Weird Algorithm', link, status: 'none' },
             { item_type: 'task', id: '1083', name: 'Missing Number', link, status: 'pass' },
             { item_type: 'link', name: 'Weird link', link },
+            { item_type: 'task', name: 'Weird without a number', link },
           ],
         },
       ],
@@ -479,12 +532,14 @@ describe('Signing in to CSES', () => {
     const unusable = 'X-Auth-Token: text, not an unusable value';
     assert.equal(await failing(start, () => answer(login)), unusable);
     assert.equal(await failing(start, () => answer({ ...login, 'X-Auth-Token': 12345 })), unusable);
+    assert.equal(await failing(start, () => answer({ ...login, 'X-Auth-Token': '☃' })), unusable);
     const noPage = await failing(start, () => answer({ 'X-Auth-Token': 'x' }));
     assert.equal(noPage, 'authentication_url: text, not an unusable value');
   });
 
   it('isn’t confirmed while CSES reports the token as pending or invalid', async () => {
     const confirmed = on(site, signIn.fetchConfirmed);
+    assert.deepEqual(await firstRequestOf(confirmed), { method: 'GET', path: '/login' });
     for (const code of ['pending_api_key', 'invalid_api_key'])
       assert.equal(await run(confirmed, () => answer({ message: 'x', code }, 401)), null);
     const user = { id: 1, username: 'mooc~123', displayname: 'uolevi@cses.fi (mooc.fi)' };
@@ -519,6 +574,9 @@ describe('A failure on CSES', () => {
     assert.equal(await of('server_error', 'Broken', 500), '500 Broken');
     assert.equal(await of('server_error', 'Broken', 400), '500 Broken');
     assert.equal(await of('client_error', 'Too many requests', 400), '429 Too many requests');
+    assert.equal(await of('client_error', ' too many requests, wait', 400), '429  too many requests, wait');
+    assert.equal(await of('client_error', 'Not too many requests', 400), '400 Not too many requests');
+    assert.equal(await of('task_deduction_error', 'Too many requests', 400), '400 Too many requests');
     assert.equal(await of('client_error', 'No such submission', 404), '404 No such submission');
     assert.equal(await of('task_deduction_error', 'No task', 400), '400 No task');
     assert.equal(await of('language_deduction_error', 'No language', 400), '400 No language');
@@ -535,6 +593,8 @@ describe('A CSES scope', () => {
     assert.equal(await path(' alon '), '/courses/alon/submissions/7');
     assert.equal(await path('101'), '/contests/101/submissions/7');
     assert.equal(await path(101), '/contests/101/submissions/7');
+    assert.equal(await path('101a'), '/courses/101a/submissions/7');
+    assert.equal(await path('a101'), '/courses/a101/submissions/7');
     assert.throws(() => described(cses, 'x', { scope: 'a/b' }), /scope/);
     assert.notEqual(site.id, described(cses, 'CSES', { scope: 'alon' }).id);
   });
@@ -552,6 +612,13 @@ describe('A CSES scope', () => {
       ['https://cses.fi/api', {}],
       ['https://cses.fi', {}],
       ['https://cses.fi/login', {}],
+      ['https://cses.fi/logout', {}],
+      ['https://cses.fi/register', {}],
+      ['https://cses.fi/settings', {}],
+      ['https://cses.fi/help', {}],
+      ['https://cses.fi/admin', {}],
+      ['https://cses.fi/file/1', {}],
+      ['see https://cses.fi/alon/list/', null],
       ['https://cses.fi/user/1', {}],
       ['http://localhost:4011/101/task/B', { url: 'http://localhost:4011/api', scope: '101' }],
       ['https://u:p@cses.fi/101/task/B', null],
@@ -587,6 +654,22 @@ describe('A CSES scope', () => {
     assert.deepEqual(read('https://cses.fi/101/result/9/'), ['finals', { kind: 'requestId', id: '9' }]);
     assert.deepEqual(read('https://cses.fi/problemset/task/1068'), ['CSES', { kind: 'addressWithoutId' }]);
     assert.deepEqual([isIdOf(site, '123'), isIdOf(site, 'x')], [true, false]);
-    assert.deepEqual(['1234567', '1068', 'abc'].map(site.looksLikeRequestId), [true, false, false]);
+    assert.deepEqual(['1234567', '1068', 'abc', 'a1234567', '1234567890123'].map(site.looksLikeRequestId), [
+      true,
+      ...Array<boolean>(4).fill(false),
+    ]);
+  });
+
+  it('asks for the scope, and for the URL only while editing', () => {
+    assert.deepEqual(cses.promptedFields, [
+      { field: 'scope', defaultValue: 'problemset' },
+      { field: 'url', defaultValue: 'https://cses.fi/api', whileEditing: true },
+    ]);
+  });
+
+  it('is polled every 2 s after a long poll, has samples in its forms, and returns no code', () => {
+    assert.deepEqual([site.pace?.interval, site.pace?.maximum], [2_000, 2_000]);
+    assert.equal(submission.formContainsSamples, true);
+    assert.deepEqual([problemSubmissions.code, problemSubmissions.needsAccount], ['notReturned', false]);
   });
 });
