@@ -53,7 +53,7 @@ export function recordRow(
   namesService: boolean,
   judge: Judge | null,
 ): TreeItem {
-  const { state, summary, rules } = record;
+  const { state } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);
   const score = shownScore(record);
   // most important first, because narrow views cut off the end
@@ -62,40 +62,14 @@ export function recordRow(
     TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
-  item.description = joined(
-    ' · ',
-    failedCount(record),
-    firstFailed(record),
-    compileErrorWords(record),
-    uncountedProgress(record),
-    verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
-      ? formatTime(summary?.time ?? null, rules.units)
-      : '',
-    // results of the same problem on two judges may differ only in this
-    namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
-    recordContext(record, placeWords(record, judge)),
-    said.file ? '' : fileContext(record),
-    shortMoment(record.changedAt ?? record.addedAt),
-  );
+  item.description = descriptionOf(record, said, namesService, judge);
   item.iconPath = recordIcon(record);
   item.command = {
     command: 'judgeResults.row.clickRecord',
     title: l10n.t('Open Result'),
     arguments: [node],
   };
-  item.contextValue = joined(
-    ' ',
-    'record',
-    isSample(record) ? 'sample' : capabilities[state.kind],
-    record.source ? 'tied' : 'untied',
-    summary ? 'result' : '',
-    summary?.hasCompileMessage ? 'compiled' : '',
-    record.submission && judge?.pages?.problem ? 'problemPage' : '',
-    record.submission && judge?.submission?.fetchStatement ? 'statement' : '',
-    record.submission && judge?.problemSubmissions ? 'problemList' : '',
-    judge?.pages?.record?.(record) ? 'recordPage' : '',
-    judge?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
-  );
+  item.contextValue = contextValueOf(record, capabilities[state.kind], judge);
   item.accessibilityInformation = {
     label: joined(
       ', ',
@@ -106,6 +80,49 @@ export function recordRow(
     ),
   };
   return item;
+}
+
+/** Returns the text behind the label, most important first. */
+function descriptionOf(
+  record: KnownRecord,
+  said: SaidByGroup,
+  namesService: boolean,
+  judge: Judge | null,
+): string {
+  const { summary, rules, service } = record;
+  const isAccepted = verdictOf(record)?.kind === 'accepted' && showsVerdict(record);
+  // results of the same problem on two judges may differ only in this
+  const namesJudge = namesService && serviceIdentity(service).name !== '';
+  return joined(
+    ' · ',
+    failedCount(record),
+    firstFailed(record),
+    compileErrorWords(record),
+    uncountedProgress(record),
+    isAccepted ? formatTime(summary?.time ?? null, rules.units) : '',
+    namesJudge ? nameOfService(service) : '',
+    recordContext(record, placeWords(record, judge)),
+    said.file ? '' : fileContext(record),
+    shortMoment(record.changedAt ?? record.addedAt),
+  );
+}
+
+/** Returns the words by which `when` clauses of menus recognize what a row supports. */
+function contextValueOf(record: KnownRecord, capability: string, judge: Judge | null): string {
+  const { summary, source, submission } = record;
+  return joined(
+    ' ',
+    'record',
+    isSample(record) ? 'sample' : capability,
+    source ? 'tied' : 'untied',
+    summary ? 'result' : '',
+    summary?.hasCompileMessage ? 'compiled' : '',
+    submission && judge?.pages?.problem ? 'problemPage' : '',
+    submission && judge?.submission?.fetchStatement ? 'statement' : '',
+    submission && judge?.problemSubmissions ? 'problemList' : '',
+    judge?.pages?.record?.(record) ? 'recordPage' : '',
+    judge?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
+  );
 }
 
 /** Creates the row of a record that this version can't read. It only offers “Reload Window”. */
