@@ -91,7 +91,7 @@ export function update(state: PageState, event: PageEvent): Update {
       return { state: { ...state, whole }, moves: [] };
     }
     case 'choose':
-      return choose(state, { subtask: event.subtask, case: event.case }, event.focus);
+      return choose(state, { subtask: event.subtask, case: event.case }, event.focus ? 'focus' : 'reveal');
     case 'focus': {
       const slot = activeSlot(state) ?? startSlot(state);
       return { state, moves: [slot ? { kind: 'focus', slot } : { kind: 'focusFirstButton' }] };
@@ -147,7 +147,7 @@ function show(state: PageState, shown: PageContent): Update {
   const moves = state.shown === null || !isSameRecord ? startMoves(next, shown) : [];
   const first = firstOfOwnRun(next, shown);
   if (!first) return { state: next, moves };
-  const chosen = choose(next, identityOf(first), false);
+  const chosen = choose(next, identityOf(first), 'reveal');
   return { state: chosen.state, moves: [...moves, ...chosen.moves] };
 }
 
@@ -174,14 +174,14 @@ function firstOfOwnRun(
 }
 
 /** Opens a case. Resets the filter and unfolds its subtask if they hide it. */
-function choose(state: PageState, place: CaseIdentity, focus: boolean): Update {
+function choose(state: PageState, place: CaseIdentity, kind: 'focus' | 'reveal'): Update {
   let next = withSaved(state, { place, open: true });
   if (!activeSlot(next)) {
     const folds = { ...next.saved.folds, [place.subtask]: false };
     next = arranged(withSaved(next, { filter: everything, folds }));
   }
   const slot = activeSlot(next);
-  return { state: next, moves: slot ? [{ kind: focus ? 'focus' : 'reveal', slot }] : [] };
+  return { state: next, moves: slot ? [{ kind, slot }] : [] };
 }
 
 function filterCases(state: PageState, filter: CaseFilter, isGridFocused: boolean): Update {

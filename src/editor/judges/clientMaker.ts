@@ -89,7 +89,7 @@ const asking = new Map<string, Promise<boolean>>();
 export async function agreeToUnchecked(
   state: Memento,
   judge: Judge,
-  by: 'person' | 'background',
+  by: AskedBy,
   onAgreed: () => void,
 ): Promise<void> {
   const open = openOrigins(state, judge);
@@ -98,11 +98,11 @@ export async function agreeToUnchecked(
   const refusal = new ServiceFailed({ kind: 'insecure', origin, why: 'unchecked' }, { sent: 'no' });
   const known = asking.get(open.join(' '));
   if (by === 'background') {
-    if (!known) void question(state, judge, false).then((yes) => (yes ? onAgreed() : undefined));
+    if (!known) void askConsent(state, judge, by).then((agrees) => (agrees ? onAgreed() : undefined));
     throw refusal;
   }
   const answered = known ? await known : false;
-  if (!answered && !(await question(state, judge, true))) throw refusal;
+  if (!answered && !(await askConsent(state, judge, by))) throw refusal;
 }
 
 /**
@@ -114,7 +114,9 @@ function openOrigins(state: Memento, judge: Judge): readonly string[] {
   return originsOf(judge).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
 }
 
-function question(state: Memento, judge: Judge, modal: boolean): Promise<boolean> {
+/** Asks for the consent, in a modal dialog if the user is waiting for the request. */
+function askConsent(state: Memento, judge: Judge, by: AskedBy): Promise<boolean> {
+  const modal = by === 'person';
   const origins = openOrigins(state, judge);
   const ask = async (): Promise<boolean> => {
     const send = l10n.t('Send Anyway');

@@ -250,7 +250,7 @@ async function sendAndTrack(
   const hidden = findRecord && (await answerOrNull(extension, judge, findRecord, signal));
   if (!hidden) return 'hidden';
   const known = { ...choices, ...contestOf(choices, hidden) };
-  return keep(extension, judge, source, known, hidden, true);
+  return keep(extension, judge, source, known, hidden, { isHidden: true });
 }
 
 /**
@@ -272,7 +272,7 @@ function keep(
   source: SourceToSubmit,
   choices: ChosenSubmission,
   { requestId, hint }: RequestName,
-  isHidden = false,
+  { isHidden } = { isHidden: false },
 ): Promise<KnownRecord> {
   const { problemId, title, place, contest, language, languageName, optimise, inputs, expected, limits } =
     choices;

@@ -5,7 +5,7 @@ import { isRequestId } from '../../requestIdInput';
 import { textOf, wholeOf } from '../jsonValues';
 import { failureIn } from './answers';
 import { COMPILATION_ERROR } from './rules';
-import { isFinalStatus, resultIn, submissionStatus, textIn } from './result';
+import { isFinalStatus, resultIn, statusOf, submissionStatus, textIn } from './result';
 import { sitePath, type EolympSite } from './site';
 
 /** Number of submissions whose newest version is remembered. */
@@ -53,7 +53,7 @@ function readFrame(text: string, baseUrl: string, versions: Map<string, number>)
 function frameOf(submission: JsonObject, requestId: string, baseUrl: string): PushFrame {
   const { raw } = submission;
   const hasGroups = raw.groups !== undefined;
-  const status = submissionStatus(raw, hasGroups);
+  const status = hasGroups ? submissionStatus(raw) : statusOf(raw);
   const isComplete =
     status === COMPILATION_ERROR ? textIn(raw, 'error') !== null : hasGroups || !isFinalStatus(status);
   if (!isComplete) return { kind: 'nudge', requestId };

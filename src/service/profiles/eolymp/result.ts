@@ -60,14 +60,13 @@ export function textIn(raw: Raw, field: string): string | null {
 }
 
 /**
- * Returns the code of a submission. An error without runs and without a verdict is a compile error. `hasRuns`: whether
- * the response contains the runs if there are any; a list doesn't contain them.
+ * Returns the code of a submission from a response that contains its runs, if there are any. An error without runs and
+ * without a verdict is a compile error.
  */
-export function submissionStatus(raw: Raw, hasRuns = true): StatusCode {
+export function submissionStatus(raw: Raw): StatusCode {
   const code = statusOf(raw);
-  const isError = code === 'ERROR' && hasRuns;
   const ran = objectsOf(raw.groups).some(({ runs }) => objectsOf(runs).length > 0);
-  return isError && !ran ? COMPILATION_ERROR : code;
+  return code === 'ERROR' && !ran ? COMPILATION_ERROR : code;
 }
 
 /** Returns whether the judge has finished a submission with that code. */
@@ -76,7 +75,7 @@ export function isFinalStatus(code: StatusCode): boolean {
 }
 
 /** Combines the status, the verdict, and the score of a submission, a group, or a run. */
-function statusOf(raw: Raw): StatusCode {
+export function statusOf(raw: Raw): StatusCode {
   const status = nameIn(raw, 'status') ?? 'NONE';
   if (status !== 'COMPLETE' && status !== 'ERROR') return status;
   const verdict = nameIn(raw, 'verdict');

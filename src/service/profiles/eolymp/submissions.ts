@@ -11,7 +11,15 @@ import { type Raw, encoded, momentOf, textOf } from '../jsonValues';
 import { fetchOwnIds, type OwnIds } from './account';
 import { refusalIn } from './answers';
 import { COMPILATION_ERROR } from './rules';
-import { isFinalStatus, resultIn, scoreOf, submissionStatus, textIn, timeAndMemoryIn } from './result';
+import {
+  isFinalStatus,
+  resultIn,
+  scoreOf,
+  statusOf,
+  submissionStatus,
+  textIn,
+  timeAndMemoryIn,
+} from './result';
 import { fileRequest, pageAt, sitePath, type EolympSite } from './site';
 
 /** Number of submissions that a page of a list contains. */
@@ -129,7 +137,7 @@ function listedIn(item: JsonObject, { ids }: OwnIds, baseUrl: string): ListedSub
   // Eolymp filters the list, so a submission without a submitter is the user's own
   const isOwn = submitters.length === 0 || submitters.some((id) => id !== null && ids.includes(id));
   if (!isRequestId(requestId) || !isOwn) return null;
-  const status = submissionStatus(raw, false);
+  const status = statusOf(raw);
   const problem = textIn(raw, 'problemId');
   return {
     ...recentOf({
