@@ -112,7 +112,8 @@ export function verdictWord(record: KnownRecord): string {
       if (isRejudging(record)) return joined(' · ', l10n.t('Rejudging'), short);
       return joined(' ', l10n.t('Judging'), progressCount(record));
     case 'failed':
-      return l10n.t('Rejected');
+      // “Rejected” is also the verdict of a submission that the judge rejected
+      return state.status === 404 ? l10n.t('Not found') : l10n.t('Rejected');
     case 'expired':
       return l10n.t('Expired');
     case 'stopped':

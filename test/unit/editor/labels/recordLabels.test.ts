@@ -199,9 +199,11 @@ describe('A record’s verdict', () => {
       assert.deepEqual(words('judging', status), ['Judging', 'Judging']);
       assert.deepEqual(words('stopped', status), ['Stopped', 'Stopped']);
       assert.deepEqual(words('expired', status), ['Expired', 'Expired']);
-      assert.deepEqual(words('failed', status), ['Rejected', 'Rejected']);
+      assert.deepEqual(words('failed', status), ['Not found', 'Not found']);
     }
     assert.equal(verdictWord(record('stopped', null)), 'Stopped');
+    const denied: RecordState = { kind: 'failed', status: 403, reason: null };
+    assert.equal(verdictWord({ ...record('failed', null), state: denied }), 'Rejected');
     // A known verdict stays, whatever ended the polling.
     assert.deepEqual(words('stopped', 12), ['AC', 'AC Accepted']);
     assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
