@@ -40,14 +40,18 @@ export async function canBeAsked(judge: Judge, request: RequestName, problem?: P
   }
 }
 
-/** Runs an operation. The first request gets this response, later ones 404. Returns null if it was rejected correctly. */
+/**
+ * Runs an operation. The first request gets this response, later ones get `later`; null: 404. Returns null if it was
+ * rejected correctly.
+ */
 export async function valueOf<Value>(
   question: BoundOperation<Value>,
   answer: PlainAnswer,
+  later: PlainAnswer | null = null,
 ): Promise<Value | null> {
   let isFirst = true;
   const reply = (): PlainAnswer => {
-    const received = isFirst ? answer : { ...answer, status: 404, text: '' };
+    const received = isFirst ? answer : (later ?? { ...answer, status: 404, text: '' });
     isFirst = false;
     return received;
   };

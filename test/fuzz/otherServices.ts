@@ -308,8 +308,38 @@ export const ofCms = objectOf({
   details: fc.option(maybe(quoted)),
 });
 
+/** Parts of the page with the details of a submission on CMS, in any order. */
+const detailsOfCms = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 12,
+        arbitrary: fc.constantFrom(
+          '<div class="score_details">',
+          '<div class="subtask correct">',
+          '<div class="subtask partiallycorrect"><div class="subtask-head">',
+          '<span class="title">Subtask 1</span>',
+          '<span class="score">(12.5 / 30)</span>',
+          '<table class="testcase-list"><tr><th class="idx">#</th></tr>',
+          '<tr class="correct"><td class="idx">1</td>',
+          '<tr class="notcorrect"><td class="idx">2</td>',
+          '<td class="details">Execution timed out</td>',
+          '<td class="execution-time">&gt; 1.000 s</td>',
+          '<td class="memory-used">1,023.5 MiB</td>',
+          '</tr>',
+          '</table>',
+          '</div>',
+          '<pre>a.cpp:1:2: error: x</pre>',
+        ),
+      },
+      { weight: 1, arbitrary: anyText },
+    ),
+    { maxLength: 24 },
+  )
+  .map((parts) => parts.join(''));
+
 export const otherServices: readonly Target[] = [
-  answersOf('CMS', cms, { url }, ofCms),
+  answersOf('CMS', cms, { url }, ofCms, { hint: 'sum', later: detailsOfCms }),
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
   answersOf('Judge0', judge0, { url }, ofJudge0),
@@ -336,12 +366,21 @@ function eventsOfEolymp(): Target {
   });
 }
 
+/** How the result of a judge is fetched. */
+interface ResultRequests {
+  /** hint of some requests for a result; the others have none */
+  readonly hint: string;
+  /** bodies of the responses to the later requests of an operation; the others get 404 */
+  readonly later: fc.Arbitrary<string>;
+}
+
 /** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
 export function answersOf(
   name: string,
   kind: ServiceKind,
   fields: object,
   body: fc.Arbitrary<string>,
+  { hint, later }: Partial<ResultRequests> = {},
 ): Target {
   const judge = described(kind, 'test', { ...fields });
   const { listing, batch, samples } = judge;
@@ -376,8 +415,13 @@ export function answersOf(
     date: fc.option(fc.oneof(fc.constant(new Date(now).toUTCString()), anyText)),
     cookies: fc.constant(null),
   });
-  const input = fc.tuple(answer, fc.nat(2 * (others.length + 2) - 1));
-  return target(`responses of ${name}`, input, async ([one, which]) => {
+  const input = fc.tuple(
+    answer,
+    fc.nat(2 * (others.length + 2) - 1),
+    later ? fc.option(later) : fc.constant(null),
+    fc.constantFrom(null, hint ?? null),
+  );
+  return target(`responses of ${name}`, input, async ([one, which, text, resultHint]) => {
     const question = others[which];
     if (question) {
       await valueOf(question, one);
@@ -389,7 +433,8 @@ export function answersOf(
       const tokens = sending ? await valueOf(sending, one) : null;
       if (tokens) await canBeAsked(judge, { requestId: '7', hint: tokens.join() });
     } else {
-      const result = await valueOf(resultAt(judge, { requestId: '7', hint: null }), one);
+      const next = text === null ? null : { ...one, status: 200, contentType: 'text/html', text };
+      const result = await valueOf(resultAt(judge, { requestId: '7', hint: resultHint }), one, next);
       if (result?.kind === 'result') {
         const { envelope, about } = result;
         isRead(envelope, about);
