@@ -6,6 +6,7 @@ import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../../tools/hydro/hydro';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../../support/judges';
+import { startEolympStandIn } from '../../support/standIns/eolymp';
 import { startYandexContestStandIn } from '../../support/standIns/yandexContest';
 import type { Answer } from './person';
 
@@ -122,6 +123,27 @@ async function onYandexContest(): Promise<ListingSite> {
   };
 }
 
+async function onEolymp(): Promise<ListingSite> {
+  const site = await startEolympStandIn();
+  const submit = (code: string): string => {
+    const id = site.submitInBrowser(code);
+    site.finish(id, 'wrongAnswer');
+    return id;
+  };
+  const ids = [submit(earlierCodes[0]), submit(earlierCodes[1])] as const;
+  return {
+    settings: { type: 'eolymp', url: site.url },
+    secret: site.token,
+    account: null,
+    program: 'solution.cpp',
+    problem: { typing: '1', choose: /\b1\b/ },
+    ids,
+    row: /^WA 0 .*cpp:20-gnu14/,
+    whyNoCode: null,
+    stop: () => site.stop(),
+  };
+}
+
 /** A site with a few runs that a test adds. */
 async function played(
   judge: JudgeName,
@@ -223,5 +245,6 @@ export const listingSites: Readonly<Record<string, () => Promise<ListingSite>>> 
       whyNoCode: null,
     })),
   'Yandex Contest': onYandexContest,
+  Eolymp: onEolymp,
   'a JSON API': onJsonApi,
 };
