@@ -7,6 +7,7 @@ import type { Lab } from './lab';
 import { logLines } from './logs';
 import { countNotices, type NoticeCount } from './notices';
 import type { HostReport, OpenResource } from './protocol';
+import type { JudgedService } from './services';
 import { ServiceWatch, type ServiceTraffic } from './serviceWatch';
 import { after, lostOf, mixedOf, questionsInQuiet, untilEnded, untilTidy } from './waiting';
 import { FaultWindow } from './window';
@@ -119,15 +120,15 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   }
   const ended = await untilEnded(lab, windows, judgings, say);
   const askedInQuiet = await questionsInQuiet(watch, lab, windows, options.quietMs);
-  const end = await reportAtRest(window);
-  const others = await Promise.all(windows.slice(1).map(reportAtRest));
+  const end = await reportAtRest(window, services);
+  const others = await Promise.all(windows.slice(1).map((one) => reportAtRest(one, services)));
   // a start removes files of killed windows if they are older than an hour
   const { leftovers } = await readHistory(lab.history);
   await makeOlder(lab.history, 2 * 3_600_000);
   await window.reload();
   const history = await untilTidy(lab.history);
   const open = [end, ...others].flatMap((report) => report.open);
-  const holds = open.filter(isHold);
+  const holds = open.filter((resource) => isHold(resource, services));
   const secrets = services.flatMap(({ secret }) => secret ?? []);
   return {
     seed,
@@ -157,7 +158,7 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     memory: { start, end },
     open: {
       timersAndSockets: holds.map(({ kind, where }) => `${kind} of ${where}`),
-      watches: open.length - holds.length,
+      watches: open.filter(isWatch).length,
     },
     askedInQuiet,
     pendingOnDisk: ended.pending,
@@ -177,11 +178,11 @@ function queuedLonger(course: Course): Course {
 }
 
 /** Waits until only file watchers are open: notifications are combined for a while, and VS Code’s timers outlive them. */
-async function reportAtRest(window: FaultWindow): Promise<HostReport> {
+async function reportAtRest(window: FaultWindow, services: readonly JudgedService[]): Promise<HostReport> {
   const until = Date.now() + 60_000;
   for (;;) {
     const report = await window.report();
-    if (!report.open.some(isHold) || Date.now() > until) return report;
+    if (!report.open.some((resource) => isHold(resource, services)) || Date.now() > until) return report;
     await after(500);
   }
 }
@@ -193,8 +194,15 @@ function countEndsInSight({ records, writtenAt }: HistoryOnDisk, windows: readon
   }).length;
 }
 
-function isHold({ kind }: OpenResource): boolean {
-  return kind !== 'FSEVENTWRAP';
+function isWatch({ kind }: OpenResource): boolean {
+  return kind === 'FSEVENTWRAP';
+}
+
+/** Returns whether a resource may not be open while nothing is pending. A contest that runs keeps the timer of its watch. */
+function isHold(resource: OpenResource, services: readonly JudgedService[]): boolean {
+  const hasContest = services.some(({ contestPath }) => contestPath !== undefined);
+  const isOfContest = hasContest && /\bannounceChange\b/.test(resource.where);
+  return !isWatch(resource) && !isOfContest;
 }
 
 function countStates({ records }: HistoryOnDisk): Map<string, number> {

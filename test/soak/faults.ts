@@ -35,8 +35,8 @@ const ofSpecification: readonly MisbehaviourRule[] = [
 ];
 
 /**
- * Faults of one judge. Hydro has no stale frames, which would be new submissions. Codeforces has no stale lists, which
- * would lack new submissions.
+ * Faults of one judge. Hydro has no stale frames, which would be new submissions. Codeforces and CMS have no stale lists,
+ * which would lack new submissions.
  */
 const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   judge: ofSpecification,
@@ -54,6 +54,7 @@ const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   cses: [stale, refused(400, { message: 'Too many requests', code: 'client_error' })],
   yandex: [stale],
   eolymp: [stale, refused(500, { code: 13, message: 'internal error' })],
+  cms: [],
   codeforces: [
     refused(503, { status: 'FAILED', comment: 'Call limit exceeded' }),
     refused(400, { status: 'FAILED', comment: 'Call limit exceeded' }),

@@ -8,7 +8,7 @@ export const inboxVariable = 'JUDGE_FAULTS_INBOX';
 export interface OpenResource {
   /** type of Node: `Timeout`, `TCPWRAP`, `FSEVENTWRAP` */
   readonly kind: string;
-  /** line of the extension that opened it */
+  /** line of the extension that opened it, and its callers */
   readonly where: string;
 }
 

@@ -92,9 +92,12 @@ export class ServiceWatch {
     };
   }
 
-  /** Returns requests and upgrades since a time (ms since 1970) as text. */
+  /** Returns requests and upgrades since a time (ms since 1970) as text, without those for running contests. */
   since(moment: number): string[] {
-    const late = this.asked.filter(({ at }) => at >= moment);
+    const late = this.asked.filter(({ at, service, url }) => {
+      const { contestPath } = this.lab.services.find(({ name }) => name === service) ?? {};
+      return at >= moment && url !== contestPath;
+    });
     const upgrades = this.upgrades.filter((at) => at >= moment).map((at) => `upgrade at ${at - moment} ms`);
     return [
       ...late.map(({ service, url, at, by }) => `${by} requests ${url} from ${service} at ${at - moment} ms`),
@@ -151,13 +154,18 @@ export class ServiceWatch {
     kind: 'request' | 'socket',
   ): void {
     const headers = rawHeaders.filter((_, at) => at % 2 === 1);
-    for (const { name, secret } of this.lab.services) {
+    for (const { name, secret, login } of this.lab.services) {
       if (secret === null) continue;
-      const inAddress = isIn(secret, url);
-      const inHeaders = headers.filter((value) => isIn(secret, value)).length;
+      const credentials = login ? [secret, ...login.sessions()] : [secret];
+      const inAddress = credentials.some((one) => isIn(one, url));
+      const inHeaders = headers.filter((value) => credentials.some((one) => isIn(one, value))).length;
       const say = (words: string) => this.misplaced.push({ service: service.name, words });
       if (name !== service.name) {
         if (inAddress || inHeaders > 0) say(`${service.name} received the credential of ${name}`);
+      } else if (login && headers.some((value) => isIn(secret, value))) {
+        say(`the password of ${name} is in a header`);
+      } else if (login?.path === url) {
+        if (inAddress || inHeaders > 0) say(`the sign-in to ${name} contains another session`);
       } else if (kind === 'request' && inAddress) {
         say(`the credential of ${name} is in a URL`);
       } else if (inHeaders + Number(inAddress) !== 1) {

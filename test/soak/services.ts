@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import { recordKey } from '../../src/records';
 import { judgeNamed } from '../../src/service';
 import { startLocalJudge } from '../support/judges';
+import { startCmsStandIn } from '../support/standIns/cms';
+import type { CmsOutcome } from '../support/standIns/cmsDetails';
 import { startCsesStandIn } from '../support/standIns/cses';
 import { startYandexContestStandIn, type YandexOutcome } from '../support/standIns/yandexContest';
 import { startEolympStandIn } from '../support/standIns/eolymp';
@@ -26,14 +28,29 @@ export interface JudgedService {
   readonly description: Readonly<Record<string, unknown>>;
   /** the credential; null if it needs none */
   readonly secret: string | null;
+  /** how a password is exchanged for a session; absent: each request contains the secret itself */
+  readonly login?: Login;
   /** confirms the sign-in that the user has started, in the browser; absent: the judge needs no confirmation */
   readonly confirm?: () => void;
+  /**
+   * path of the request for the contest, which is repeated while the contest runs although nothing is pending; absent: the
+   * judge has no contest whose end is unknown
+   */
+  readonly contestPath?: string;
   /** share of all requests, relative to the other judges */
   readonly share: number;
   readonly standIn: StandIn;
   /** Begins a submission, which continues automatically. */
   readonly begin: (course: Course) => Judging;
   readonly stop: () => Promise<void>;
+}
+
+interface Login {
+  readonly username: string;
+  /** path of the only request that contains the password, in its body */
+  readonly path: string;
+  /** the sessions so far, one of which each other request contains */
+  readonly sessions: () => readonly string[];
 }
 
 interface StandIn {
@@ -51,11 +68,16 @@ export type ServiceName = keyof typeof starts;
 export function isFollowUp({ name }: JudgedService, url: string): boolean {
   // When a run has ended, the contest is requested for the names of its problem and compiler.
   if (name === 'ejudge') return /[?&]action=contest-status-json(?:&|$)/.test(url);
+  // Before the first result, the lists of submissions are requested for the task of an ID. Each window signs in itself.
+  if (name === 'cms') return /^\/api\//.test(url);
   // Each list is requested for the user, whose ID is in the account.
   return name === 'eolymp' && /\/account$/.test(url);
 }
 
-type Started = Pick<JudgedService, 'description' | 'secret' | 'confirm' | 'standIn' | 'stop'> & {
+type Started = Pick<
+  JudgedService,
+  'description' | 'secret' | 'login' | 'confirm' | 'contestPath' | 'standIn' | 'stop'
+> & {
   readonly begin: (course: Course) => Pick<Judging, 'id' | 'final'>;
 };
 
@@ -74,6 +96,7 @@ const starts = {
   cses: startCses,
   yandex: startYandexContest,
   eolymp: startEolymp,
+  cms: startCms,
 } as const;
 
 export const serviceNames = Object.keys(starts) as readonly ServiceName[];
@@ -353,6 +376,38 @@ async function startEolymp(seed: number): Promise<Started> {
         else site.finish(id, outcome);
       });
       return { id, final: { status, score, time } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startCms(seed: number): Promise<Started> {
+  const site = await startCmsStandIn({ seed });
+  const play = new Player();
+  const { username, password } = site.user;
+  // CMS has no verdicts, so the outcomes for which it sends different figures are chosen
+  const ends: Codes<readonly [outcome: CmsOutcome, status: string | number, score: number | null]> = {
+    accepted: ['accepted', 'AC', 100],
+    wrongAnswer: ['wrongAnswer', 'WA', 0],
+    timeLimit: ['timeLimit', 'WA', 0],
+    runtimeError: ['partial', 'PART', 40],
+    invalid: ['compileError', 2, null],
+  };
+  return {
+    description: { type: 'cms', url: site.contestUrl },
+    secret: password,
+    login: { username, path: '/api/login', sessions: () => site.signedValues },
+    contestPath: '/api/task_list',
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark } = course;
+      const [outcome, status, score] = ends[course.verdict];
+      const id = site.submitElsewhere('compiling');
+      play.course(course, (done) => {
+        if (done < cases) site.progress(id, done === 0 ? 'compiling' : 'evaluating');
+        else site.finish(id, outcome, mark);
+      });
+      return { id, final: { status, score, time: outcome === 'compileError' ? null : mark } };
     },
     stop: () => (play.stop(), site.stop()),
   };

@@ -62,10 +62,11 @@ export class FaultWindow {
   /** Signs in to the judges that need it, as a user does. */
   async signIn(services: readonly JudgedService[]): Promise<void> {
     const input = new QuickInput(this.page);
-    for (const { id, description, name, secret, confirm } of services) {
+    for (const { id, description, name, secret, login, confirm } of services) {
       if (secret === null && !confirm) continue;
       await this.put(names.signIn(id));
       if (description['type'] === 'hydro') await input.pick('Session');
+      if (login) await this.enterUser(login.username);
       if (secret !== null) await input.enter(secret);
       await eventually(() => {
         confirm?.();
@@ -74,6 +75,15 @@ export class FaultWindow {
       }, startLimit);
     }
     this.notices.length = 0;
+  }
+
+  /** Enters a user name, and waits until the password of this user can be entered. */
+  private async enterUser(username: string): Promise<void> {
+    const input = new QuickInput(this.page);
+    await input.enter(username);
+    await eventually(async () => {
+      if (!(await input.message()).includes(username)) throw new Error('the password can’t be entered yet');
+    });
   }
 
   /** Makes the companion call `track` in this window. */

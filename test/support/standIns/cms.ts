@@ -26,6 +26,8 @@ interface Submission {
   /** CMS name of the language; null if the task is output-only. */
   readonly language: string | null;
   state: CmsOutcome | CmsProgress;
+  /** Time of the slowest test, ms; null: the usual times. */
+  time: number | null;
 }
 
 export interface CmsOptions extends StandInOptions {
@@ -117,6 +119,11 @@ export class CmsStandIn extends RecordingStandIn {
     return session;
   }
 
+  /** All signed values that are valid. */
+  get signedValues(): readonly string[] {
+    return [...this.sessions];
+  }
+
   /** Makes all signed values expire. */
   expireSessions(): void {
     this.sessions.clear();
@@ -127,9 +134,11 @@ export class CmsStandIn extends RecordingStandIn {
     this.submission(id).state = step;
   }
 
-  /** Ends the judging of a submission. */
-  finish(id: string, outcome: CmsOutcome): void {
-    this.submission(id).state = outcome;
+  /** Ends the judging of a submission. `time`: that of the slowest test, ms; null: the usual times. */
+  finish(id: string, outcome: CmsOutcome, time: number | null = null): void {
+    const submission = this.submission(id);
+    submission.state = outcome;
+    submission.time = time;
   }
 
   /** ID of the newest submission. */
@@ -138,14 +147,14 @@ export class CmsStandIn extends RecordingStandIn {
   }
 
   /** Adds a submission from the website to the task `sum`. */
-  submitElsewhere(outcome: CmsOutcome): string {
+  submitElsewhere(state: CmsOutcome | CmsProgress): string {
     const [task] = tasks;
     const id = String(randomInt(1, 2 ** 47));
     const [name = ''] = task?.format ?? [];
     const file = { name, filename: 'sum.py', text: 'print(1)\n' };
     if (task) {
       const language = 'Python 3 / CPython';
-      this.submissions.set(id, { id, task, files: [file], language, state: outcome });
+      this.submissions.set(id, { id, task, files: [file], language, state, time: null });
     }
     return id;
   }
@@ -238,7 +247,7 @@ export class CmsStandIn extends RecordingStandIn {
     if (hasSource && language === null)
       return refused('Invalid submission format!', 'Cannot determine the language of the submission.');
     const id = String(randomInt(2 ** 47));
-    this.submissions.set(id, { id, task, files, language, state: 'compiling' });
+    this.submissions.set(id, { id, task, files, language, state: 'compiling', time: null });
     return json({ id });
   }
 
@@ -272,10 +281,11 @@ export class CmsStandIn extends RecordingStandIn {
     };
   }
 
-  private details({ task, state, files }: Submission): Reply {
+  private details({ task, state, files, time }: Submission): Reply {
     const { locale, feedback } = this;
     const outcome = isOver(state) ? state : null;
-    const body = detailsFragment({ locale, feedback, outcome, source: files[0]?.filename ?? task.name });
+    const source = files[0]?.filename ?? task.name;
+    const body = detailsFragment({ locale, feedback, outcome, source, time });
     return { status: 200, body, headers: { 'Content-Type': 'text/html; charset=UTF-8' } };
   }
 

@@ -15,6 +15,8 @@ export interface DetailsOptions {
   readonly outcome: CmsOutcome | null;
   /** Name of the file in the compiler output. */
   readonly source: string;
+  /** Time of the slowest test, ms; null: the usual times. */
+  readonly time: number | null;
 }
 
 interface Words {
@@ -107,7 +109,7 @@ const unjudged: Test = { kind: 'undefined', text: 'wrong', time: null, memory: n
 const POINTS = [40, 60] as const;
 
 /** Returns the tests of the two subtasks after the judging; null if the program wasn't run. */
-function testsOf(outcome: CmsOutcome): readonly [readonly Test[], readonly Test[]] | null {
+function usualTestsOf(outcome: CmsOutcome): readonly [readonly Test[], readonly Test[]] | null {
   switch (outcome) {
     case 'accepted':
       return [
@@ -134,11 +136,11 @@ function testsOf(outcome: CmsOutcome): readonly [readonly Test[], readonly Test[
   }
 }
 
-export function detailsFragment({ locale, feedback, outcome, source }: DetailsOptions): string {
+export function detailsFragment({ locale, feedback, outcome, source, time }: DetailsOptions): string {
   // While the submission is judged, the fragment has neither a score nor compiler output.
   if (outcome === null) return '<div class="submission_details"></div>';
   const named = words[locale];
-  const tests = testsOf(outcome);
+  const tests = testsOf(outcome, time);
   const subtasks = tests?.map((one, at) => subtask(one, at, feedback, locale)) ?? [];
   return [
     tests ? `<div class="score_details">\n${subtasks.join('\n')}\n</div>` : '',
@@ -149,6 +151,15 @@ export function detailsFragment({ locale, feedback, outcome, source }: DetailsOp
       tests !== null,
     ),
   ].join('\n');
+}
+
+/** Returns the tests of the two subtasks. `time`: that of each measured test, ms; null: the usual times. */
+function testsOf(outcome: CmsOutcome, time: number | null): readonly (readonly Test[])[] | null {
+  const tests = usualTestsOf(outcome);
+  if (!tests || time === null) return tests;
+  return tests.map((subtaskTests) =>
+    subtaskTests.map((test) => (test.time === null ? test : { ...test, time: time / 1000 })),
+  );
 }
 
 function subtask(tests: readonly Test[], at: number, feedback: CmsFeedback, locale: CmsLocale): string {

@@ -93,7 +93,8 @@ export async function sendWrongly(
       await send(response, { ...reply, headers: { ...reply.headers, 'Content-Type': what.value } });
       return;
     case 'wrongTypes':
-      await send(response, { ...reply, body: wrongTypes(reply.body) });
+      // a page has no types
+      await send(response, isPage(reply) ? reply : { ...reply, body: wrongTypes(reply.body) });
       return;
     case 'reshape':
       await send(response, { ...reply, body: reshape(reply.body, what) });
@@ -171,6 +172,10 @@ function* jsonOfSize(bytes: number): Iterable<Buffer> {
   const part = Buffer.alloc(65_536, 0x61);
   for (let left = bytes; left > 0; left -= part.length) yield part.subarray(0, Math.min(left, part.length));
   yield Buffer.from('","opt2":false},"judge":null},"requestId":"x","trackId":"x"}');
+}
+
+function isPage({ headers }: Reply): boolean {
+  return /^text\/html\b/.test(headers?.['Content-Type'] ?? '');
 }
 
 function wrongTypes(body: unknown): unknown {
