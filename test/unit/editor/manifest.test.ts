@@ -203,6 +203,13 @@ describe('The manifest', () => {
     assert.equal(capabilities(luogu, true).runsHere, false);
   });
 
+  it('offers the choice of judges for assistants in the palette before the first result', () => {
+    const [choice] = (manifest.contributes.menus['commandPalette'] ?? []).filter(
+      ({ command }) => command === 'judgeResults.assistantsDuringContests',
+    );
+    assert.match(choice?.when ?? '', /\|\| judgeResults\.service != none/);
+  });
+
   it('offers submission in the palette even before a judge is chosen and the extension has started', () => {
     const [submit] = (manifest.contributes.menus['commandPalette'] ?? []).filter(
       ({ command }) => command === 'judgeResults.submit',
