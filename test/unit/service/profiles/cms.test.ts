@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/service';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import { cms } from '../../../../src/service/profiles/cms';
-import { MAX_CMS_RECENT_SUBMISSIONS } from '../../../../src/service/profiles/limits';
+import {
+  CMS_LIST_PAGE,
+  MAX_CMS_MESSAGE_LENGTH,
+  MAX_CMS_RECENT_SUBMISSIONS,
+  MAX_CMS_TASKS,
+} from '../../../../src/service/profiles/limits';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import type { Submission } from '../../../../src/service/submission';
 import { described } from '../../../support/profiles';
@@ -118,6 +123,7 @@ describe('A submission on CMS', () => {
       40,
     ],
     ['without a verdict at 0 of 0', { public_score: 0, max_public_score: 0 }, 5, 0],
+    ['scored above 0 if the maximum is unknown', { public_score: 3 }, 'PART', 3],
   ];
   for (const [title, scores, code, score] of verdicts) {
     it(`is ${title}`, async () => {
@@ -129,6 +135,8 @@ describe('A submission on CMS', () => {
   it('has the judge’s text for the score', async () => {
     const scores = { public_score: 30, max_public_score: 100, public_score_message: '30 / 100' };
     assert.equal((await read({ status: 5, ...scores })).judge.description, '30 / 100');
+    const long = { ...scores, public_score_message: 'x'.repeat(500) };
+    assert.equal((await read({ status: 5, ...long })).judge.description?.length, 200);
   });
 
   it('has its task as the problem and as the hint', async () => {
@@ -156,6 +164,19 @@ describe('A submission on CMS', () => {
       '/api/art/submission_list': list,
     });
     assert.equal(await failing(resultAt(contest, { requestId, hint: null }), reply), '404');
+  });
+
+  it('is searched in a limited number of tasks, whose names can be part of a path', async () => {
+    const names = ['..', 'a/b', 'a b', ...Array.from({ length: MAX_CMS_TASKS + 1 }, (_, at) => `t${at}`)];
+    const list = answer({ tasks: names.map((name) => ({ name, submission_format: [] })) });
+    const reply = ({ path }: ServiceRequest): PlainAnswer =>
+      path === '/api/task_list' ? list : answer({ list: [] });
+    const paths = await pathsOf(resultAt(contest, { requestId, hint: null }), reply);
+    assert.deepEqual(
+      paths.slice(1),
+      Array.from({ length: MAX_CMS_TASKS }, (_, at) => `GET /api/t${at}/submission_list`),
+    );
+    assert.deepEqual(await pathsOf(recentOf(contest, null), reply), paths);
   });
 
   it('isn’t found if CMS has no such submission to the task', async () => {
@@ -210,6 +231,8 @@ describe('A submission on CMS', () => {
   it('contains no code if the contest allows no downloads, or shows a page instead', async () => {
     assert.equal((await read({ status: 5 })).about?.code, null);
     assert.equal((await read({ status: 5 }, page(''), FRONT_PAGE)).about?.code, null);
+    const forbidden = { status: 404, contentType: 'text/plain', text: 'gone' };
+    assert.equal((await read({ status: 5 }, page(''), forbidden)).about?.code, null);
   });
 });
 
@@ -345,10 +368,34 @@ describe('The details of a submission on CMS', () => {
     assert.deepEqual(await figures('0.123 sec', '1,020 KiB'), [123, 1020]);
     assert.deepEqual(await figures('0,001 с', '1\u00a0020 КиБ'), [1, 1020]);
     assert.deepEqual(await figures('12.5 s', '512 bytes'), [12500, 0.5]);
+    assert.deepEqual(await figures('12.5 s', '512 B'), [12500, 0.5]);
+    assert.deepEqual(await figures('12.5 s', '1 byte'), [12500, 1 / 1024]);
     assert.deepEqual(await figures('N/A', 'N/A'), [null, null]);
     assert.deepEqual(await figures('0.123 min', '12 MB'), [null, null]);
     assert.deepEqual(await figures('۰٫۱۲۳ s', '1.234.567 KiB'), [null, null]);
     assert.deepEqual(await figures('0.123', '12'), [null, null]);
+  });
+
+  it('have at most 2,000 characters of a message', async () => {
+    const html = scores(table(row('correct', cells(1, '', 'x'.repeat(MAX_CMS_MESSAGE_LENGTH + 1)))));
+    const { judge } = await readDetails(html);
+    assert.equal(judge.subtasks[0]?.cases[0]?.description?.length, MAX_CMS_MESSAGE_LENGTH);
+  });
+
+  it('have the numbers of subtasks and cases only if these are numbers', async () => {
+    const html = scores(
+      subtask('correct', 'Subtask 12', '1 / 2', row('correct', '<td class="idx">x7</td>')),
+      subtask('correct', 'Subtask 1234567', '1 / 2', row('correct', '<td class="idx">7x</td>')),
+    ).replace('(1 / 2)', '1 / 2');
+    const { judge } = await readDetails(html);
+    assert.deepEqual(
+      judge.subtasks.map(({ id, score, maximum, cases }) => [id, score, maximum, cases[0]?.id]),
+      [
+        [12, 1, 2, 1],
+        [null, 1, 2, 1],
+      ],
+    );
+    assert.equal(judge.hidesCases, undefined);
   });
 
   it('have no score of a subtask if its number can mean a fraction or thousands', async () => {
@@ -445,6 +492,46 @@ describe('A contest on CMS', () => {
     assert.equal(failure.kind === 'status' && failure.listsContests, true);
   });
 
+  it('isn’t recognized by a page of an error', async () => {
+    const front = page('<!DOCTYPE html><link href="../static/cws_style.css">', 400);
+    assert.equal(await run(recognized, site({ '': front })), false);
+  });
+
+  it('needs the user’s password, works only outside of browsers, and is listed without an account', () => {
+    assert.deepEqual(contest.signIn, {
+      kind: 'secret',
+      secret: 'userAndPassword',
+      page: null,
+      isOptional: false,
+    });
+    assert.equal(contest.worksInBrowser, false);
+    assert.equal(contest.pace?.interval, 3_000);
+    assert.equal(contest.listing?.needsAccount, false);
+    const { problemSubmissions } = contest;
+    assert.deepEqual([problemSubmissions?.code, problemSubmissions?.needsAccount], ['returned', false]);
+    assert.deepEqual(cms.site?.mayBeUnencrypted, true);
+    assert.notEqual(contest.id, described(cms, 'other', { url, allowPlainHttp: true }).id);
+    assert.match(contest.id, /^cms http:\/\/10\.0\.0\.7:8888\/ioi ioi$/);
+  });
+
+  it('has IDs of up to 19 digits, and tasks with the names of files', () => {
+    assert.deepEqual(contest.requestIdForm, { kind: 'digits', length: 19 });
+    const ids = [
+      requestId,
+      '123456789012345',
+      '12345678901234',
+      `0${requestId}`,
+      `${requestId}0`,
+      `x${requestId}`,
+    ];
+    assert.deepEqual(ids.map(contest.looksLikeRequestId), [true, true, false, false, false, false]);
+    const names = ['sum', 'a-b_c.1', '.hidden', 'a b', 'a/b', 'x'.repeat(101)];
+    assert.deepEqual(
+      names.map((name) => contest.problemIdIn?.(name)),
+      ['sum', 'a-b_c.1', null, null, null, null],
+    );
+  });
+
   it('has the URL that precedes its pages', () => {
     const host = 'https://cms.example.org';
     const urls: readonly (readonly [pasted: string, url: string])[] = [
@@ -475,7 +562,19 @@ describe('A contest on CMS', () => {
       id: requestId,
       hint: 'sum',
     });
-    assert.deepEqual(pages?.readAddress?.(`${url}/tasks/sum/submissions`), { kind: 'addressWithoutId' });
+    for (const other of [
+      '/tasks/sum/submissions',
+      '/tasks/sum/submissions/0123',
+      '/tasks/sum/submissions/12x',
+      '/x/tasks/sum/submissions/12',
+      '/tasks/.sum/submissions/12',
+    ])
+      assert.deepEqual(pages?.readAddress?.(url + other), { kind: 'addressWithoutId' }, other);
+    const isPage = (address: string) => pages?.isProblemPage?.(address, { problemId: 'sum', place: null });
+    assert.deepEqual(
+      [`${url}/tasks/sum/description`, `${url}/tasks/summer`, 'https://x.org/tasks/sum'].map(isPage),
+      [true, false, false],
+    );
     assert.equal(pages?.readAddress?.('http://10.0.0.7:8888/other/tasks/sum/submissions/5'), null);
     const ownPage = pages?.record?.(request) ?? '';
     assert.equal(ownPage, `${url}/tasks/sum/submissions#${requestId}`);
@@ -711,6 +810,31 @@ describe('Submitting to CMS', () => {
     };
     assert.deepEqual(await languages('sum'), [['auto', 'C++20 / g++'], true]);
     assert.deepEqual(await languages('art'), [['OutputOnly'], undefined]);
+    const form = (problemId: string) =>
+      run(
+        on(contest, (http) => support.fetchForm!(http, { problemId, place: null })),
+        () => tasks,
+      );
+    const cpp = ['cpp', '.cpp', '.cc', '.cxx', '.c++', '.C'];
+    assert.deepEqual(
+      (await form('sum')).languages
+        .slice(1)
+        .map(({ id, name, editorLanguages, extensions }) => [id, name, ...editorLanguages, ...extensions]),
+      [
+        ...['C++20', 'C++17', 'C++14', 'C++11'].map((one) => [`${one} / g++`, ...cpp]),
+        ['C11 / gcc', 'c', '.c'],
+        ['Python 3 / CPython', 'python', '.py'],
+        ['Python 3 / PyPy', 'python', '.py'],
+        ['Java / JDK', 'java', '.java'],
+        ['Pascal / fpc', 'pascal', '.pas'],
+        ['Rust', 'rust', '.rs'],
+        ['C# / Mono', 'csharp', '.cs'],
+        ['Haskell / ghc', 'haskell', '.hs'],
+        ['PHP', 'php', '.php'],
+      ].map(([id, ...rest]) => [id, id, ...rest]),
+    );
+    const [output] = (await form('art')).languages;
+    assert.deepEqual([output?.editorLanguages, output?.extensions], [[], ['.txt', '.out']]);
   });
 
   it('finds tasks by their names and files', async () => {
@@ -802,5 +926,22 @@ describe('The lists of submissions on CMS', () => {
     assert.deepEqual([first.submissions.length, first.next], [10, '10']);
     const second = await fetchPage(first.next);
     assert.deepEqual([second.submissions.map(({ requestId: id }) => id), second.next], [['2', '1'], null]);
+  });
+
+  it('have no further page after a full one, and fail if a submission can’t be read for another reason', async () => {
+    const list = answer({ list: Array.from({ length: CMS_LIST_PAGE }, (_, at) => ({ id: String(at + 1) })) });
+    const { problemSubmissions } = contest;
+    assert.ok(problemSubmissions);
+    const fetching = on(contest, (http) =>
+      problemSubmissions.fetchPage(http, { problemId: 'sum', place: null }, null, null),
+    );
+    const replies =
+      (status: PlainAnswer) =>
+      ({ path }: ServiceRequest): PlainAnswer =>
+        path === '/api/sum/submission_list' ? list : status;
+    const { submissions, next } = await run(fetching, replies(answer({ status: 1 })));
+    assert.deepEqual([submissions.length, next], [CMS_LIST_PAGE, null]);
+    assert.equal(await failing(fetching, replies(page('', 500))), '500');
+    assert.equal(await failing(fetching, replies(page('<html>'))), 'notJson');
   });
 });
