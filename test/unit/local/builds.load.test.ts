@@ -5,6 +5,7 @@ import { Builds, type Build } from '../../../src/local/builds';
 import { toolEnvironment, type Environment } from '../../../src/local/environment';
 import type { BuildVariant } from '../../../src/local/languages';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
+import { MAX_BUILDS, MIN_BUILD_AGE_MS } from '../../../src/local/limits';
 import { openPrivateFolder } from '../../../src/local/privateFolder';
 import { runCommand } from '../../../src/local/runCommand';
 import { Toolchains } from '../../../src/local/toolchains';
@@ -98,6 +99,40 @@ describe('Builds', () => {
       const third = await build(name, language, 'program', { environment });
       assert.notEqual(executableOf(third), executableOf(first), other);
     }
+  });
+
+  it('compiles again if a file has changed since the compiler was started', async () => {
+    const environment = await recordingTools('go');
+    const file = path.join(folder(), 'work', 'a.go');
+    await writeOld(file, 'package main');
+    const later = new Date(Date.now() + 60_000);
+    await fs.utimes(file, later, later);
+    const first = await build('a.go', 'go', 'package main', { environment });
+    const second = await build('a.go', 'go', 'package main', { environment });
+    assert.notEqual(executableOf(second), executableOf(first));
+  });
+
+  it('removes the oldest builds, except for those that another window may be using', async () => {
+    const environment = await recordingTools('go');
+    const builds = path.join(await openPrivateFolder(folder()), 'builds');
+    const age = async (name: string, ms: number) => {
+      await fs.mkdir(path.join(builds, name), { recursive: true });
+      const at = new Date(Date.now() - ms);
+      await fs.utimes(path.join(builds, name), at, at);
+    };
+    for (let at = 0; at < MAX_BUILDS - 3; at++) await age(`new-${at}`, 0);
+    await age('used', MIN_BUILD_AGE_MS - 60_000);
+    await age('kept', MIN_BUILD_AGE_MS + 60_000);
+    await build('a.go', 'go', 'package main', { environment });
+    const names = () => fs.readdir(builds);
+    assert.ok((await names()).includes('kept'));
+    await age('old', MIN_BUILD_AGE_MS + 120_000);
+    await build('a.go', 'go', 'package other', { environment });
+    const left = new Set(await names());
+    assert.deepEqual([left.has('old'), left.has('kept'), left.has('used')], [false, false, true]);
+    await age('new', 0);
+    await build('a.go', 'go', 'package third', { environment });
+    assert.ok((await names()).includes('used'));
   });
 
   it('compiles a Go program again if its code names other files', async () => {

@@ -3,11 +3,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fillCommand, isCommand } from '../../../src/local/commandTemplate';
 import { isExpectedOutput } from '../../../src/local/compareOutputs';
-import { filesInRule } from '../../../src/local/dependencies';
+import {
+  filesInRule,
+  filesRead,
+  filesWithExtensions,
+  isUnchanged,
+  stampOf,
+} from '../../../src/local/dependencies';
 import { searchedFolders, toolEnvironment } from '../../../src/local/environment';
 import { findTool } from '../../../src/local/findTool';
 import { localLanguageOf, localLanguages } from '../../../src/local/languages';
 import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languageSettings';
+import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from '../../../src/local/limits';
 import { openPrivateFolder } from '../../../src/local/privateFolder';
 import { editorLanguagesKnown } from '../../../src/service/languageNames';
 import { localFolder, writeTool } from './localFolder';
@@ -47,6 +54,7 @@ describe('fillCommand', () => {
       ['-x'],
       ['g++', '${workspaceFolder}'],
       ['$HOME/g++'],
+      ['x'.repeat(101)],
     ])
       assert.ok(!isCommand(command, isAbsolute), JSON.stringify(command));
   });
@@ -110,6 +118,7 @@ describe('readLanguageSettings', () => {
     );
     assert.deepEqual([...settings.overrides.keys()], ['go']);
     assert.equal(problemsOfLanguage(settings, 'c').length, 1);
+    assert.equal(problemsOfLanguage(settings, 'java').length, 1);
     assert.equal(problemsOfLanguage(settings, 'go').length, 0);
   });
 
@@ -136,6 +145,9 @@ describe('tools', () => {
     assert.equal(await findTool('g++', { PATH }), path.join(folder(), 'g++'));
     assert.equal(await findTool('../bin/g++', { PATH }), null);
     assert.equal(await findTool('clang++', { PATH }), null);
+    await writeTool(path.join(folder(), 'bin', 'gcc'), '');
+    assert.equal(await findTool('bin/gcc', { PATH }), null);
+    assert.equal(await findTool('', { PATH }), null);
   });
 
   it('must be executable files', async function () {
@@ -157,6 +169,17 @@ describe('openPrivateFolder', () => {
     const opened = await openPrivateFolder(folder());
     assert.equal(await openPrivateFolder(folder()), opened);
     if (process.platform !== 'win32') assert.equal((await fs.stat(opened)).mode & 0o777, 0o700);
+  });
+
+  it('uses another folder if others can read it or list its files', async function () {
+    if (process.platform === 'win32') return;
+    const usual = await openPrivateFolder(folder());
+    for (const mode of [0o755, 0o750, 0o701]) {
+      await fs.chmod(usual, mode);
+      assert.notEqual(await openPrivateFolder(folder()), usual, mode.toString(8));
+    }
+    await fs.chmod(usual, 0o700);
+    assert.equal(await openPrivateFolder(folder()), usual);
   });
 
   it('uses another folder if others can write to it, or it is a link', async function () {
@@ -205,5 +228,51 @@ describe('filesInRule', () => {
 
   it('returns nothing for another text', () => {
     assert.deepEqual(filesInRule(''), []);
+  });
+});
+
+describe('The files of a build', () => {
+  const rule = () => path.join(folder(), 'dependencies.d');
+
+  it('are unknown if a compiler lists none or too many, or its list is too large', async () => {
+    assert.equal(await filesRead(rule(), folder()), null);
+    await fs.writeFile(rule(), 'program:\n');
+    assert.equal(await filesRead(rule(), folder()), null);
+    const names = Array.from({ length: MAX_COMPARED_FILES + 1 }, (_, at) => `f${at}`);
+    await fs.writeFile(rule(), `program: ${names.slice(1).join(' ')}\n`);
+    const files = await filesRead(rule(), folder());
+    assert.deepEqual([files?.length, files?.[0]], [MAX_COMPARED_FILES, path.join(folder(), 'f1')]);
+    await fs.writeFile(rule(), `program: ${names.join(' ')}\n`);
+    assert.equal(await filesRead(rule(), folder()), null);
+    await fs.writeFile(rule(), `program: a${' '.repeat(MAX_DEPENDENCY_BYTES)}\n`);
+    assert.equal(await filesRead(rule(), folder()), null);
+  });
+
+  it('are unknown if there are too many below the folder', async () => {
+    const below = path.join(folder(), 'below');
+    await fs.mkdir(below);
+    const names = Array.from({ length: MAX_COMPARED_FILES - 1 }, (_, at) => `${at}.PAS`);
+    await Promise.all(names.map((name) => fs.writeFile(path.join(below, name), '')));
+    const extensions = ['.pas'];
+    assert.equal((await filesWithExtensions(folder(), extensions))?.length, MAX_COMPARED_FILES - 1);
+    await fs.writeFile(path.join(below, 'one more'), '');
+    assert.equal(await filesWithExtensions(folder(), extensions), null);
+  });
+
+  it('have changed if the size, the time, or the existence has', async () => {
+    const file = path.join(folder(), 'a.h');
+    await fs.writeFile(file, '1');
+    await fs.utimes(file, 5, 5);
+    const before = await stampOf(file);
+    assert.ok(before);
+    assert.equal(await isUnchanged(before), true);
+    await fs.writeFile(file, '22');
+    await fs.utimes(file, 5, 5);
+    assert.equal(await isUnchanged(before), false);
+    await fs.writeFile(file, '2');
+    await fs.utimes(file, 6, 6);
+    assert.equal(await isUnchanged(before), false);
+    await fs.rm(file);
+    assert.equal(await isUnchanged(before), false);
   });
 });

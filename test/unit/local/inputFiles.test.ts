@@ -42,6 +42,15 @@ describe('The file with the input of a case', () => {
     assert.ok(names.includes('blocked') && !names.includes(path.basename(first)));
   });
 
+  it('is kept if it was used again', async () => {
+    const first = await writeInput(folder(), 'first');
+    await fs.utimes(first, 1, 1);
+    assert.equal(await writeInput(folder(), 'first'), first);
+    await fs.utimes(await writeInput(folder(), 'second'), 2, 2);
+    for (let id = 0; id < MAX_INPUT_FILES - 1; id += 1) await writeInput(folder(), `${id}`);
+    assert.ok((await fs.readdir(path.dirname(first))).includes(path.basename(first)));
+  });
+
   it('is removed if newer ones exceed the limit', async () => {
     const first = await writeInput(folder(), 'first');
     await fs.utimes(first, 1, 1);

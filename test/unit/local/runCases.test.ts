@@ -13,14 +13,21 @@ function toRun(cases: CasesToRun['cases']): CasesToRun {
 }
 
 /** Runs a script of the shell with each case. */
-function runScript(script: string, cases: CasesToRun['cases']): Promise<LocalRun> {
+function runScript(
+  script: string,
+  cases: CasesToRun['cases'],
+  {
+    onChange = async () => undefined,
+    signal,
+  }: { readonly onChange?: (run: LocalRun) => Promise<void>; readonly signal?: AbortSignal } = {},
+): Promise<LocalRun> {
   const build: Extract<Build, { kind: 'built' }> = {
     kind: 'built',
     message: null,
     command: { tool: '/bin/sh', args: ['-c', script], folder: folder(), environment: process.env },
     paths: { file: '', stem: '', folder: '', output: '', executable: '', dependencies: '', mainClass: '' },
   };
-  return runCases(queuedRun(toRun(cases)), build, async () => undefined);
+  return runCases(queuedRun(toRun(cases)), build, onChange, signal);
 }
 
 describe('runCases', () => {
@@ -52,6 +59,24 @@ describe('runCases', () => {
     const last = run.cases.at(-1);
     const left = 4 * 1024 * 1024 - 70_000 - 15 * 256 * 1024;
     assert.deepEqual([last?.output.length, last?.errorOutput.length], [128 * 1024, left - 128 * 1024]);
+  });
+
+  it('leaves the rest of the cases queued if it is canceled', async () => {
+    const cancel = new AbortController();
+    const run = await runScript(
+      'cat',
+      [1, 2, 3].map((id) => ({ input: `${id}`, expected: null })),
+      {
+        signal: cancel.signal,
+        onChange: async ({ cases }) => {
+          if (cases[1]?.status === 'RUN') cancel.abort();
+        },
+      },
+    );
+    assert.deepEqual(
+      run.cases.map(({ status }) => status),
+      ['AC', 'STOP', 'QUEUED'],
+    );
   });
 
   it('accepts a right output that is longer than 1 MiB', async () => {

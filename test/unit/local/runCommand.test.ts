@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { toolEnvironment } from '../../../src/local/environment';
@@ -124,6 +124,20 @@ describe('runCommand', () => {
       assert.equal(run.ended, 'outputLimit');
       assert.equal((stream === 'stdout' ? run.output : run.errorOutput).length, 50_000);
     }
+  });
+
+  it('accepts an output of exactly the limit', async () => {
+    const run = await runCommand(node(`process.stdout.write('x'.repeat(50_000))`), '', {
+      ...ample,
+      outputBytes: 50_000,
+    });
+    assert.deepEqual([run.output.length, run.exitCode, run.ended], [50_000, 0, 'exit']);
+  });
+
+  it('leaves no listener of the cancellation behind', async () => {
+    const cancel = new AbortController();
+    await runCommand(node(''), '', ample, cancel.signal);
+    assert.equal(getEventListeners(cancel.signal, 'abort').length, 0);
   });
 
   it('discards the rest of a long compiler output', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from '../../../src/local/limits';
+import { LocalComputer } from '../../../src/local/localComputer';
 import { queuedRun } from '../../../src/local/runCases';
 import { RunFiles } from '../../../src/local/runFiles';
 import { localFolder } from './localFolder';
@@ -44,6 +45,33 @@ describe('RunFiles', () => {
     assert.deepEqual(await files.read('run-1'), run);
   });
 
+  it('answers only requests for a run, whose file only the user can read', async () => {
+    const files = new RunFiles(folder());
+    const run = queuedRun({
+      program: { file: '/a.c', code: '', language: 'c' },
+      languageName: 'C',
+      cases: [{ input: '', expected: '' }],
+      timeLimit: 1000,
+    });
+    await files.write('run-1', run);
+    const file = path.join(folder(), 'runs', 'run-1.json');
+    await fs.mkdir(path.join(folder(), 'runs', 'other'));
+    await fs.copyFile(file, path.join(folder(), 'runs', 'other', 'run-1.json'));
+    await fs.copyFile(file, path.join(folder(), 'runs', 'x.y.json'));
+    const get = {
+      method: 'GET',
+      headers: {},
+      redirect: 'manual',
+      signal: new AbortController().signal,
+    } as const;
+    const statusOf = async (path: string) => (await files.fetch(`http://localhost${path}`, get)).status;
+    assert.equal(await statusOf('/runs/run-1'), 200);
+    for (const other of ['/runs/other/run-1', '/runs/x.y', '/x/runs/run-1', '/runs/run-1/', '/runs/run-2'])
+      assert.equal(await statusOf(other), 404, other);
+    if (process.platform === 'win32') return;
+    assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
+  });
+
   it('removes the files of old runs, even if one of them can’t be removed', async () => {
     const runs = path.join(folder(), 'runs');
     await fs.mkdir(path.join(runs, 'blocked'), { recursive: true });
@@ -57,5 +85,10 @@ describe('RunFiles', () => {
     const names = await fs.readdir(runs);
     assert.ok(names.includes('blocked') && !names.includes('0.json') && names.includes('1.json'));
     assert.equal(names.length, MAX_RUN_FILES + 1);
+    const program = { file: '/a.c', code: '', language: 'c' };
+    const computer = await LocalComputer.open({}, folder());
+    await computer.prepareRun('new', { program, languageName: 'C', cases: [], timeLimit: 1000 });
+    const left = await fs.readdir(runs);
+    assert.ok(left.includes('new.json') && !left.includes('1.json') && left.includes('2.json'));
   });
 });

@@ -57,6 +57,20 @@ describe('Toolchains', function () {
     assert.deepEqual(choice, { kind: 'notInstalled', tools: ['clang++', 'c++ + clang++'] });
   });
 
+  it('debugs with the compile command of the user instead of another compiler', async () => {
+    await writeTools('g++', 'mycc');
+    const compile = ['mycc', '-o', '${executable}', '${file}'];
+    const debug = ['mycc', '-g', '-o', '${executable}', '${file}'];
+    const chosen = async (commands: object) => {
+      const choice = await toolchains().choose('cpp', readLanguageSettings({ cpp: commands }), 'debug');
+      assert.ok(choice.kind === 'installed');
+      return choice.installed.toolchain.debug;
+    };
+    assert.equal(await chosen({ compile }), null);
+    assert.deepEqual(await chosen({ compile, debug }), debug);
+    assert.ok((await chosen({ run: ['${executable}', '-x'] }))?.includes('-g'));
+  });
+
   it('lets Java and Kotlin programs write UTF-8', async () => {
     await writeTools('javac', 'kotlinc', 'java');
     for (const language of ['java', 'kotlin']) {
