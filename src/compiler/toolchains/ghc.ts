@@ -7,9 +7,9 @@ import { detectByText, type Toolchain } from '../toolchain';
 
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
 const header =
-  /^(?!\s)(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)/;
+  /^(?!\s)(?<file>.{1,4096}?):(?:(?<line>\d{1,9}):(?<column>\d{1,9})(?:-(?<lastColumn>\d{1,9}))?|\((?<firstLine>\d{1,9}),(?<firstColumn>\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (?<severity>error|warning|fatal error):(?<rest>.*)/;
 const severityWord = /(?:error|warning):/;
-const unplaced = /^<no location info>: (error|warning|fatal error):(.*)/;
+const unplaced = /^<no location info>: (?<severity>error|warning|fatal error):(?<rest>.*)/;
 const codes = /^ \[(GHC-\d{1,9})\]|^ \[(-W[\w-]{1,100})(?:, -Werror=[\w-]{1,100})?\]/;
 const gutter = /^ {0,20}\d{0,9} \|(?: (.*))?$/;
 const marks = /^ *\^+(?:\.\.\.)?$/;
@@ -23,18 +23,17 @@ export const ghc: Toolchain = {
     /.\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /,
   ),
   open: (cursor, report) => () => {
-    const line = cursor.content;
-    const hit = severityWord.test(line) ? header.exec(line) : null;
-    const withoutPosition = hit ? null : unplaced.exec(line);
-    const rest = hit?.[8] ?? withoutPosition?.[2];
-    if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
+    const { content } = cursor;
+    const hit = severityWord.test(content) ? (header.exec(content) ?? unplaced.exec(content)) : null;
+    const { file, line, column, lastColumn, firstLine, firstColumn, severity, rest } = hit?.groups ?? {};
+    if (rest === undefined || !isOwn(file ?? '', rest)) return false;
     const draft = report.add({
-      severity: severityOf(hit?.[7] ?? withoutPosition?.[1]),
+      severity: severityOf(severity),
       message: '',
-      at: { file: hit?.[1], line: hit?.[2] ?? hit?.[5], column: hit?.[3] ?? hit?.[6] },
+      at: { file, line: line ?? firstLine, column: column ?? firstColumn },
       unit: 'tabbed',
     });
-    if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;
+    if (Number(lastColumn) >= (draft.column ?? Infinity)) draft.endColumn = Number(lastColumn) + 1;
     readMessage(draft, rest, cursor);
     readSource(draft, cursor);
     return true;

@@ -284,14 +284,14 @@ export class ServiceManager implements Judges, Disposable {
     by: AskedBy = 'person',
   ): Promise<ResultAnswer> {
     const client = await this.client(judge, by);
-    return this.asked(judge, () => client.result(request, signal));
+    return this.withCurrentCredential(judge, () => client.result(request, signal));
   }
 
   /** Fetches a result like `result`, but in the background. The judge may respond only when it changes. */
   async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
-    const judge = await this.setUp(service);
+    const judge = await this.requiredJudge(service);
     const client = await this.client(judge, 'background');
-    return this.asked(judge, () => client.poll(request, signal));
+    return this.withCurrentCredential(judge, () => client.poll(request, signal));
   }
 
   /**
@@ -302,12 +302,14 @@ export class ServiceManager implements Judges, Disposable {
     requests: readonly RequestName[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
-    const judge = await this.setUp(service);
+    const judge = await this.requiredJudge(service);
     const { batch } = judge;
     const account = await this.accountOf(judge);
     if (!batch?.covers(requests, account)) return null;
     const client = await this.client(judge, 'background');
-    return this.asked(judge, () => client.ask((http) => batch.fetchStates(http, requests, account), signal));
+    return this.withCurrentCredential(judge, () =>
+      client.ask((http) => batch.fetchStates(http, requests, account), signal),
+    );
   }
 
   /** Returns the time before which the judge must not be polled, according to its responses, ms since 1970. */
@@ -323,13 +325,13 @@ export class ServiceManager implements Judges, Disposable {
     return Date.now() + (this.clients.get(service)?.clockLead ?? 0);
   }
 
-  private async setUp(service: ServiceId): Promise<Judge> {
+  private async requiredJudge(service: ServiceId): Promise<Judge> {
     const judge = await this.judgeOf(service);
     if (!judge) throw new ServiceFailed({ kind: 'notSetUp', service });
     return judge;
   }
 
-  private async asked<Answer>(judge: Judge, ask: () => Promise<Answer>): Promise<Answer> {
+  private async withCurrentCredential<Answer>(judge: Judge, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await ask();
       this.noteReach(true);
@@ -358,7 +360,7 @@ export class ServiceManager implements Judges, Disposable {
   /**
    * Returns the credential for a WebSocket; null: none is saved. Rejects with `ServiceFailed` if it may not be sent.
    */
-  async credentialToShow(judge: Judge): Promise<Credential | null> {
+  async credentialForPush(judge: Judge): Promise<Credential | null> {
     const credential = await this.credentials.get(judge);
     if (credential) await (await this.maker()).agreed(judge, 'background');
     return credential;

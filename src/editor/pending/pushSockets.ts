@@ -112,7 +112,7 @@ export class PushSockets implements Disposable {
       ...(request ? { only: request.requestId } : {}),
       userAgent: services.userAgent(),
       frameLimit: judge.bodyLimit,
-      credential: () => services.credentialToShow(judge),
+      credential: () => services.credentialForPush(judge),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,

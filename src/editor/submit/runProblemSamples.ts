@@ -38,9 +38,9 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     if (!(await confirmSamples(extension, judge, source, samples.length))) return;
     const language = await languageToRun(extension, prepared, form);
     if (language === undefined) return;
-    const left = found.left + fromFiles.left;
-    if (left > 0)
-      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', left));
+    const skipped = found.skipped + fromFiles.skipped;
+    if (skipped > 0)
+      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', skipped));
     await handIn(extension, prepared, {
       problemId: problem.problemId,
       place: problem.place,

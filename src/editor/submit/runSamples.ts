@@ -151,8 +151,8 @@ async function runSamplesHere(
     showNoSamples(source);
     return;
   }
-  if (found.left > 0)
-    void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
+  if (found.skipped > 0)
+    void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
   await runLocally(extension, source, { cases: found.samples, time: found.time, submission: null });
 }
 
@@ -212,13 +212,13 @@ async function start(extension: ExtensionServices, run: Run): Promise<void> {
       rememberFiles(extension, run, program.source, otherFiles),
     );
     window.setStatusBarMessage(`$(beaker) ${runningWords(sent.taken, language)}`, 5000);
-    if (found.left > 0) {
-      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
+    if (found.skipped > 0) {
+      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
     }
     if (sent.failure && sent.failure.failure.kind !== 'cancelled') {
       const why = failureWords(extension, judge, sent.failure, 'submission');
-      const left = found.samples.length - sent.taken;
-      void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', left, why));
+      const skipped = found.samples.length - sent.taken;
+      void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', skipped, why));
     }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error;

@@ -29,10 +29,10 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const problem =
     (await findCphFile(program, realPath))?.problem ?? (await findCphNgProblem(program, folders, realPath));
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
-  const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...nextToProgram.samples]);
+  const { samples, skipped } = chooseSamples([...(problem?.samples ?? []), ...nextToProgram.samples]);
   return {
     samples,
-    left: left + nextToProgram.left,
+    skipped: skipped + nextToProgram.skipped,
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
   };
@@ -71,7 +71,7 @@ async function samplesIn(
   const useful = all.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
   const read = await readSized(useful, MAX_SAMPLE_FILES_BYTES, sampleOf);
   const samples = read.filter((sample) => sample !== null);
-  return { samples, left: all.length - samples.length };
+  return { samples, skipped: all.length - samples.length };
 }
 
 /** Resolves to null if one of the files can't be read. */
@@ -123,7 +123,7 @@ export async function findCphFile(program: Uri, realPath: RealPath): Promise<Cph
 export interface ChosenSamples {
   readonly samples: readonly Sample[];
   /** number of samples that were omitted because of the limits */
-  readonly left: number;
+  readonly skipped: number;
 }
 
 /**
@@ -148,7 +148,7 @@ export function chooseSamples(samples: readonly Sample[], longestExpected: numbe
     together += length;
     expected += own;
   }
-  return { samples: chosen, left: all.size - chosen.length };
+  return { samples: chosen, skipped: all.size - chosen.length };
 }
 
 /**

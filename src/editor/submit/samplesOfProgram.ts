@@ -22,10 +22,10 @@ export async function samplesOfProgram(
       { location: ProgressLocation.Window, title: l10n.t('Fetching the samples of {0}…', source.name) },
       () => formOfFile(extension, judge, source),
     ));
-  const { samples, left } = chooseSamples([...(form?.samples ?? []), ...fromFiles.samples]);
+  const { samples, skipped } = chooseSamples([...(form?.samples ?? []), ...fromFiles.samples]);
   return {
     samples,
-    left: left + fromFiles.left,
+    skipped: skipped + fromFiles.skipped,
     time: form?.limits?.time ?? fromFiles.time,
     memory: form?.limits?.memory ?? fromFiles.memory,
   };

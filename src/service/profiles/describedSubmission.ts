@@ -200,28 +200,28 @@ export function wrongNestedName(names: readonly string[]): string | undefined {
 }
 
 /** Returns the value of one field: a constant, or a part of the submission. */
-function valueOf(template: FieldValue, handedIn: Submission, fileName: string): FieldValue {
+function valueOf(template: FieldValue, submitted: Submission, fileName: string): FieldValue {
   switch (template) {
     case '{problem}':
-      return handedIn.problemId;
+      return submitted.problemId;
     case '{problem:number}':
-      return numberIfOne(handedIn.problemId);
+      return numberIfOne(submitted.problemId);
     case '{contest}':
-      return handedIn.place ?? '';
+      return submitted.place ?? '';
     case '{contest:number}':
-      return numberIfOne(handedIn.place ?? '');
+      return numberIfOne(submitted.place ?? '');
     case '{language}':
-      return handedIn.language;
+      return submitted.language;
     case '{code}':
-      return handedIn.code;
+      return submitted.code;
     case '{code:base64}':
-      return toBase64(handedIn.code);
+      return toBase64(submitted.code);
     case '{fileName}':
       return fileName;
     case '{o2}':
-      return handedIn.optimise;
+      return submitted.optimise;
     case '{trackId}':
-      return handedIn.trackId;
+      return submitted.trackId;
     default:
       return template;
   }

@@ -11,17 +11,14 @@ export function statementIn({ pdoc }: Raw, files: string, query: string): Statem
   const { title, content } = objectOf(pdoc);
   const whole = (textOf(content) ?? '').slice(0, MAX_HYDRO_STATEMENT_LENGTH);
   const named = Object.entries(objectOf(typeof content === 'string' ? jsonIn(whole) : content));
-  const texts = named.filter((entry): entry is [string, string] => typeof entry[1] === 'string').slice(0, 20);
-  const linked = (text: string) => withAddresses(text.slice(0, MAX_HYDRO_STATEMENT_LENGTH), files, query);
-  return {
-    title: textOf(title),
-    texts: Object.fromEntries(
-      (texts.length > 0 ? texts : ([['', whole]] as const)).map(([language, text]) => [
-        language,
-        linked(text),
-      ]),
-    ),
-  };
+  const ofLanguages = named
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .slice(0, 20);
+  const texts = ofLanguages.length > 0 ? ofLanguages : ([['', whole]] as const);
+  const linked = texts.map(([language, text]) => {
+    return [language, withAddresses(text.slice(0, MAX_HYDRO_STATEMENT_LENGTH), files, query)] as const;
+  });
+  return { title: textOf(title), texts: Object.fromEntries(linked) };
 }
 
 /** Replaces links to attachments, which have the form `file://name`, with URLs. */

@@ -98,7 +98,7 @@ describe('Push sockets', () => {
       onDidChange: listen,
       judgeOf: async () => judge,
       userAgent: () => 'judge-results/0',
-      credentialToShow: async ({ authentication }: Judge) => {
+      credentialForPush: async ({ authentication }: Judge) => {
         asked.push(authentication.scheme);
         return null;
       },
@@ -233,7 +233,7 @@ describe('Push sockets for a Hydro site', () => {
       },
       judgeOf: async () => present,
       userAgent: () => 'judge-results/0',
-      credentialToShow: async () => credential,
+      credentialForPush: async () => credential,
     };
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     const log = { warn: assert.fail, error: assert.fail };

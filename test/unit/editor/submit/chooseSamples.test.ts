@@ -26,14 +26,14 @@ describe('The samples next to a program', () => {
     const sample = (input: string) => ({ input, expected: '1\n' });
     assert.deepEqual(chooseSamples([sample('1'), sample('1'), sample('2')]), {
       samples: [sample('1'), sample('2')],
-      left: 0,
+      skipped: 0,
     });
     const many = chooseSamples(Array.from({ length: 120 }, (_, index) => sample(String(index))));
-    assert.deepEqual([many.samples.length, many.left], [100, 20]);
+    assert.deepEqual([many.samples.length, many.skipped], [100, 20]);
     assert.deepEqual(chooseSamples([sample('1\n'), sample('1')]).samples, [sample('1\n')]);
     const short = chooseSamples([sample('1'), sample('2'), { input: '3', expected: '' }], 10);
-    assert.deepEqual([short.samples.map(({ input }) => input), short.left], [['1', '3'], 1]);
+    assert.deepEqual([short.samples.map(({ input }) => input), short.skipped], [['1', '3'], 1]);
     const large = sample('x'.repeat(2 ** 20));
-    assert.deepEqual(chooseSamples([large, sample('1')]), { samples: [sample('1')], left: 1 });
+    assert.deepEqual(chooseSamples([large, sample('1')]), { samples: [sample('1')], skipped: 1 });
   });
 });

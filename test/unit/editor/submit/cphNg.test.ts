@@ -47,7 +47,7 @@ describe('Samples stored by CPH-NG', () => {
         { input: '8\n', expected: 'YES\n' },
         { input: '2\n', expected: 'NO\n' },
       ],
-      left: 0,
+      skipped: 0,
       time: 1500,
       memory: 65536,
     });

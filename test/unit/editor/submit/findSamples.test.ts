@@ -40,7 +40,7 @@ describe('A program’s samples', () => {
       fs.truncateSync(path.join(workspace().folder, `${id}.in`), 8 * 1024 * 1024);
     }
     pair('5000', 'small');
-    const { samples, left } = await found();
+    const { samples, skipped: left } = await found();
     assert.deepEqual([samples, left], [[], 200]);
     const { reads } = workspace();
     assert.deepEqual([reads.names, reads.bytes], [[], 0]);
@@ -49,7 +49,7 @@ describe('A program’s samples', () => {
 
   it('are read up to 32 MB', async () => {
     for (let id = 0; id < 100; id += 1) pair(`${id}`, `${id} ${'x'.repeat(900_000)}`);
-    const { samples, left } = await found();
+    const { samples, skipped: left } = await found();
     assert.deepEqual([samples.length, samples.length + left], [4, 100]);
     const { reads } = workspace();
     assert.ok(
