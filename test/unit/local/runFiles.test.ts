@@ -88,6 +88,8 @@ describe('RunFiles', () => {
     const program = { file: '/a.c', code: '', language: 'c' };
     const computer = await LocalComputer.open({}, folder());
     await computer.prepareRun('new', { program, languageName: 'C', cases: [], timeLimit: 1000 });
+    const relative = computer.build({ ...program, file: 'a.c' }, computer.readSettings({}), 'run');
+    await assert.rejects(relative, /absolute path/);
     const left = await fs.readdir(runs);
     assert.ok(left.includes('new.json') && !left.includes('1.json') && left.includes('2.json'));
   });

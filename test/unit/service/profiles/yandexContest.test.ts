@@ -193,6 +193,20 @@ describe('A run at Yandex Contest', () => {
       ['wrong_answer', 'WrongAnswer'],
       ['WRONGANSWER', 'WrongAnswer'],
       ['tl', 'TimeLimitExceeded'],
+      ['TLE', 'TimeLimitExceeded'],
+      ['ml', 'MemoryLimitExceeded'],
+      ['mle', 'MemoryLimitExceeded'],
+      ['re', 'RuntimeError'],
+      ['rte', 'RuntimeError'],
+      ['il', 'IdlenessLimitExceeded'],
+      ['ile', 'IdlenessLimitExceeded'],
+      ['pe', 'PresentationError'],
+      ['ol', 'OutputLimitExceeded'],
+      ['ole', 'OutputLimitExceeded'],
+      ['sv', 'SecurityViolation'],
+      ['ig', 'Ignored'],
+      ['pcf', 'PrecompileCheckFailed'],
+      ['', 'HIDDEN'],
       ['CRASH', 'Crash'],
       ['Ce', 'CompilationError'],
       ['precompilecheckfailed', 'PrecompileCheckFailed'],
@@ -494,6 +508,30 @@ describe('The list of submissions at Yandex Contest', () => {
     );
     assert.equal((await page('2', 150)).next, null);
     assert.equal((await page(null, null)).next, null);
+    assert.equal((await page('2', 200)).next, null);
+  });
+
+  it('has further pages without a count as long as pages are full', async () => {
+    const { problemSubmissions } = site;
+    assert.ok(problemSubmissions);
+    assert.deepEqual([problemSubmissions.code, problemSubmissions.needsAccount], ['returned', false]);
+    const nextOf = async (length: number) => {
+      const submissions = Array.from({ length }, (_, at) => entry(at % 10));
+      const fetching = on(site, (http) =>
+        problemSubmissions.fetchPage(http, { problemId: 'A', place: null }, null, null),
+      );
+      return (await ask(fetching, () => answer({ submissions }))).next;
+    };
+    assert.deepEqual([await nextOf(99), await nextOf(100), await nextOf(0)], [null, '2', null]);
+  });
+
+  it('contains no entry whose ID isn’t a number that can be read exactly', async () => {
+    const ids = ['x1', '1x', 1.5, -1, 2 ** 60, '1'.repeat(19), '1'.repeat(18)];
+    const found = await ask(recentOf(site, null), list(...ids.map((id) => entry(1, { id }))));
+    assert.deepEqual(
+      found.map(({ requestId }) => requestId),
+      ['1'.repeat(18)],
+    );
   });
 });
 
@@ -598,6 +636,26 @@ describe('Submitting to Yandex Contest', () => {
       ],
     );
     assert.deepEqual([limits, title], [{ time: 1000, memory: null }, 'A + B']);
+    const problemWith = (more: object) =>
+      formOf('A', {
+        ...bodies,
+        '/contests/456/problems?locale=en': {
+          problems: [
+            { ...problem, alias: 'a', name: 'a' },
+            { ...problem, ...more },
+          ],
+        },
+      });
+    assert.equal((await problemWith({})).title, 'A + B');
+    assert.equal((await problemWith({ alias: null })).title, 'a');
+    for (const limits of [[{ timeLimit: 0, memoryLimit: -1 }], [{ timeLimit: null }], []])
+      assert.equal((await problemWith({ limits })).limits, null);
+    assert.deepEqual((await problemWith({ limits: [{ timeLimit: 0, memoryLimit: 65_536 }] })).limits, {
+      time: null,
+      memory: 64,
+    });
+    const ids = Array.from({ length: 1001 }, (_, at) => `c${at}`);
+    assert.equal((await problemWith({ compilers: ids })).languages.length, 1000);
     // without a list of its own, a problem accepts all compilers that aren't deprecated
     const ofB = await formOf('B', bodies);
     assert.deepEqual(
@@ -657,6 +715,7 @@ describe('Compilers of Yandex Contest', () => {
       ['OpenJDK Java 15', 'java'],
       ['Java 8', 'java'],
       ['Node.js 16', 'javascript'],
+      ['NodeJS 16', 'javascript'],
       ['PyPy3.10', 'python'],
       ['Python 3.7 (PyPy 7.3.3)', 'python'],
       ['Free Pascal 3.2.2', 'pascal'],
@@ -698,6 +757,15 @@ describe('Addresses of Yandex Contest', () => {
     assert.equal(contestAt('https://contest.yandex.ru/contest/456'), '456');
     assert.equal(contestAt('https://contest.yandex.ru/contest/456/problems/A'), null);
     assert.equal(contestAt('https://yandex.ru/contest/456'), null);
+    assert.equal(contestAt('https://contest.yandex.com.tr/contest/456'), '456');
+    for (const other of [
+      'https://contest.yandex.ru/x/contest/456',
+      'https://evil-contest.yandex.ru/contest/456',
+      'https://contest.yandex.ru.evil.example/contest/456',
+      'https://contest.yandex.com.evil/contest/456',
+    ])
+      assert.equal(contestAt(other), null, other);
+    assert.equal(site.submission?.problemAt?.('https://contest.yandex.ru/x/contest/456/problems/A'), null);
   });
 
   it('are those of the website for a problem and a run', () => {
@@ -711,11 +779,35 @@ describe('Addresses of Yandex Contest', () => {
       'https://contest.yandex.ru/contest/456/run-report/9',
     );
     assert.equal(withoutContest.pages?.record?.({ requestId: '9', hint: null }), null);
+    assert.equal(
+      withoutContest.pages?.problem?.({ problemId: 'A', place: null }),
+      'https://contest.yandex.ru/',
+    );
     const isPage = (address: string) => isProblemPage(site, address, { problemId: 'A', place: null });
     assert.equal(isPage('https://contest.yandex.com/contest/123/problems/A/?success=1'), true);
     assert.equal(isPage('https://contest.yandex.ru/contest/123/problems'), null);
     assert.equal(isPage('https://contest.yandex.ru/contest/456/problems/A'), false);
     assert.equal(isPage('https://contest.yandex.ru/contest/456'), false);
+  });
+
+  it('name a contest unless it is the configured one, which a problem never leaves', () => {
+    const { places } = site.submission ?? {};
+    assert.ok(places);
+    assert.deepEqual([places.name('123'), places.name('456')], [null, '456']);
+    assert.deepEqual([places.key(null), places.key('456')], ['123', '456']);
+    assert.equal(withoutContest.submission?.places?.key(null), '');
+    assert.equal(places.afterContest?.('456'), '456');
+  });
+
+  it('and the contest are asked for, the user’s name only while editing', () => {
+    assert.deepEqual(yandexContest.promptedFields, [
+      { field: 'url', defaultValue: 'https://api.contest.yandex.net/api/public/v2' },
+      { field: 'contest', defaultValue: '' },
+      { field: 'user', defaultValue: '', whileEditing: true },
+    ]);
+    assert.equal(described(yandexContest, 'yandex', { contest: ' 123 ' }).listing?.needsAccount, false);
+    for (const contest of ['x', '0', '1.5', '1234567890'])
+      assert.throws(() => described(yandexContest, 'yandex', { contest }), /contest/);
   });
 
   it('of a contest give the fields of a judge', () => {
@@ -747,10 +839,13 @@ describe('Signing in to Yandex Contest', () => {
     for (const text of [
       'y0_AgAAAAB',
       'OAuth y0_AgAAAAB',
+      'oauth   y0_AgAAAAB',
       'Authorization: OAuth y0_AgAAAAB',
       'https://oauth.yandex.ru/verification_code#access_token=y0_AgAAAAB&token_type=bearer&expires_in=31',
     ])
       assert.equal(signIn.secretIn(text), 'y0_AgAAAAB', text);
+    assert.equal(signIn.secretIn('y0 oauth x'), 'y0 oauth x');
+    assert.equal(signIn.secret, 'oauthToken');
     assert.deepEqual(site.authentication, {
       scheme: 'header',
       headerName: 'Authorization',
