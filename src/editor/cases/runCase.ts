@@ -2,12 +2,12 @@ import { l10n } from 'vscode';
 import { caseText, inMilliseconds } from '../../judge';
 import type { KnownRecord } from '../../records';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { runLocally, sourceToSubmit } from '../submit';
+import { ownInputDetails, runLocally, sourceToSubmit } from '../submit';
 import { caseTarget } from './caseTarget';
 
 /**
  * “Run Case Here”: runs the source file on this computer with the input of a case. Creates a record, as for any other
- * run. Compares the output if the expected one is known.
+ * run. Compares the output if the expected one is known, and shows only the output if not.
  */
 export async function runCase(extension: ExtensionServices, argument: unknown): Promise<void> {
   const target = await caseTarget(
@@ -23,7 +23,8 @@ export async function runCase(extension: ExtensionServices, argument: unknown): 
   await runLocally(extension, source, {
     cases: [testCase],
     time: timeLimit(target.record),
-    submission: null,
+    // without an expected output, there is no verdict
+    submission: testCase.expected === null ? ownInputDetails(source) : null,
   });
 }
 

@@ -23,6 +23,11 @@ export interface LocalInputs {
   readonly submission: SubmissionDetails | null;
 }
 
+/** Returns the details of a run whose outputs aren’t compared, so that it has no verdict. */
+export function ownInputDetails({ name }: Pick<SourceToSubmit, 'name'>): SubmissionDetails {
+  return { problemId: name, title: null, place: null, language: null, optimise: false, isSelfTest: true };
+}
+
 export interface LocalOutcome {
   readonly record: KnownRecord;
   readonly run: LocalRun;

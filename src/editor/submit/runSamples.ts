@@ -20,7 +20,7 @@ import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSub
 import { readSubmitArguments } from './submitArguments';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
-import { canRunHere, runLocally, showNotHere } from './runLocally';
+import { canRunHere, ownInputDetails, runLocally, showNotHere } from './runLocally';
 import { runProblemSamples } from './runProblemSamples';
 import { samplesOfProgram } from './samplesOfProgram';
 import { askInputs } from './selfTestInputs';
@@ -81,14 +81,7 @@ async function runInputHere(extension: ExtensionServices, argument: unknown): Pr
   await runLocally(extension, source, {
     cases: inputs.map((input) => ({ input, expected: null })),
     time,
-    submission: {
-      problemId: source.name,
-      title: null,
-      place: null,
-      language: null,
-      optimise: false,
-      isSelfTest: true,
-    },
+    submission: ownInputDetails(source),
   });
 }
 

@@ -132,7 +132,8 @@ function caseIn(testCase: LocalCase, index: number): Case {
     time,
     exitCode,
     signal,
-    description: message,
+    // the page shows the description of the user's own runs as their output
+    description: message ?? (hasRun && expected === null ? output : null),
     extra: {
       stdin: input,
       stdout: hasRun ? output : null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Build } from '../../../src/local/builds';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
+import { subtasksOf } from '../../../src/judge';
 import { localResult, type LocalRun } from '../../../src/service/profiles/local';
 import { localFolder } from './localFolder';
 
@@ -76,6 +77,18 @@ describe('runCases', () => {
     assert.deepEqual(
       run.cases.map(({ status }) => status),
       ['AC', 'STOP', 'QUEUED'],
+    );
+  });
+
+  it('returns the output as the description of a case whose output isn’t compared', async () => {
+    const cases = [
+      { input: '2 2', expected: null },
+      { input: '2 2', expected: '2 2' },
+    ];
+    const { envelope } = localResult(await runScript('cat', cases), 'run-1');
+    assert.deepEqual(
+      subtasksOf(envelope).flatMap((subtask) => subtask.cases.map(({ description }) => description)),
+      ['2 2', null],
     );
   });
 

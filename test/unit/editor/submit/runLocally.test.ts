@@ -5,6 +5,10 @@ import path from 'node:path';
 import { Uri, window, workspace } from 'vscode';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { maySubmitAfterSamples } from '../../../../src/editor/submit/samplesBeforeSubmit';
+import { runCase } from '../../../../src/editor/cases/runCase';
+import { isCustomInputRun } from '../../../../src/editor/labels/customInputRuns';
+import { verdictWord } from '../../../../src/editor/labels/recordLabels';
+import { runLocally } from '../../../../src/editor/submit/runLocally';
 import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
 import { LocalComputer } from '../../../../src/local';
@@ -43,6 +47,10 @@ describe('Programs on this computer', () => {
       store,
       realPath: (file: string) => fs.promises.realpath(file),
       localComputer: () => computer,
+      diagnostics: async () => ({
+        problems: { filesOf: async () => null },
+        sources: { fileOf: async () => uri },
+      }),
       services: {
         chosen: async () => chosen,
         choiceOf: async (name: string | null) => {
@@ -137,6 +145,20 @@ describe('Programs on this computer', () => {
     await runSamples();
     assert.match(notices[0]?.message ?? '', /^echo\.c can’t be run here: /);
     assert.equal(store.records().length, 0);
+  });
+
+  it('have no verdict if a case runs here whose expected output is unknown', async () => {
+    answerNotices('Run');
+    const source = await sourceToSubmit(null);
+    assert.ok(source);
+    const cases = [{ input: 'a', expected: null }];
+    const ran = await runLocally(extension, source, { cases, time: null, submission: null });
+    assert.ok(ran);
+    await runCase(extension, { key: ran.record.key, subtask: '-', case: '1' });
+    const [record] = store.records().filter(({ key }) => key !== ran.record.key);
+    assert.ok(record);
+    assert.equal(isCustomInputRun(record), true);
+    assert.equal(verdictWord(record), 'Finished');
   });
 
   it('run here if the chosen judge can’t run samples', async () => {
