@@ -4,6 +4,7 @@ import type { Judge } from '../../../../src/service';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { PlainAnswer, ReadResult } from '../../../../src/service/profiles/results';
 import type { Submission } from '../../../../src/service/submission';
+import { MAX_ERROR_MESSAGE_LENGTH } from '../../../../src/service/profiles/limits';
 import { described } from '../../../support/profiles';
 import {
   checkOf,
@@ -138,6 +139,37 @@ describe('A submission at Eolymp', () => {
           ],
         ],
       ],
+    );
+  });
+
+  it('hides its cases if it has a verdict of its own, but no cases', async () => {
+    const hides = async (submission: object) => (await read(submission)).envelope.data?.judge?.hidesCases;
+    const runs = [{ status: 'COMPLETE', verdict: 'ACCEPTED' }];
+    const judged = { status: 'COMPLETE', verdict: 'ACCEPTED' };
+    assert.equal(await hides(judged), true);
+    assert.equal(await hides({ ...judged, groups: [{ runs: [] }] }), true);
+    assert.equal(await hides({ ...judged, groups: [{ runs }] }), undefined);
+    assert.equal(await hides({ status: 'ERROR', error: 'x' }), undefined);
+    assert.equal(await hides({ status: 'TESTING' }), undefined);
+  });
+
+  it('has groups without a number, with the points of each run, and names of at most 64 characters', async () => {
+    const run_ = { status: 'COMPLETE', verdict: 'ACCEPTED', cost: 3 };
+    const groups = ['x', null, undefined].map((index) => ({ ...run_, index, runs: [run_] }));
+    const { judge } = (await read({ status: 'x'.repeat(100), groups })).envelope.data!;
+    assert.equal(judge?.status, 'x'.repeat(64));
+    assert.deepEqual(
+      judge?.subtasks.map(({ id, cases }) => [id, cases[0]?.extra?.['total']]),
+      [
+        [1, 3],
+        [2, 3],
+        [3, 3],
+      ],
+    );
+    const { judge: other } = (await read({ status: 'TESTING', groups: groups.slice(1) })).envelope.data!;
+    assert.deepEqual(
+      other?.subtasks.map(({ id }) => id),
+      [1, 2],
     );
   });
 
@@ -298,6 +330,11 @@ describe('The page of a submission at Eolymp', () => {
       '',
       'javascript:alert(1)',
       'https://evil.example/eolymp.com',
+      'https://ann@eolymp.com/s/1',
+      'https://:secret@eolymp.com/s/1',
+      'https://eolymp.com:8443/s/1',
+      'http://eolymp.com/s/1',
+      'https://evil-eolymp.com/s/1',
       'command:x',
       'vscode://x',
     ]) {
@@ -406,6 +443,19 @@ describe('A problem at Eolymp', () => {
       (await requestsOf(submitting(contest, problemId), reply)).at(-1)?.path;
     assert.equal(await pathTo('4'), `${contestPath}/problems/pc/submissions`);
     assert.equal(await pathTo('b'), `${contestPath}/problems/pc/submissions`);
+    assert.equal(await pathTo('004'), `${contestPath}/problems/pc/submissions`);
+    const many = replies({
+      [`${contestPath}/problems?`]: answer({
+        items: [{ id: 'pm', index: 12 }, { id: 'p0' }, { id: 'a/b', index: 3 }],
+      }),
+      [`${contestPath}/problems/`]: answer({ submissionId: 's6' }),
+    });
+    const pathIn = async (problemId: string) =>
+      (await requestsOf(submitting(contest, problemId), many)).at(-1)?.path;
+    assert.equal(await pathIn('12'), `${contestPath}/problems/pm/submissions`);
+    // a problem without a number comes first
+    assert.equal(await pathIn('A'), `${contestPath}/problems/p0/submissions`);
+    assert.equal(await pathIn('C'), `${contestPath}/problems/C/submissions`);
     // perhaps an ID
     assert.equal(await pathTo('2'), `${contestPath}/problems/2/submissions`);
   });
@@ -434,6 +484,12 @@ describe('A problem at Eolymp', () => {
             { id: 'python:3.12', lang: 'python', version: '3.12', name: 'Python 3.12' },
             { id: 'cpp:11', lang: 'cpp', name: '11', deprecated: true },
             { id: 'brainfuck:1', lang: 'brainfuck' },
+            { id: 'c:17' },
+            ...['js', 'javascript', 'typescript', 'd', 'kotlin', 'lua', 'perl', 'pascal'].map((lang) => ({
+              id: `${lang}:x`,
+              lang,
+            })),
+            { lang: 'no ID' },
           ],
         }),
       }),
@@ -445,8 +501,33 @@ describe('A problem at Eolymp', () => {
         ['cpp:20-gnu14', 'C++ 20 (GNU 14)', ['cpp']],
         ['python:3.12', 'Python 3.12', ['python']],
         ['brainfuck:1', 'brainfuck', []],
+        ['c:17', 'C', ['c']],
+        ['js:x', 'JavaScript', ['javascript']],
+        ['javascript:x', 'JavaScript', ['javascript']],
+        ['typescript:x', 'TypeScript', ['typescript']],
+        ['d:x', 'D', ['d']],
+        ['kotlin:x', 'Kotlin', ['kotlin']],
+        ['lua:x', 'Lua', ['lua']],
+        ['perl:x', 'Perl', ['perl']],
+        ['pascal:x', 'Pascal', ['pascal', 'objectpascal']],
       ],
     );
+  });
+
+  it('can have only one limit, only deprecated runtimes, and at most 200 of them', async () => {
+    const formWith = (fields: object, items: readonly object[]) =>
+      run(
+        on(archive, (http) => archive.submission!.fetchForm!(http, { problemId: '1', place: null })),
+        replies({
+          [`${archivePath}/problems/1`]: answer({ problem: { id: 'p9', ...fields } }),
+          [`${archivePath}/problems/p9/runtime`]: answer({ items }),
+        }),
+      );
+    const old = Array.from({ length: 201 }, (_, at) => ({ id: `cpp:${at}`, lang: 'cpp', deprecated: true }));
+    const timed = await formWith({ timeLimit: 500 }, old);
+    assert.deepEqual([timed.limits, timed.languages.length], [{ time: 500, memory: null }, 200]);
+    assert.deepEqual((await formWith({ memoryLimit: '1024' }, [])).limits, { time: null, memory: 1 });
+    assert.equal((await formWith({ memoryLimit: '0' }, [])).limits, null);
   });
 
   it('has the runtimes of the space if it has none of its own', async () => {
@@ -473,6 +554,9 @@ describe('A problem at Eolymp', () => {
     assert.deepEqual(await find(archive, '1', { [`${archivePath}/problems/1`]: problem }), [
       { problemId: '1', place: null, title: 'Simple problem' },
     ]);
+    assert.deepEqual(await find(archive, ' 1 ', { [`${archivePath}/problems/1`]: problem }), [
+      { problemId: '1', place: null, title: 'Simple problem' },
+    ]);
     assert.deepEqual(await find(archive, '2', {}), []);
     const search = {
       [`${archivePath}/problems?size=100&search=sum`]: answer({
@@ -495,6 +579,7 @@ describe('A problem at Eolymp', () => {
       { problemId: 'pb', place: null, title: 'Bee', letter: 'B' },
     ]);
     assert.deepEqual(await find(contest, '2', list), await find(contest, 'B', list));
+    assert.deepEqual(await find(contest, ' b ', list), await find(contest, 'B', list));
     assert.equal((await find(contest, '', list)).length, 2);
   });
 
@@ -638,11 +723,31 @@ describe('The account at Eolymp', () => {
     };
     assert.equal(await spaceIn(described(eolymp, 'school', { space: 'school-1' })), 'school-1');
     assert.equal(await spaceIn(archive), undefined);
+    const { failure } = await failureOf(checkOf(described(eolymp, 'school', { space: 'school-1' })), () =>
+      answer({ code: 14, message: 'unavailable' }, 503),
+    );
+    assert.equal(failure.kind === 'status' && failure.unclearSpace, undefined);
+  });
+
+  it('requires signing in if the error code says so, whatever the HTTP status is', async () => {
+    const denied = () => answer({ code: 16, message: 'unauthenticated' }, 403);
+    assert.equal(await failing(checkOf(archive), denied), '401 unauthenticated');
+    assert.equal(await failing(checkOf(archive), () => answer({ code: 3, message: 'bad' }, 400)), '400 bad');
+  });
+
+  it('has no name if its response reports a failure', async () => {
+    const reply = replies({
+      [`${archivePath}/submissions?size=1`]: answer({ total: 0 }),
+      [`${archivePath}/account`]: answer({ member: { displayName: 'Ann' } }, 403),
+    });
+    assert.deepEqual(await run(checkOf(archive), reply), { name: null });
   });
 
   it('accepts an access key that was copied with its scheme', () => {
     assert.ok(archive.signIn.kind === 'secret');
     assert.equal(archive.signIn.secretIn?.(' Bearer etkn-1 '), 'etkn-1');
+    assert.equal(archive.signIn.secretIn?.('etkn bearer 1'), 'etkn bearer 1');
+    assert.deepEqual(archive.authentication, { scheme: 'bearer' });
     assert.deepEqual(eolymp.secretParts?.('etkn-abc'), ['abc']);
   });
 });
@@ -675,6 +780,27 @@ describe('The settings of Eolymp', () => {
     assert.equal(new Set(ids).size, 3);
     assert.equal(archive.id, described(eolymp, 'eolymp', { space: archiveSpace, contest: '' }).id);
     assert.throws(() => described(eolymp, 'wrong', { space: '..' }));
+    assert.throws(() => described(eolymp, 'wrong', { contest: 'a/b' }));
+    assert.deepEqual(
+      eolymp.promptedFields.map(({ field, defaultValue }) => [field, defaultValue]),
+      [
+        ['url', 'https://api.eolymp.com'],
+        ['space', ''],
+        ['contest', ''],
+      ],
+    );
+  });
+
+  it('say which texts look like a request ID, and that results contain the code', () => {
+    const texts = ['0123456789abcdef', '0123456789abcde', 'abcdefghijklmnop', '0123456789abcde/'];
+    assert.deepEqual(
+      texts.map((text) => archive.looksLikeRequestId?.(text)),
+      [true, false, false, false],
+    );
+    const { problemSubmissions, submission } = archive;
+    assert.deepEqual([problemSubmissions?.code, problemSubmissions?.needsAccount], ['returned', false]);
+    const { places } = submission ?? {};
+    assert.deepEqual([places?.name('x'), places?.key('x'), places?.afterContest?.('x')], [null, '', null]);
   });
 });
 
@@ -715,11 +841,46 @@ describe('Push of Eolymp', () => {
     assert.equal(event(judge, { submission: { ...judged, id: 's2', version: 1 } }).kind, 'result');
   });
 
+  it('remembers the versions of the 1,000 submissions that changed last', () => {
+    const judge = described(eolymp, 'eolymp', {});
+    const kindAt = (id: string, version: number) =>
+      event(judge, { submission: { ...judged, id, version } }).kind;
+    for (let at = 0; at < 1000; at++) kindAt(`s${at}`, 5);
+    assert.equal(kindAt('s0', 5), 'result');
+    assert.equal(kindAt('new', 5), 'result');
+    assert.deepEqual(
+      ['s0', 'new', 's2', 's1'].map((id) => kindAt(id, 4)),
+      ['other', 'other', 'other', 'result'],
+    );
+  });
+
   it('reads the end of the stream, errors, and unreadable events', () => {
     assert.deepEqual(event(archive, {}), { kind: 'other' });
     const denied = event(archive, { code: 16, message: 'expired' });
     assert.ok(denied.kind === 'refused' && denied.failure.kind === 'status');
     assert.deepEqual([denied.failure.status, denied.failure.error?.errorMessage], [401, 'expired']);
+    const failureOf = (body: object) => {
+      const frame = event(archive, body);
+      assert.ok(frame.kind === 'refused' && frame.failure.kind === 'status');
+      return frame.failure;
+    };
+    for (const [code, status] of [
+      [3, 400],
+      [5, 404],
+      [6, 409],
+      [7, 403],
+      [8, 429],
+      [9, 412],
+      [10, 503],
+      [14, 503],
+      [16, 401],
+      [2, 500],
+      [13, 500],
+    ])
+      assert.equal(failureOf({ code }).status, status, String(code));
+    const long = 'x'.repeat(MAX_ERROR_MESSAGE_LENGTH + 1);
+    assert.equal(failureOf({ code: 2, message: long }).error?.errorMessage?.length, MAX_ERROR_MESSAGE_LENGTH);
+    assert.equal(failureOf({ code: 2 }).error?.errorMessage, null);
     assert.deepEqual(archive.push?.read('x'), { kind: 'unreadable' });
     assert.deepEqual(event(archive, { submission: { status: 'TESTING' } }), { kind: 'unreadable' });
   });
