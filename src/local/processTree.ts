@@ -30,7 +30,7 @@ export class ProcessTree {
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    if (running.size === 0) process.on('exit', endRunning);
+    if (running.size === 0) watchThisProcess();
     running.add(this);
     this.child.once('error', () => this.forget());
   }
@@ -79,8 +79,29 @@ export class ProcessTree {
 
   private forget(): void {
     running.delete(this);
-    if (running.size === 0) process.off('exit', endRunning);
+    if (running.size === 0) stopWatchingThisProcess();
   }
+}
+
+/** Signals that end this process, for example when the user logs out. Node emits no `exit` event then. */
+const ENDING_SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
+
+/** Ends the running processes when this process ends. */
+function watchThisProcess(): void {
+  process.on('exit', endRunning);
+  for (const signal of ENDING_SIGNALS) process.on(signal, endWithSignal);
+}
+
+function stopWatchingThisProcess(): void {
+  process.off('exit', endRunning);
+  for (const signal of ENDING_SIGNALS) process.off(signal, endWithSignal);
+}
+
+/** Ends the running processes. Then the signal ends this process, unless another listener decides about that. */
+function endWithSignal(signal: NodeJS.Signals): void {
+  endRunning();
+  stopWatchingThisProcess();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
 /** Ends all processes of this window. */

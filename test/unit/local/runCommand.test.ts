@@ -172,13 +172,30 @@ describe('runCommand', () => {
   });
 
   it('leaves no process behind when the window closes', async () => {
-    const file = path.resolve('test/unit/local/children/window.ts');
-    const window = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(node(endless))], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    const window = openWindow();
     const pids = await pidsOfEndless();
     window.stdin.write('close');
     await once(window, 'exit');
     await haveEnded(pids);
   });
+
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    it(`leaves no process behind when ${signal} ends the window`, async function () {
+      // On Windows, such a signal ends the window immediately.
+      if (process.platform === 'win32') this.skip();
+      const window = openWindow();
+      const pids = await pidsOfEndless();
+      window.kill(signal);
+      assert.deepEqual(await once(window, 'exit'), [null, signal]);
+      await haveEnded(pids);
+    });
+  }
+
+  /** Starts a process in place of a window's, which runs the endless program. */
+  function openWindow() {
+    const file = path.resolve('test/unit/local/children/window.ts');
+    return spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(node(endless))], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+  }
 });
