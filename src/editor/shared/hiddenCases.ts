@@ -8,7 +8,7 @@ import { revealsCasesOnClick } from './settings';
  * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user reveals them.
  * False for runs, because the user knows their inputs.
  */
-export function hidesFailedCases(record: Pick<KnownRecord, 'submission' | 'source'>): boolean {
+export function hidesFailedCases(record: Pick<KnownRecord, 'service' | 'submission' | 'source'>): boolean {
   return revealsCasesOnClick() && isJudged(record);
 }
 

@@ -6,7 +6,9 @@ import { nodeOf } from '../../../../src/editor/list/treeNodes';
 import type { TreeContext } from '../../../../src/editor/list/rowProvider';
 import { endWords } from '../../../../src/editor/pending/notices';
 import { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
+import { hidesFailedCases } from '../../../../src/editor/shared/hiddenCases';
 import type { RecordStore, KnownRecord, SubmissionDetails } from '../../../../src/records';
+import { sampleService, type SourceLink } from '../../../../src/records/record';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
 import { loadComponents, RenderedPage } from '../../panel/support/renderedPage';
@@ -59,6 +61,13 @@ describe('The data of a failed case', () => {
     const { description, accessibilityInformation } = await rows.item(node);
     return [description, accessibilityInformation?.label, await rows.tooltip(node)].join('\n');
   }
+
+  it('is hidden in demo results, so that users can try the setting', () => {
+    const source: SourceLink = { uri: 'judge-sample:/a.cpp', how: 'submitted', textHash: null };
+    assert.equal(hidesFailedCases({ service: sampleService, submission: null, source }), true);
+    // a judge that can only run programs
+    assert.equal(hidesFailedCases({ service: 'judge0', submission: null, source }), false);
+  });
 
   it('is hidden in the list, in notifications, and in copied Markdown', async () => {
     const [store, record] = await recordOf();
