@@ -65,7 +65,7 @@ export class FaultWindow {
     for (const { id, description, name, secret, login, confirm } of services) {
       if (secret === null && !confirm) continue;
       await this.put(names.signIn(id));
-      if (description['type'] === 'hydro') await input.pick('Session');
+      if (description['type'] === 'hydro') await input.pick('Session Cookie');
       if (login) await this.enterUser(login.username);
       if (secret !== null) await input.enter(secret);
       await eventually(() => {
