@@ -356,26 +356,26 @@ async function startCses(seed: number): Promise<Started> {
 async function startEolymp(seed: number): Promise<Started> {
   const site = await startEolympStandIn({ seed });
   const play = new Player();
-  // the stand-in has its own figures
-  const ends: Codes<readonly [EolympOutcome, string, number, number | null]> = {
-    accepted: ['accepted', 'ACCEPTED', 100, 15],
-    wrongAnswer: ['wrongAnswer', 'WRONG_ANSWER', 0, 1015],
-    timeLimit: ['timeLimit', 'TIME_LIMIT_EXCEEDED', 0, 1015],
-    runtimeError: ['runtimeError', 'RUNTIME_ERROR', 0, 1015],
-    invalid: ['systemFailure', 'FAILURE', 0, null],
+  const ends: Codes<readonly [outcome: EolympOutcome, status: string, score: number]> = {
+    accepted: ['accepted', 'ACCEPTED', 100],
+    wrongAnswer: ['wrongAnswer', 'WRONG_ANSWER', 0],
+    timeLimit: ['timeLimit', 'TIME_LIMIT_EXCEEDED', 0],
+    runtimeError: ['runtimeError', 'RUNTIME_ERROR', 0],
+    invalid: ['systemFailure', 'FAILURE', 0],
   };
   return {
     description: { type: 'eolymp', url: site.url },
     secret: site.token,
     standIn: site,
     begin: (course) => {
-      const [outcome, status, score, time] = ends[course.verdict];
+      const { cases, mark } = course;
+      const [outcome, status, score] = ends[course.verdict];
       const id = site.submitInBrowser('//');
       play.course(course, (done) => {
-        if (done < course.cases) site.progress(id, 'TESTING');
-        else site.finish(id, outcome);
+        if (done < cases) site.progress(id, 'TESTING');
+        else site.finish(id, outcome, mark);
       });
-      return { id, final: { status, score, time } };
+      return { id, final: { status, score, time: outcome === 'systemFailure' ? null : mark } };
     },
     stop: () => (play.stop(), site.stop()),
   };

@@ -134,8 +134,11 @@ export class EolympStandIn extends RecordingStandIn {
     this.change(id, step);
   }
 
-  /** Ends the judging of a submission, and reports it to watches. */
-  finish(id: string, outcome: EolympOutcome): void {
+  /**
+   * Ends the judging of a submission, and reports it to watches. `time`: that of the slowest run, ms; null: the usual time.
+   */
+  finish(id: string, outcome: EolympOutcome, time: number | null = null): void {
+    this.submission(id).time = time;
     this.change(id, outcome);
   }
 
@@ -265,7 +268,15 @@ export class EolympStandIn extends RecordingStandIn {
   ): EolympSubmission {
     const number = this.submissions.size + 1;
     const id = `s${String(number).padStart(3, '0')}${randomBytes(6).toString('hex')}`;
-    const submission: EolympSubmission = { ...program, id, number, userId, state: 'PENDING', version: 1 };
+    const submission: EolympSubmission = {
+      ...program,
+      id,
+      number,
+      userId,
+      state: 'PENDING',
+      version: 1,
+      time: null,
+    };
     this.submissions.set(id, submission);
     this.announce(submission, 'CREATED');
     return submission;
