@@ -89,7 +89,11 @@ async function fetchRuns(http: JudgeHttp, paths: ContestPaths): Promise<readonly
 
 function runsIn(answer: Answer): readonly Raw[] {
   const runs = resultIn(answer).list('runs', ({ raw }) => raw);
-  return runs.filter(({ run_id: id, status }) => /^\d{1,9}$/.test(String(id)) && !noRuns.includes(status));
+  return runs.filter(({ run_id: id, status }) => isRunId(id) && !noRuns.includes(status));
+}
+
+function isRunId(value: unknown): boolean {
+  return (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value));
 }
 
 /** Reads an entry of the run list. `contest`: contains the names of problems; null: not requested. */

@@ -106,7 +106,7 @@ export function scoreOf({ score, cost }: Raw): number | null {
 
 /** Reads the wall time (ms) and the memory (KiB). Eolymp sends bytes, as text. Contests have another name for the time. */
 export function timeAndMemoryIn(raw: Raw): Pick<Case, 'time' | 'memory'> {
-  const bytes = Number(textOf(raw.memoryUsage) ?? raw.memoryUsage ?? NaN);
+  const bytes = Number(textOf(raw.memoryUsage) ?? numberOf(raw.memoryUsage) ?? NaN);
   return {
     time: numberOf(raw.timeUsage) ?? numberOf(raw.wallTimeUsage),
     memory: bytes > 0 ? kibibytes(numberOf(bytes)) : null,

@@ -332,6 +332,15 @@ describe('An ejudge contest', () => {
     assert.deepEqual([key, `AQAA${key}`, `Bearer AQAA${key}`].map(secretIn), Array(3).fill(`AQAA${key}`));
   });
 
+  it('lists no run whose number is neither a number nor a text', async () => {
+    const runs = [run(0, { run_id: { toString: 1 } }), run(0, { run_id: ['4'] }), run(0, { run_id: 3 })];
+    const recent = await ask(recentOf(site, null), () => ok({ runs }));
+    assert.deepEqual(
+      recent.map(({ requestId }) => requestId),
+      ['3'],
+    );
+  });
+
   it('lists the newest runs, and polls all pending runs with one list', async () => {
     const runs = [run(96, { run_id: 12 }), run(0, { run_id: 3, score: 100 }), run(20, { run_id: 1 })];
     const recent = await ask(recentOf(site, null), () => ok({ runs }));

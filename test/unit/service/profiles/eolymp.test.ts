@@ -59,6 +59,13 @@ async function verdictOf(submission: object): Promise<readonly unknown[]> {
 }
 
 describe('A submission at Eolymp', () => {
+  it('has an unknown memory if the value is neither a number nor a text', async () => {
+    for (const memoryUsage of [{ toString: 1 }, ['2097152'], true]) {
+      const { envelope } = await read({ id: 's1', status: 'COMPLETE', verdict: 'ACCEPTED', memoryUsage });
+      assert.equal(envelope.data?.judge?.memory, null);
+    }
+  });
+
   it('has groups and runs whose zero values are left out', async () => {
     const { envelope, about } = await read({
       id: 's1',
