@@ -65,6 +65,25 @@ const failed: Stored = {
   code: 'int main() {\n  return 1;\n}\n',
 };
 
+/** The failed record with optional facts. */
+const described: KnownRecord = {
+  ...failed.record,
+  submission: {
+    problemId: 'P1001',
+    title: 'A+B',
+    place: null,
+    language: 'cpp',
+    languageName: 'C++',
+    optimise: false,
+    isSelfTest: true,
+    user: 'ann',
+    contest: { title: 'Weekly', endsAt: 1 },
+  },
+  source: { uri: 'file:///home/me/a%20b.cpp', how: 'tied', textHash: null },
+  limits: { time: 1000, memory: 65_536 },
+  changedAt: 5,
+};
+
 function recordOf(requestId: string, status: number, of = service): Stored {
   const result = envelope(status, [subtask(0, [oneCase(1, status)])], { requestId });
   return { record: finished(result, { requestId, service: of }), envelope: result };
@@ -131,6 +150,119 @@ describe('The tools for assistants', () => {
       ['0/2', '0/3'],
     );
     assert.match(String(at('cases.items.0.message')), />read 4, expected 5</);
+  });
+
+  it('return every fact about a result', async () => {
+    const { content } = await runTool(
+      { source: sourceOf([{ ...failed, record: described }]), access: allowsAll },
+      'judge_get_result',
+      { allCases: true },
+    );
+    const { notice: _, ...facts } = JSON.parse(
+      JSON.stringify(content).replaceAll(/<(\/?)untrusted-[\da-f]{16}>/g, '<$1>'),
+    ) as { notice: string };
+    const row = (id: number, kind: string, score: string, message: string | null) => ({
+      case: `0/${id}`,
+      verdict: kind === 'accepted' ? '<>S12</>' : '<>S6</>',
+      kind,
+      score,
+      time: '3 ms',
+      memory: '800 KiB',
+      message,
+    });
+    assert.deepEqual(facts, {
+      judge: service,
+      requestId: 'r1',
+      state: 'finished',
+      verdict: { short: '<>S6</>', name: '<>N6</>', kind: 'failed' },
+      score: '0',
+      time: '3 ms',
+      memory: '800 KiB',
+      failedCases: 2,
+      listedCases: 3,
+      compiled: true,
+      problem: '<>P1001</>',
+      title: '<>A+B</>',
+      language: '<>C++</>',
+      isSelfTest: true,
+      requestedAt: '1970-01-01T00:00:00.001Z',
+      changedAt: '1970-01-01T00:00:00.005Z',
+      failureMessage: null,
+      judgeMessage: null,
+      isHiddenByContest: false,
+      contest: '<>Weekly</>',
+      user: '<>ann</>',
+      label: null,
+      note: null,
+      file: '<>a b.cpp</>',
+      limitsOfEachCase: { time: '1.00 s', memory: '64.00 MiB' },
+      hasCompilerOutput: true,
+      subtasks: [
+        {
+          id: 0,
+          name: null,
+          verdict: '<>S1</>',
+          kind: 'pending',
+          score: '0',
+          time: '3 ms',
+          memory: '800 KiB',
+          cases: 3,
+        },
+      ],
+      moreSubtasks: 0,
+      cases: {
+        total: 3,
+        byVerdict: [
+          { verdict: '<>S6</>', kind: 'failed', count: 2 },
+          { verdict: '<>S12</>', kind: 'accepted', count: 1 },
+        ],
+        firstFailed: '0/2',
+        listed: 'all',
+        offset: 0,
+        items: [
+          row(1, 'accepted', '10', null),
+          row(2, 'failed', '0', '<>read 4, expected 5</>'),
+          row(3, 'failed', '0', null),
+        ],
+        more: 0,
+      },
+    });
+  });
+
+  it('return a result without optional facts, whose cases a contest hides', async () => {
+    const empty = envelope(99, [], { data: { compile: null, judge: null } });
+    const record = finished(envelope(99, []));
+    assert.ok(record.summary);
+    const hidden = { ...record, summary: { ...record.summary, completion: 'hidden' } } as const;
+    const { at } = await answer([{ record: hidden, envelope: empty }], 'judge_get_result', {});
+    assert.equal(at('isHiddenByContest'), true);
+    assert.deepEqual([at('verdict.kind'), at('cases.listed')], ['unknown', 'notAccepted']);
+    assert.deepEqual([at('file'), at('limitsOfEachCase'), at('hasCompilerOutput')], [null, null, false]);
+    const compiled = await answer([{ record: hidden, envelope: empty }], 'judge_get_diagnostics');
+    assert.deepEqual(['compiled', 'diagnostics', 'moreDiagnostics', 'output'].map(compiled.at), [
+      null,
+      [],
+      0,
+      null,
+    ]);
+  });
+
+  it('report where the code is from, and why a case failed', async () => {
+    const crashed = oneCase(1, 6, { signal: 11, exitCode: 3 });
+    const result = envelope(6, [subtask(0, [crashed])]);
+    const facts = async (more: Partial<KnownRecord>) => {
+      const stored = [{ record: { ...finished(result), ...more }, envelope: result, code: 'a\rb\r\nc' }];
+      const code = await answer(stored, 'judge_get_code');
+      const one = await answer(stored, 'judge_get_case');
+      return [code.at('origin'), code.at('lines'), one.at('signal'), one.at('exitCode')];
+    };
+    const source = { uri: 'file:///a%.cpp', how: 'submitted', textHash: null } as const;
+    assert.deepEqual(await facts({ judgedHash: 'a'.repeat(64), source }), ['judge', 3, '11 (SIGSEGV)', '3']);
+    assert.deepEqual(await facts({ source }), ['submitted', 3, '11 (SIGSEGV)', '3']);
+    assert.deepEqual(await facts({ source: { ...source, how: 'tied' } }), ['linked', 3, '11 (SIGSEGV)', '3']);
+    assert.deepEqual(await facts({}), ['linked', 3, '11 (SIGSEGV)', '3']);
+    const stored = [{ record: { ...finished(result), source }, envelope: result }];
+    assert.match(String((await answer(stored, 'judge_get_result')).at('file')), />a%\.cpp</);
   });
 
   it('return all cases on request, and the newest result without an ID', async () => {
