@@ -158,9 +158,10 @@ describe('The tools for assistants', () => {
       'judge_get_result',
       { allCases: true },
     );
-    const { notice: _, ...facts } = JSON.parse(
+    const { notice, ...facts } = JSON.parse(
       JSON.stringify(content).replaceAll(/<(\/?)untrusted-[\da-f]{16}>/g, '<$1>'),
     ) as { notice: string };
+    assert.match(notice, /^Text between <> and <\/> comes from a judge/);
     const row = (id: number, kind: string, score: string, message: string | null) => ({
       case: `0/${id}`,
       verdict: kind === 'accepted' ? '<>S12</>' : '<>S6</>',
