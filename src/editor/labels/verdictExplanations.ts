@@ -16,6 +16,8 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   IGN: 'rejected',
   // “Unaccepted” doesn't contain the cause.
   UNAC: null,
+  // The user stopped the run, or its window was closed.
+  STOP: null,
 };
 
 /** Short names of final statuses whose verdict the contest hides. */

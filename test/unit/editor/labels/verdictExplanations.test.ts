@@ -10,6 +10,7 @@ import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { eolymp } from '../../../../src/service/profiles/eolymp';
 import { yandexContest } from '../../../../src/service/profiles/yandexContest';
 import { commonVerdicts } from '../../../../src/service/profiles/verdicts';
+import { localJudge } from '../../../../src/service/profiles/local';
 import { luogu } from '../../../support/profiles';
 import { root } from '../../../../tools/root';
 
@@ -67,6 +68,7 @@ describe('The explanation of a verdict', () => {
   it('is missing for unknown codes, and for a general failure without a cause', () => {
     assert.equal(explanationOf(null), null);
     assert.equal(explanationOf(luogu.rules.statuses['14'] ?? assert.fail()), null);
+    assert.equal(explanationOf(localJudge().rules.statuses['STOP'] ?? assert.fail()), null);
   });
 
   it('is one sentence in English and Chinese', () => {
