@@ -53,7 +53,7 @@ describe('The record page in use', () => {
       assert.equal(await page.locator('.details h2:focus').innerText(), 'Case 6');
       await savePicture(`panel/revealed-case-${theme}`, await page.screenshot());
 
-      await details.getByRole('button', { name: 'Learn More' }).click();
+      await page.getByRole('button', { name: 'Learn More' }).click();
       assert.deepEqual((await panel.said()).at(-1), { type: 'explainVerdict', topic: 'wrong-answer' });
       const again = await pages.open({ theme, state: await panel.saved() });
       await again.send(message);

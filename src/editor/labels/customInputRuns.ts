@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { JudgeSemantics, StatusTable } from '../../judge';
-import { isSample, type KnownRecord } from '../../records/record';
+import type { KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Returns whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
@@ -20,11 +20,9 @@ export function hasRun(record: KnownRecord): boolean {
 /**
  * Returns whether the record is a submission, so that its verdict applies to the file. False for runs with custom input
  * or with samples. A record without submission details that was submitted from here is a run, because its judge can only
- * run programs. Demo results are shown like submissions.
+ * run programs.
  */
-export function isJudged(record: Pick<KnownRecord, 'service' | 'submission' | 'source'>): boolean {
-  const { submission, source } = record;
-  if (isSample(record)) return true;
+export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' | 'source'>): boolean {
   return submission ? submission.isSelfTest !== true : source?.how !== 'submitted';
 }
 
