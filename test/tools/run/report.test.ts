@@ -61,7 +61,9 @@ describe('The report on a test suite', () => {
         '--import',
         pathToFileURL(path.join(root, 'node_modules/tsx/dist/loader.mjs')).href,
       ];
-      const mocha = [path.join(root, 'node_modules/mocha/bin/mocha.js'), '--no-config', ...mode];
+      // the usual 2 s are too short if other tests use all cores
+      const patient = ['--timeout', '60000'];
+      const mocha = [path.join(root, 'node_modules/mocha/bin/mocha.js'), '--no-config', ...patient, ...mode];
       const reporter = ['--reporter', path.join(root, 'test/run/quiet-reporter.ts')];
       const { stdout, stderr } = spawnSync(
         process.execPath,
