@@ -9,14 +9,18 @@ import { localFolder } from './localFolder';
 
 const folder = localFolder();
 
-/** Returns the status of a case in a file that another window wrote some time ago. `age`: ms */
-async function statusAfter(age: number, timeLimit: number): Promise<string | undefined> {
-  const run = queuedRun({
+function queuedRunOfOneCase(timeLimit: number) {
+  return queuedRun({
     program: { file: '/a.c', code: '', language: 'c' },
     languageName: 'C',
     cases: [{ input: '', expected: '' }],
     timeLimit,
   });
+}
+
+/** Returns the status of a case in a file that another window wrote some time ago. `age`: ms */
+async function statusAfter(age: number, timeLimit: number): Promise<string | undefined> {
+  const run = queuedRunOfOneCase(timeLimit);
   await new RunFiles(folder()).write('run-1', run);
   const before = new Date(Date.now() - age);
   await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), before, before);
@@ -34,12 +38,7 @@ describe('RunFiles', () => {
 
   it('keeps a run of its own window pending, for example after the computer has slept', async () => {
     const files = new RunFiles(folder());
-    const run = queuedRun({
-      program: { file: '/a.c', code: '', language: 'c' },
-      languageName: 'C',
-      cases: [{ input: '', expected: '' }],
-      timeLimit: 1000,
-    });
+    const run = queuedRunOfOneCase(1000);
     await files.write('run-1', run);
     await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), new Date(0), new Date(0));
     assert.deepEqual(await files.read('run-1'), run);
@@ -47,12 +46,7 @@ describe('RunFiles', () => {
 
   it('answers only requests for a run, whose file only the user can read', async () => {
     const files = new RunFiles(folder());
-    const run = queuedRun({
-      program: { file: '/a.c', code: '', language: 'c' },
-      languageName: 'C',
-      cases: [{ input: '', expected: '' }],
-      timeLimit: 1000,
-    });
+    const run = queuedRunOfOneCase(1000);
     await files.write('run-1', run);
     const file = path.join(folder(), 'runs', 'run-1.json');
     await fs.mkdir(path.join(folder(), 'runs', 'other'));

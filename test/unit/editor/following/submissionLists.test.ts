@@ -1,17 +1,13 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { SubmissionLists } from '../../../../src/editor/following/submissionLists';
-import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
-import { nodeFetch } from '../../../../src/service/nodeFetch';
+import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../service/clients';
 import { FakeClock } from '../../support/fakeClock';
-import { SecretsOfMachine } from '../judges/secretStorage';
-import { standIn } from '../../support/standIn';
-import type { SharedContext } from '../../../../src/editor/judges/serviceManager';
-import type { ExtensionContext } from 'vscode';
+import { newServices } from '../judges/newServices';
 
 const [oi, acm, homework] = ['a', 'b', 'c'].map((digit) => digit.repeat(24)) as [string, string, string];
 const minute = 60_000;
@@ -30,23 +26,7 @@ describe('A followed Hydro site’s submissions', function () {
   beforeEach(async () => {
     site = await startLocalHydro({ programs: playedPrograms });
     site.oddities.contests.set(oi, 'oi').set(acm, 'acm').set(homework, 'homework');
-    const context = standIn<ExtensionContext>({
-      secrets: new SecretsOfMachine().window(),
-      globalState: { get: () => undefined },
-      extension: { packageJSON: { version: '1.0.0' } },
-    });
-    services = new ServiceManager(
-      context,
-      assert.fail,
-      assert.fail,
-      standIn<SharedContext>({
-        isBrowser: false,
-        localFetch: assert.fail,
-        fetch: nodeFetch,
-        onOddity: assert.fail,
-        onRequest: () => undefined,
-      }),
-    );
+    services = newServices();
     const credential = { ...credentialFor(judge(), site.signIn(site.alice)), account: 'alice' };
     await services.credentials.save(judge().id, credential);
     clock = new FakeClock();

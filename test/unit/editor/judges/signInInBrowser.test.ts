@@ -7,21 +7,19 @@ import {
   vscodeWindow,
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionContext } from 'vscode';
 import { accountCommands } from '../../../../src/editor/judges/signIn/account';
 import { signInInBrowser } from '../../../../src/editor/judges/signIn/signInInBrowser';
-import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/serviceManager';
+import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../../src/service/limits';
 import type { SignIn } from '../../../../src/service';
-import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { cses } from '../../../../src/service/profiles/cses';
 import { described } from '../../../support/profiles';
 import { startCsesStandIn, type CsesStandIn } from '../../../support/standIns/cses';
 import { credentialFor } from '../../service/clients';
 import { FakeClock, until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
-import { SecretsOfMachine } from './secretStorage';
+import { newServices } from './newServices';
 
 describe('A sign-in that is confirmed in the browser', () => {
   let site: CsesStandIn;
@@ -60,23 +58,7 @@ describe('A sign-in that is confirmed in the browser', () => {
       },
     });
     settings['services'] = { CSES: { type: 'cses', url: site.apiUrl } };
-    const context = standIn<ExtensionContext>({
-      secrets: new SecretsOfMachine().window(),
-      globalState: { get: () => undefined },
-      extension: { packageJSON: { version: '1.0.0' } },
-    });
-    services = new ServiceManager(
-      context,
-      assert.fail,
-      assert.fail,
-      standIn<SharedContext>({
-        isBrowser: false,
-        localFetch: assert.fail,
-        fetch: nodeFetch,
-        onOddity: assert.fail,
-        onRequest: (line: string) => void log.push(line),
-      }),
-    );
+    services = newServices((line) => void log.push(line));
     extension = standIn<ExtensionServices>({
       services,
       tracking: { pending: () => [] },

@@ -2,16 +2,13 @@ import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { accountCommands } from '../../../../src/editor/judges/signIn/account';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
-import { nodeFetch } from '../../../../src/service/nodeFetch';
+import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../service/clients';
-import { SecretsOfMachine } from './secretStorage';
+import { newServices } from './newServices';
 import { standIn } from '../../support/standIn';
-import type { SharedContext } from '../../../../src/editor/judges/serviceManager';
-import type { ExtensionContext } from 'vscode';
 
 describe('“Sign Out”', () => {
   let site: LocalHydro;
@@ -23,23 +20,7 @@ describe('“Sign Out”', () => {
     speak('en');
     site = await startLocalHydro({ programs: playedPrograms });
     settings['services'] = { school: { type: 'hydro', url: site.url } };
-    const context = standIn<ExtensionContext>({
-      secrets: new SecretsOfMachine().window(),
-      globalState: { get: () => undefined },
-      extension: { packageJSON: { version: '1.0.0' } },
-    });
-    services = new ServiceManager(
-      context,
-      assert.fail,
-      assert.fail,
-      standIn<SharedContext>({
-        isBrowser: false,
-        localFetch: assert.fail,
-        fetch: nodeFetch,
-        onOddity: assert.fail,
-        onRequest: () => undefined,
-      }),
-    );
+    services = newServices();
     pending = 0;
     errors = [];
   });

@@ -798,7 +798,7 @@ describe('The settings of Eolymp', () => {
     );
   });
 
-  it('say which texts look like a request ID, and that results contain the code', () => {
+  it('recognize texts that look like a request ID, and have the code in their results', () => {
     const texts = ['0123456789abcdef', '0123456789abcde', 'abcdefghijklmnop', '0123456789abcde/'];
     assert.deepEqual(
       texts.map((text) => archive.looksLikeRequestId?.(text)),

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import type { ExtensionContext } from 'vscode';
+import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/serviceManager';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import { standIn } from '../../support/standIn';
+import { SecretsOfMachine } from './secretStorage';
+
+/** Creates the judges of a window without saved credentials. `onRequest` receives the lines of the request log. */
+export function newServices(onRequest: (line: string) => void = () => undefined): ServiceManager {
+  const context = standIn<ExtensionContext>({
+    secrets: new SecretsOfMachine().window(),
+    globalState: { get: () => undefined },
+    extension: { packageJSON: { version: '1.0.0' } },
+  });
+  return new ServiceManager(
+    context,
+    assert.fail,
+    assert.fail,
+    standIn<SharedContext>({
+      isBrowser: false,
+      localFetch: assert.fail,
+      fetch: nodeFetch,
+      onOddity: assert.fail,
+      onRequest,
+    }),
+  );
+}
