@@ -30,7 +30,7 @@ const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
 /** Fields that this extension adds to a stored judgement. */
-const addedFields = ['passed', 'description', 'total', 'hidesCases'] as const;
+const addedFields = ['passed', 'description', 'total', 'hidesCases', 'isPreliminary', 'isIgnored'] as const;
 /** Fields that this extension adds to a stored subtask. */
 const addedToSubtasks = ['name', 'maximum'] as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
@@ -118,12 +118,16 @@ function readAddedFields({
   description,
   total,
   hidesCases,
+  isPreliminary,
+  isIgnored,
 }: Raw<(typeof addedFields)[number]>): Partial<Judgement> {
   return {
     ...(isInteger(passed) ? { passed } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     ...(isInteger(total) ? { total } : {}),
     ...(hidesCases === true ? { hidesCases } : {}),
+    ...(isPreliminary === true ? { isPreliminary } : {}),
+    ...(isIgnored === true ? { isIgnored } : {}),
   };
 }
 

@@ -61,6 +61,12 @@ export interface Contest {
   readonly isOver?: true | undefined;
   /** It is a homework assignment, not a contest. */
   readonly isHomework?: true | undefined;
+  /** Planned start, ms since 1970; null or absent: unknown, or none is planned */
+  readonly startsAt?: number | null | undefined;
+  /** The judge reported that the contest accepts no submissions. */
+  readonly acceptsSubmissions?: false | undefined;
+  /** The judge's warning about the contest */
+  readonly warning?: string | undefined;
 }
 
 /** Facts about a submission other than its result. Null: unknown. */
@@ -96,6 +102,10 @@ export interface Judgement extends Measured {
   readonly total?: number;
   /** the service doesn't show the cases of this result, for example because a contest hides them; absent: unknown */
   readonly hidesCases?: true;
+  /** the verdict is known, but the service hasn't finished, or more of the result follows; absent: it is complete */
+  readonly isPreliminary?: true;
+  /** the jury ignores this submission */
+  readonly isIgnored?: true;
   /** the service's message about the whole submission, for example an error in the test data */
   readonly description?: string;
   readonly extra?: ExtraFields;

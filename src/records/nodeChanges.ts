@@ -92,6 +92,8 @@ const judgementFields = [
   'description',
   'total',
   'hidesCases',
+  'isPreliminary',
+  'isIgnored',
 ] as const;
 const subtaskFields = [...measuredFields, 'name', 'maximum'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;

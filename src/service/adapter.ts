@@ -8,6 +8,7 @@ import type { RequestName } from './requestName';
 import type {
   FoundProblem,
   ProblemForm,
+  ProblemList,
   ProblemName,
   Quota,
   SampleLimits,
@@ -22,8 +23,8 @@ import type {
  * One judge as its user configured it. Four members are required. Leave out members for features that the judge doesn't
  * support. The UI then doesn't offer these features.
  *
- * Functions with a `JudgeHttp` parameter send requests one after the other and return data from the responses. They
- * keep no state between calls, because they are run again with recorded responses.
+ * Functions with a `JudgeHttp` parameter send requests, wait for each call before the next one, and return data from the
+ * responses. They keep no state between calls, because they are run again with recorded responses.
  */
 export interface JudgeAdapter {
   readonly signIn: SignIn;
@@ -58,6 +59,7 @@ export interface JudgeAdapter {
   readonly resultLifetime?: ResultLifetime | undefined;
 
   readonly session?: Session | undefined;
+  readonly website?: Website | undefined;
   readonly signature?: Signature | undefined;
   readonly pace?: PaceLimits | undefined;
   readonly listing?: Listing | undefined;
@@ -89,9 +91,20 @@ export interface JudgeAdapter {
 export interface Session {
   /** Returns the session as text, in any form. No other function receives the secret. */
   readonly open: (http: JudgeHttp, secret: string) => Promise<string>;
-  /** Headers of the requests that belong to a session. */
-  readonly headers: (session: string) => Readonly<Record<string, string>>;
+  /** Returns the headers that a request of the session gets. They replace those of the request. */
+  readonly headers: (session: string, request: ServiceRequest) => Readonly<Record<string, string>>;
   readonly stateAfter: (answer: PlainAnswer) => SessionState;
+}
+
+/** The judge's website, for data that the API doesn't contain. */
+export interface Website {
+  /** without a trailing slash; its origin must be that of the API */
+  readonly url: string;
+  /**
+   * The session of page requests, which exists next to the API's credentials. It is opened with the same secret. If the
+   * site rejects the sign-in, it isn't opened again for some minutes.
+   */
+  readonly session: Session;
 }
 
 /** The secret signs each request. */
@@ -123,14 +136,31 @@ export type Listing = ListingPace &
         readonly fetchRecent: (
           http: JudgeHttp,
           account: string | null,
+          before: ListedBefore | null,
         ) => Promise<readonly RecentSubmission[]>;
       }
     | {
         /** The request requires the user's name. */
         readonly needsAccount: true;
-        readonly fetchRecent: (http: JudgeHttp, account: string) => Promise<readonly RecentSubmission[]>;
+        readonly fetchRecent: (
+          http: JudgeHttp,
+          account: string,
+          before: ListedBefore | null,
+        ) => Promise<readonly RecentSubmission[]>;
       }
   );
+
+/**
+ * What is known before a list is fetched in the background, so that the judge need not send it again: submissions that
+ * are neither `known` nor `pending` must be listed, others may be missing. If null is passed instead, the user needs the
+ * complete list, with the pending submissions of other computers.
+ */
+export interface ListedBefore {
+  /** IDs of all stored results */
+  readonly known: ReadonlySet<string>;
+  /** IDs of those that are pending */
+  readonly pending: readonly string[];
+}
 
 interface ListingPace {
   /** Minimum time between two lists in the background, ms. Absent: no limit other than that of all judges. */
@@ -212,6 +242,19 @@ export interface SubmissionSupport {
   /** Returns the problem that a page of the judge shows; null if it shows none. */
   readonly problemAt?: ((address: string) => ProblemName | null) | undefined;
   readonly contestProblems?: ContestProblems | undefined;
+  /** Absent: the judge has no contest with a finite list of problems. */
+  readonly problemList?: ProblemList | undefined;
+  /**
+   * Fetches the user's submissions to that problem in that language, the oldest first, to find a submission whose
+   * response was lost. `sentAt`: ms since 1970 by the judge's clock, inclusive. Absent: the judge can't list them.
+   */
+  readonly findSent?:
+    | ((
+        http: JudgeHttp,
+        submission: Submission,
+        sentAt: { readonly from: number; readonly to: number },
+      ) => Promise<readonly ListedSubmission[]>)
+    | undefined;
   readonly places?: ProblemPlaces | undefined;
   readonly selfTest?: SelfTest | undefined;
   /** `fetchForm` returns the samples of the statement. */
@@ -323,8 +366,11 @@ export interface IdForm {
 /** The state of one submission in a batch. */
 export type BatchAnswer =
   | ResultAnswer
-  /** Judging has finished. The result is fetched separately. */
-  | { readonly kind: 'ended' };
+  /**
+   * Judging has finished. The complete result is fetched separately. `known`: the part of it that the batch contains,
+   * with `isPreliminary`
+   */
+  | { readonly kind: 'ended'; readonly known?: ReadResult };
 
 /** A recent submission, as the judge lists it. */
 export interface RecentSubmission extends RequestName {

@@ -45,7 +45,10 @@ export class AuthSession {
     if (signature) return exchange(await signature.sign(request, credential.secret, now()));
     if (!support) return exchange(request);
     const withSession = async (session: OpenSession): Promise<Received> =>
-      exchange({ ...request, headers: { ...request.headers, ...support.headers(await session.opened) } });
+      exchange({
+        ...request,
+        headers: { ...request.headers, ...support.headers(await session.opened, request) },
+      });
     // A request that must not be sent twice gets a fresh session, which can't have ended.
     if (request.method !== 'GET') return withSession(this.begin(support, credential, open, now()));
     const session =

@@ -2,6 +2,7 @@ import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { AuthSession } from './authSession';
+import type { Credential } from './credentials';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
 import {
   Conversation,
@@ -11,11 +12,13 @@ import {
   type Operation,
   type ServiceRequest,
 } from './judgeHttp';
+import { InFlight } from './inFlight';
 import type { Judge } from './judge';
+import { KeptAnswers } from './keptAnswers';
 import type { RequestName } from './requestName';
 import { unknownId } from './profiles/refusals';
 import type { ResultAnswer } from './profiles/results';
-import { WAIT_TIMEOUT_MS } from './limits';
+import { REFUSED_SIGN_IN_MS, WAIT_TIMEOUT_MS } from './limits';
 import { isIdOf } from './requestIdInput';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
@@ -45,6 +48,11 @@ export class ServiceClient {
   private readonly timedOut = new Set<string>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
   private readonly session: AuthSession;
+  /** the session of page requests; null: the judge has no pages */
+  private readonly website: AuthSession | null;
+  /** the last rejected sign-in at the website; null: none */
+  private refusedSignIn: RefusedSignIn | null = null;
+  private readonly kept: KeptAnswers<ReceivedAnswer>;
   /**
    * When the last response with a limit arrived, and the time before which it forbids polling, ms since 1970.
    * `NO_REST`: no limit.
@@ -58,6 +66,8 @@ export class ServiceClient {
     private readonly options: ClientOptions,
   ) {
     this.session = new AuthSession(judge, options);
+    this.website = judge.website ? new AuthSession({ session: judge.website.session }, options) : null;
+    this.kept = new KeptAnswers(() => this.now());
   }
 
   /** Time before which the judge must not be polled, ms since 1970; -Infinity: no limit. User requests ignore it. */
@@ -110,15 +120,58 @@ export class ServiceClient {
    * have accepted the submission nevertheless. Only the user can decide to send it again.
    */
   ask<Value>(operation: Operation<Value>, signal?: AbortSignal): Promise<Value> {
-    return this.run(operation, (request) => {
-      if (request.origin !== undefined) return this.fetchFile(request.origin + request.path, signal);
-      return this.session.send(
+    return this.run(operation, (request) => this.answerTo(request, signal));
+  }
+
+  /** Returns a response that may be reused, or sends the request. */
+  private async answerTo(request: ServiceRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+    if (!request.keptFor || request.method !== 'GET') return this.send(request, signal);
+    const credential = await this.options.credential();
+    const ask = (flight: AbortSignal): Promise<ReceivedAnswer> => this.send(request, flight);
+    return this.kept.answerTo(request, request.keptFor, credential?.id ?? null, ask, signal);
+  }
+
+  private send(request: ServiceRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+    if (request.origin !== undefined) return this.fetchFile(request.origin + request.path, signal);
+    if (request.page) return this.fetchPage(request, signal);
+    return this.session.send(
+      request,
+      (prepared) => this.exchange(prepared, signal),
+      // cancelling this call must not abort the opening of a session that other calls also wait for
+      (open) => this.run(open, (prepared) => this.exchange(prepared)),
+    );
+  }
+
+  /**
+   * Sends a request for a page with the website's session. Resolves to the status of the rejected sign-in if there is no
+   * session, and to status 502 if the request got no response.
+   */
+  private async fetchPage(request: ServiceRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+    if (!this.website) return { ...UNREACHABLE, receivedAt: this.now() };
+    const credential = await this.options.credential();
+    const refused = this.refusedSignIn;
+    if (refused && refused.credentialId === credential?.id && this.isRecent(refused))
+      return { ...UNREACHABLE, status: refused.status, receivedAt: this.now() };
+    const asPage = (prepared: ServiceRequest): ServiceRequest => ({ ...prepared, page: true });
+    try {
+      return await this.website.send(
         request,
-        (prepared) => this.exchange(prepared, signal),
-        // cancelling this call must not abort the opening of a session that other calls also wait for
-        (open) => this.run(open, (prepared) => this.exchange(prepared)),
+        (prepared) => this.exchange(asPage(prepared), signal),
+        (open) => this.run(open, (prepared) => this.exchange(asPage(prepared))),
       );
-    });
+    } catch (error) {
+      const { failure, credentialId } = asServiceFailed(error);
+      if (failure.kind === 'cancelled') throw error;
+      const status = failure.kind === 'status' ? failure.status : UNREACHABLE.status;
+      if (credentialId !== null && failure.kind === 'status' && status < 500 && status !== 429)
+        this.refusedSignIn = { credentialId, status, at: this.now() };
+      return { ...UNREACHABLE, status, receivedAt: this.now() };
+    }
+  }
+
+  private isRecent({ at }: RefusedSignIn): boolean {
+    const age = this.now() - at;
+    return age >= 0 && age < REFUSED_SIGN_IN_MS;
   }
 
   /** Fetches a public file without credentials. Resolves to status 502 if it got no response. */
@@ -199,21 +252,22 @@ export class ServiceClient {
     { path, waits, ...request }: ServiceRequest,
     signal?: AbortSignal,
   ): Promise<ReceivedAnswer> {
-    const { authentication, baseUrl, origin, pace } = this.judge;
-    const nobody = () => Promise.resolve(null);
+    const { baseUrl, origin, pace, website } = this.judge;
     const bodyLimit = this.options.bodyLimit ?? this.judge.bodyLimit;
     const options = {
       ...this.options,
       bodyLimit,
+      credential: () => this.credentialFor(request),
       ...(waits ? { timeout: this.options.waitTimeout ?? WAIT_TIMEOUT_MS } : {}),
-      ...(authentication.scheme === 'none' ? { credential: nobody } : {}),
     };
-    const url = new URL(baseUrl + path);
+    const base = request.page && website ? website.url : baseUrl;
+    const url = new URL(base + path);
     const ask = async (): Promise<ReceivedAnswer> => {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
         this.logRequest(request.method, url, answer.status, answer.status >= 400);
-        this.keepPollLimit(answer.notBefore);
+        // the limits of pages and of submissions don't concern polling
+        if (request.method === 'GET' && !request.page) this.keepPollLimit(answer.notBefore);
         const receivedAt = this.now();
         const judgeTime = Date.parse(answer.date ?? '');
         if (!Number.isNaN(judgeTime)) this.judgeClockLead = judgeTime - receivedAt;
@@ -224,6 +278,16 @@ export class ServiceClient {
       }
     };
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
+  }
+
+  /**
+   * Returns the credential of a request. A page request has a session instead of the header, but the session's cookie
+   * must not be sent anywhere else either.
+   */
+  private async credentialFor({ page }: Pick<ServiceRequest, 'page'>): Promise<Credential | null> {
+    if (this.judge.authentication.scheme === 'none') return null;
+    const credential = await this.options.credential();
+    return credential && page ? { ...credential, authentication: { scheme: 'own' } } : credential;
   }
 
   /**
@@ -260,13 +324,22 @@ function isTimeout(failure: ServiceFailure): boolean {
 /** Request Timeout, Gateway Timeout, and Cloudflare's “A Timeout Occurred”. */
 const TIMEOUT_STATUSES: readonly number[] = [408, 504, 524];
 
-/** The response for a public file whose host sent none. */
+interface RefusedSignIn {
+  readonly credentialId: string;
+  /** meaning of the rejection, as an HTTP status */
+  readonly status: number;
+  /** ms since 1970 */
+  readonly at: number;
+}
+
+/** The response for a public file, or for a page, if its host sent none. */
 const UNREACHABLE: HttpAnswer = {
   status: 502,
   contentType: null,
   retryAfter: null,
   date: null,
   cookies: null,
+  location: null,
   mitigated: null,
   text: '',
   credentialId: null,
@@ -282,49 +355,3 @@ const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
   unusableNumber: 'number out of range, treated as missing',
   longText: 'text truncated',
 };
-
-interface Flight<T> {
-  readonly answer: Promise<T>;
-  readonly control: AbortController;
-  waiting: number;
-}
-
-/** Shares one running operation per key. Aborts it when the last caller cancels. */
-export class InFlight<T> {
-  private readonly flights = new Map<string, Flight<T>>();
-
-  /** `cancelled` creates the error for a caller whose `signal` fires. */
-  join(
-    key: string,
-    signal: AbortSignal | undefined,
-    start: (signal: AbortSignal) => Promise<T>,
-    cancelled: () => Error,
-  ): Promise<T> {
-    if (signal?.aborted) return Promise.reject(cancelled());
-    const flight = this.flights.get(key) ?? this.begin(key, start);
-    flight.waiting += 1;
-    return new Promise<T>((resolve, reject) => {
-      const leave = () => {
-        flight.waiting -= 1;
-        reject(cancelled());
-        if (flight.waiting > 0) return;
-        if (this.flights.get(key) === flight) this.flights.delete(key);
-        flight.control.abort();
-      };
-      signal?.addEventListener('abort', leave, { once: true });
-      const stay = () => signal?.removeEventListener('abort', leave);
-      flight.answer.finally(stay).then(resolve, reject);
-    });
-  }
-
-  private begin(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
-    const control = new AbortController();
-    const flight: Flight<T> = { answer: start(control.signal), control, waiting: 0 };
-    this.flights.set(key, flight);
-    const forget = () => {
-      if (this.flights.get(key) === flight) this.flights.delete(key);
-    };
-    flight.answer.then(forget, forget);
-    return flight;
-  }
-}

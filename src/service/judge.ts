@@ -1,5 +1,5 @@
 import type { JudgeSemantics } from '../judge';
-import type { JudgeAdapter, RecentSubmission } from './adapter';
+import type { JudgeAdapter, ListedBefore, RecentSubmission } from './adapter';
 import { pathBelow, type ServiceId } from './address';
 import type { Authentication } from './authentication';
 import type { Operation, RefusalIn } from './judgeHttp';
@@ -31,15 +31,16 @@ export interface Judge extends JudgeAdapter {
 
 /**
  * Returns the operation that lists the user's most recent submissions. Null: the judge has no list, or the list
- * requires the user's name (`account`), which is unknown.
+ * requires the user's name (`account`), which is unknown. `before`: see `ListedBefore`.
  */
 export function listingOf(
   { listing }: Pick<Judge, 'listing'>,
   account: string | null,
+  before: ListedBefore | null = null,
 ): Operation<readonly RecentSubmission[]> | null {
   if (!listing) return null;
-  if (!listing.needsAccount) return (http) => listing.fetchRecent(http, account);
-  return account === null ? null : (http) => listing.fetchRecent(http, account);
+  if (!listing.needsAccount) return (http) => listing.fetchRecent(http, account, before);
+  return account === null ? null : (http) => listing.fetchRecent(http, account, before);
 }
 
 /**

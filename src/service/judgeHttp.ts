@@ -14,6 +14,17 @@ export interface ServiceRequest {
    * judge's API.
    */
   readonly origin?: string;
+  /**
+   * `path` is below the judge's website (`JudgeAdapter.website`), and the request has the website's session. A redirect
+   * is a response with `location`. If the request fails, it gets a response with status 502, or with the status of the
+   * failed sign-in, because the result doesn't depend on the page.
+   */
+  readonly page?: true;
+  /**
+   * Returns how long the client may reuse this response for GET requests with the same path, ms; 0: not at all. Responses
+   * with status 401, 429, and 5xx are never reused. Absent: each request is sent.
+   */
+  readonly keptFor?: (answer: Answer) => number;
   /** sent as JSON */
   readonly body?: unknown;
   /** sent as a form instead of JSON: URL-encoded, or multipart if a field contains files */
@@ -53,9 +64,14 @@ export interface JudgeHttp {
   postJson(path: string, body?: unknown): Promise<Answer>;
   /** Resolves to any complete response, even if the judge refused the request. */
   send(request: ServiceRequest): Promise<Answer>;
+  /**
+   * Sends GET requests in parallel. Resolves to the responses in the order of the requests, even if the judge refused
+   * some of them. The first request without a response ends the operation.
+   */
+  sendAll(requests: readonly ServiceRequest[]): Promise<readonly Answer[]>;
 }
 
-export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned' | 'waits'>;
+export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned' | 'keptFor' | 'waits'>;
 
 /** Returns the failure that a response reports; null if it reports none. */
 export type RefusalIn = (answer: Answer) => ServiceFailed | null;
@@ -66,8 +82,8 @@ export interface RefusalPolicy {
 }
 
 /**
- * Sends requests one after the other and returns the data that it read from the responses. Keeps no state between
- * calls.
+ * Sends requests and returns the data that it read from the responses. Waits for each call of `JudgeHttp` before the
+ * next one. Keeps no state between calls.
  */
 export type Operation<Value> = (http: JudgeHttp) => Promise<Value>;
 
@@ -103,7 +119,7 @@ export class Conversation {
   async run<Value>(operation: Operation<Value>): Promise<Value> {
     let value: Value;
     try {
-      value = await operation(judgeHttp(this.judge, this.send));
+      value = await operation(judgeHttp(this.judge, this.send, this.sendAll));
     } catch (error) {
       if (this.broken) throw this.broken.error;
       throw error instanceof TypeMismatch ? asServiceFailed(error) : error;
@@ -113,25 +129,47 @@ export class Conversation {
     return value;
   }
 
-  private readonly send = async (request: ServiceRequest): Promise<Answer> => {
-    // requests are sent one after the other, so that after a failure we know which ones the judge received
-    if (this.isWaiting) this.break('an operation must send one request after the other');
-    if (this.broken) throw this.broken.error;
-    if (this.exchanges.length >= MAX_REQUESTS) this.break('an operation has sent too many requests');
-    if (this.lastRequest && this.lastRequest.method !== 'GET') this.hasChangedBefore = true;
-    this.lastRequest = request;
-    this.isWaiting = true;
-    try {
+  private readonly send = (request: ServiceRequest): Promise<Answer> =>
+    this.sendTogether([request], async () => {
       const answer = await this.sendOne(request);
       this.exchanges.push({ request, answer });
       return answer;
+    });
+
+  private readonly sendAll = async (requests: readonly ServiceRequest[]): Promise<readonly Answer[]> => {
+    if (requests.some(({ method }) => method !== 'GET'))
+      this.break('an operation may send only GET requests in parallel');
+    return this.sendTogether(requests, async () => {
+      const exchanges = await Promise.all(
+        requests.map(async (request) => ({ request, answer: await this.sendOne(request) })),
+      );
+      this.exchanges.push(...exchanges);
+      return exchanges.map(({ answer }) => answer);
+    });
+  };
+
+  /** Calls `send`, which sends these requests and records the responses. */
+  private async sendTogether<Received>(
+    requests: readonly ServiceRequest[],
+    send: () => Promise<Received>,
+  ): Promise<Received> {
+    // an operation waits for each call, so that after a failure we know which requests the judge received
+    if (this.isWaiting) this.break('an operation must wait for each call before the next one');
+    if (this.broken) throw this.broken.error;
+    if (this.exchanges.length + requests.length > MAX_REQUESTS)
+      this.break('an operation has sent too many requests');
+    if (this.lastRequest && this.lastRequest.method !== 'GET') this.hasChangedBefore = true;
+    this.lastRequest = requests.at(-1) ?? this.lastRequest;
+    this.isWaiting = true;
+    try {
+      return await send();
     } catch (error) {
       this.broken ??= { error };
       throw error;
     } finally {
       this.isWaiting = false;
     }
-  };
+  }
 
   /**
    * Returns whether the judge may have acted on any request of the failed operation. `last`: whether it may have acted
@@ -216,8 +254,15 @@ export function exchangesOf(
   };
 }
 
-/** Creates a `JudgeHttp` that uses `send` and rejects with the refusals of that judge. */
-export function judgeHttp({ refusalIn }: RefusalPolicy, send: JudgeHttp['send']): JudgeHttp {
+/**
+ * Creates a `JudgeHttp` that uses `send` and rejects with the refusals of that judge. If `sendAll` is absent, sends all
+ * requests one after the other.
+ */
+export function judgeHttp(
+  { refusalIn }: RefusalPolicy,
+  send: JudgeHttp['send'],
+  sendAll: JudgeHttp['sendAll'] = (requests) => sendInTurn(requests, send),
+): JudgeHttp {
   const sendAccepted = async (request: ServiceRequest): Promise<Answer> => {
     const answer = await send(request);
     const refusal = refusalIn(answer);
@@ -226,8 +271,18 @@ export function judgeHttp({ refusalIn }: RefusalPolicy, send: JudgeHttp['send'])
   };
   return {
     send,
+    sendAll,
     get: (path, options = {}) => sendAccepted({ method: 'GET', path, ...options }),
     postForm: (path, form) => sendAccepted({ method: 'POST', path, form }),
     postJson: (path, body) => sendAccepted({ method: 'POST', path, body }),
   };
+}
+
+async function sendInTurn(
+  requests: readonly ServiceRequest[],
+  send: JudgeHttp['send'],
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const request of requests) answers.push(await send(request));
+  return answers;
 }

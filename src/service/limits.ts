@@ -34,6 +34,12 @@ export const MAX_ALLOWANCE_WAIT_MS = 60 * 60 * 1000;
 /** How long a session remains trusted after it proved valid, if a response doesn’t show whether it has ended. */
 export const SESSION_TRUSTED_MS = 10 * 60_000;
 
+/** How long no sign-in at a judge's website is tried after it was rejected. */
+export const REFUSED_SIGN_IN_MS = 10 * 60_000;
+
+/** Maximum number of responses that a client keeps for the same requests. */
+export const MAX_KEPT_ANSWERS = 100;
+
 /** Interval of the requests that check whether the user has confirmed a sign-in in the browser. */
 export const CONFIRMATION_POLL_MS = 2_000;
 

@@ -1,5 +1,5 @@
 import type { Contest, Limits } from '../judge';
-import type { Operation } from './judgeHttp';
+import type { JudgeHttp, Operation } from './judgeHttp';
 import type { RequestName } from './requestName';
 
 export interface ProblemName {
@@ -40,6 +40,20 @@ export interface FoundProblem extends ProblemName {
   readonly letter?: string;
   /** title of the contest; absent: none, or unknown */
   readonly contest?: string | null;
+}
+
+/** The problems of the judge's contest. */
+export interface ProblemList {
+  /** Fetches all problems. `place`: another contest; null: the configured one. */
+  readonly fetchAll: (http: JudgeHttp, place: string | null) => Promise<ListedProblems>;
+  /** Returns the problems that a typed text, a file name, or a path names, the likeliest first. */
+  readonly named: (text: string, problems: readonly FoundProblem[]) => readonly FoundProblem[];
+}
+
+export interface ListedProblems {
+  readonly problems: readonly FoundProblem[];
+  /** when the contest begins, ms since 1970; null: it has begun, or unknown */
+  readonly startsAt: number | null;
 }
 
 /** A record whose result its contest hides until the end. */

@@ -90,7 +90,8 @@ class Attempt {
       if (this.request.signal?.aborted) throw this.fail({ kind: 'cancelled' });
       const response = await this.send();
       const location = response.headers.get('location');
-      if (!isRedirect(response.status) || location === null) return await this.read(response);
+      if (!isRedirect(response.status) || location === null || this.request.page)
+        return await this.read(response);
       discard(response.body);
       this.at = this.redirected(location, redirects);
     }
@@ -151,6 +152,7 @@ class Attempt {
       retryAfter: headers.get('retry-after'),
       date: headers.get('date'),
       cookies: headers.get('set-cookie'),
+      location: isRedirect(status) ? headers.get('location') : null,
       mitigated: headers.get('cf-mitigated'),
       text: status === 204 ? '' : await this.bodyOf(response),
       credentialId: this.credential?.id ?? null,

@@ -57,6 +57,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   date: fc.option(fc.oneof(fc.constantFrom(new Date(now).toUTCString(), 'soon'), anyText)),
   text: fc.oneof(anyBody, error, quotas, submitted, damaged(error), page, anyJson),
   cookies: fc.constant(null),
+  location: fc.constant(null),
   mitigated: fc.constant(null),
   credentialId: fc.constant(null),
   notBefore: fc.constant(null),

@@ -124,6 +124,9 @@ export const contestSchema = objectSchema<Contest>()({
   id: v.optional(text),
   isOver: v.optional(v.literal(true)),
   isHomework: v.optional(v.literal(true)),
+  startsAt: v.optional(v.nullable(count)),
+  acceptsSubmissions: v.optional(v.literal(false)),
+  warning: v.optional(text),
 });
 const source = objectSchema<SourceLink>()({
   uri: text,

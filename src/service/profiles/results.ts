@@ -21,6 +21,8 @@ export interface PlainAnswer {
   readonly date?: string | null;
   /** all `Set-Cookie` headers, separated by commas */
   readonly cookies?: string | null;
+  /** `Location` of a redirect that wasn't followed; null or absent: the response is no such redirect */
+  readonly location?: string | null;
   /** `cf-mitigated`: `challenge` if Cloudflare sent a bot check instead of the judge's response */
   readonly mitigated?: string | null;
 }

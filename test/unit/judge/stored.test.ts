@@ -20,6 +20,8 @@ const envelope: Envelope = {
       extra: { judging: 3 },
       total: 213,
       hidesCases: true,
+      isPreliminary: true,
+      isIgnored: true,
       subtasks: [
         {
           id: null,
@@ -88,6 +90,8 @@ describe('A stored envelope', () => {
       { description: {} },
       { total: '12' },
       { hidesCases: 1 },
+      { isPreliminary: 'yes' },
+      { isIgnored: 1 },
       { passed: null, description: null },
     ]) {
       const judge = stored({ type: 'judge', data: { judge: { status: 3, ...odd } } }).data?.judge;

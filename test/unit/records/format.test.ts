@@ -156,7 +156,9 @@ describe('encodeRecord and decodeRecord', () => {
     for (const contest of [
       { title: 'Weekly', endsAt: 5 },
       { title: null, endsAt: null },
-    ]) {
+      { title: 'Finals', endsAt: 9, startsAt: 5, acceptsSubmissions: false, warning: 'not here' },
+      { title: 'Finals', endsAt: null, startsAt: null },
+    ] as const) {
       kept(
         having({
           submission: {

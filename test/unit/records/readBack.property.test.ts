@@ -11,7 +11,17 @@ import { openWindow, temporaryFolder } from './folders';
 
 /** Field names of the extension's own form, and names that no service should use. */
 const ownNames = [
-  ...['passed', 'description', 'total', 'hidesCases', 'hidden', 'name', 'maximum'],
+  ...[
+    'passed',
+    'description',
+    'total',
+    'hidesCases',
+    'hidden',
+    'name',
+    'maximum',
+    'isPreliminary',
+    'isIgnored',
+  ],
   ...['cases', 'subtasks', 'status', 'extra', 'compile', 'judge', 'data', '__proto__', 'constructor'],
 ];
 const oddValues = fc.oneof(

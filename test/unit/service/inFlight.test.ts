@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { InFlight } from '../../../src/service/client';
+import { InFlight } from '../../../src/service/inFlight';
 
 const gone = () => new Error('gone');
 

@@ -594,7 +594,7 @@ describe('Signing in to CMS', () => {
   const open = on(contest, (http) => session.open(http, 'alice:p:w'));
   const opened = async (login: PlainAnswer) => {
     const value = await run(open, site({ '/api/login': login }));
-    return session.headers(value);
+    return session.headers(value, { method: 'GET', path: '/' });
   };
 
   it('sends user name and password, and returns the value of the header', async () => {

@@ -243,7 +243,7 @@ describe('A CMS site', () => {
     site.expireSessions();
     const { listing } = judge;
     assert.ok(listing);
-    const listed = await client.ask((http) => listing.fetchRecent(http, ''));
+    const listed = await client.ask((http) => listing.fetchRecent(http, '', null));
     assert.deepEqual(
       listed.map(({ requestId, hint }) => [requestId, hint]),
       [[id, 'sum']],
@@ -262,7 +262,7 @@ describe('A CMS site', () => {
     for (const operation of [
       () => client.ask((http) => fetchForm(http, program())),
       () => submit(),
-      () => client.ask((http) => listing.fetchRecent(http, '')),
+      () => client.ask((http) => listing.fetchRecent(http, '', null)),
       () => client.result({ requestId: id, hint: null }),
     ]) {
       const { status, error } = await failureOf(operation);

@@ -135,7 +135,7 @@ describe('A user’s .kattisrc', () => {
     const opened = opening('alice:token');
     const cookies = '__cfduid=1; path=/, EduSiteCookie=aaaa-bbbb; Path=/; HttpOnly';
     assert.equal(await run(opened, () => ({ ...page('Login successful'), cookies })), 'aaaa-bbbb');
-    assert.deepEqual(session.headers('aaaa-bbbb'), {
+    assert.deepEqual(session.headers('aaaa-bbbb', { method: 'GET', path: '/' }), {
       'User-Agent': 'kattis-cli-submit',
       Cookie: 'EduSiteCookie=aaaa-bbbb',
     });
