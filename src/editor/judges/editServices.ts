@@ -231,18 +231,15 @@ async function check(extension: ExtensionServices, judge: Judge): Promise<void> 
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
     () => orFailure(extension.services.ask(judge, judge.checkAccount)),
   );
-  const isKnown = answer instanceof ServiceFailed && answer.failure.kind === 'status';
-  // a 404 in the judge's own format proves that the judge exists, although the requested result doesn't
-  const isThere =
-    !(answer instanceof ServiceFailed) ||
-    (isKnown && answer.failure.error !== null && answer.failure.status === 404);
-  if (isThere) void window.showInformationMessage(l10n.t('Connected to {0}.', name));
-  else {
-    // no credentials were sent, so the judge can't have rejected them
-    const wantsThem = isKnown && answer.failure.status === 401;
-    const about = wantsThem ? 'result' : 'credentials';
-    await showFailure(extension, answer, judge, () => check(extension, judge), about);
+  if (!(answer instanceof ServiceFailed)) {
+    void window.showInformationMessage(l10n.t('Connected to {0}.', name));
+    return;
   }
+  const { failure } = answer;
+  // no credentials were sent, so the judge can't have rejected them
+  const wantsThem = failure.kind === 'status' && failure.status === 401;
+  const about = wantsThem ? 'result' : 'credentials';
+  await showFailure(extension, answer, judge, () => check(extension, judge), about);
 }
 
 /** Asks for the fields of a judge again, with their current values. */

@@ -135,6 +135,16 @@ export function unknownId(): ServiceFailed {
   return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
 }
 
+/**
+ * Returns whether the judge itself reported that a result doesn't exist, after a request for an ID that can't exist. It
+ * then accepted the credentials. Any web server can send a plain 404.
+ */
+export function isUnknownResult(error: unknown): boolean {
+  if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return false;
+  const { status, error: reported } = error.failure;
+  return reported !== null && [400, 402, 404, 410, 422].includes(status);
+}
+
 /** Finds an error message in one of the usual fields; null if there is none. */
 export function saidIn(body: unknown): string | null {
   const raw = objectOf(body);

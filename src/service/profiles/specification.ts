@@ -17,7 +17,7 @@ import type { Quota, Submitted } from '../submission';
 import type { ResultAnswer } from './results';
 import { accepted } from './listedSubmissions';
 import { bodyOf, jsonOf, misshapen, readObject } from './responseBody';
-import { isBlocked, isRefusal, saidIn } from './refusals';
+import { isBlocked, isRefusal, isUnknownResult, saidIn } from './refusals';
 
 /** Fetches a result: `GET {base}/judge/result?id=` (specification, section 4.1). */
 export async function fetchResult(http: JudgeHttp, { requestId }: RequestName): Promise<ResultAnswer> {
@@ -33,11 +33,15 @@ export async function fetchResult(http: JudgeHttp, { requestId }: RequestName): 
 const UNKNOWN_REQUEST = { requestId: 'judge-results-credential-check', hint: null };
 
 /**
- * Checks the credentials at a judge that has no cheaper request: fetches a nonexistent result. Status 404 means that
- * the judge accepted them. The specification has no account names.
+ * Checks the credentials at a judge that has no cheaper request: fetches a nonexistent result. If the judge itself
+ * reports that it doesn't exist, it accepted them. The specification has no account names.
  */
 export async function checkByUnknownResult(http: JudgeHttp): Promise<Account> {
-  await fetchResult(http, UNKNOWN_REQUEST);
+  try {
+    await fetchResult(http, UNKNOWN_REQUEST);
+  } catch (error) {
+    if (!isUnknownResult(error)) throw error;
+  }
   return { name: null };
 }
 

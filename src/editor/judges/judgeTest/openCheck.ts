@@ -1,5 +1,4 @@
 import {
-  asServiceFailed,
   exchangesOf,
   replay,
   sendsTheSame,
@@ -9,7 +8,6 @@ import {
 } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
-import { credentialVerdict } from '../signIn/checkCredential';
 
 /** Responses to the sign-in check without credentials. If it succeeds without them, it can't verify credentials. */
 export type OpenCheck =
@@ -54,6 +52,7 @@ export async function isOpen(
     await replay(judge, judge.checkAccount, openCheck.exchanges);
     return true;
   } catch (error) {
-    return credentialVerdict(asServiceFailed(error).failure) === 'accepted';
+    if (!(error instanceof ServiceFailed)) throw error;
+    return false;
   }
 }

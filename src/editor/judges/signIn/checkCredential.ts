@@ -49,20 +49,16 @@ export async function checkCredential(
 }
 
 /**
- * Interprets the response to the first request with a credential. `refused`: the judge rejects the credential, or
- * permits nothing with it; `unclear`: unusable response, such as a sign-in page. Only a failure in the judge's own
- * error format proves that the judge accepted the credential, because any web server can send a plain 404.
+ * Interprets a failed check of a credential. `refused`: the judge rejects the credential, or permits nothing with it;
+ * `unclear`: unusable response, such as a sign-in page, or one that doesn't depend on the credential, such as a 404.
  */
-export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
+export function credentialVerdict(failure: ServiceFailure): 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
-  const { status, error, refusesAnybody = false, hasNoApi = false } = failure;
-  // the credentials may be correct, but the settings are wrong
-  if (failure.missingContest !== undefined || failure.apiUrl !== undefined) return 'unclear';
+  const { status, refusesAnybody = false, hasNoApi = false } = failure;
   // no other credential would work either
   if (hasNoApi) return 'refused';
-  if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';
-  const isFromApi = error !== null && [400, 402, 404, 410, 422].includes(status);
-  return isFromApi ? 'accepted' : 'unclear';
+  const isDenied = status === 401 || status === 403;
+  return isDenied && !refusesAnybody ? 'refused' : 'unclear';
 }
 
 /** Checks a credential with a request, and saves it. */
@@ -84,13 +80,11 @@ export async function saveChecked(
   judge: Judge,
   { credential, answer }: CheckedCredential,
 ): Promise<void> {
-  const verdict = answer instanceof ServiceFailed ? credentialVerdict(answer.failure) : 'accepted';
-  if (answer instanceof ServiceFailed && verdict !== 'accepted') {
-    await showNotAccepted(extension, judge, credential, answer, verdict);
+  if (answer instanceof ServiceFailed) {
+    await showNotAccepted(extension, judge, credential, answer);
     return;
   }
-  const account = answer instanceof ServiceFailed ? null : answer.name;
-  const saved = await extension.services.credentials.save(judge.id, { ...credential, account });
+  const saved = await extension.services.credentials.save(judge.id, { ...credential, account: answer.name });
   const name = serviceName(judge);
   void window.showInformationMessage(
     saved === 'kept'
@@ -108,13 +102,12 @@ async function showNotAccepted(
   judge: Judge,
   credential: Credential,
   failed: ServiceFailed,
-  verdict: 'refused' | 'unclear',
 ): Promise<void> {
   const save = {
     title: l10n.t('Save Without Checking'),
     run: async () => void (await extension.services.credentials.save(judge.id, credential)),
   };
   const tryAgain = (): Promise<void> => checkAndSave(extension, judge, credential);
-  const otherButtons = verdict === 'unclear' ? [save] : [];
+  const otherButtons = credentialVerdict(failed.failure) === 'unclear' ? [save] : [];
   await showFailure(extension, failed, judge, tryAgain, 'credentials', otherButtons);
 }

@@ -26,7 +26,7 @@ import { fillPath, placeholdersIn } from '../pathTemplate';
 import { makeJudge, type ServiceKind } from '../serviceKind';
 import { isNullAt, misplaced, textAt } from '../dottedPaths';
 import { jsonOf } from '../responseBody';
-import { refusal } from '../refusals';
+import { isUnknownResult, refusal } from '../refusals';
 import { statesOf } from '../listedSubmissions';
 import { readFrame, readListed, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';
@@ -158,15 +158,16 @@ function jsonAdapter(
 
 /**
  * Checks the credentials by fetching a nonexistent result, if the settings contain no request for that. A JSON response
- * without a status means that the judge accepted the credentials.
+ * without a status, or with an error other than 401 and 403, means that the judge accepted the credentials.
  */
 async function checkByUnknownResult(http: JudgeHttp, described: JsonDescription): Promise<Account> {
   const requestId = 'judge-results-credential-check';
-  const answer = await http.get(resultPath(described.result.path, { requestId, hint: requestId }));
   try {
+    const answer = await http.get(resultPath(described.result.path, { requestId, hint: requestId }));
     readResult(described, answer, requestId);
   } catch (error) {
-    if (!(error instanceof ServiceFailed) || error.failure.kind !== 'place') throw error;
+    const hasNoStatus = error instanceof ServiceFailed && error.failure.kind === 'place';
+    if (!hasNoStatus && !isUnknownResult(error)) throw error;
   }
   return { name: null };
 }

@@ -2,9 +2,9 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { credentialVerdict } from '../../../../src/editor/judges/signIn/checkCredential';
 import type { ServiceError } from '../../../../src/judge';
-import type { ServiceFailure } from '../../../../src/service';
+import { ServiceFailed, serviceTypes, type ServiceFailure, type ServiceType } from '../../../../src/service';
 import { decodeServiceError } from '../../../../src/judge';
-import { checkOf, failureOf } from '../../../support/operations';
+import { checkOf, run } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 
 const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
@@ -16,20 +16,19 @@ function status(code: number, error: ServiceError | null): ServiceFailure {
 describe('credentialVerdict', () => {
   const said = decodeServiceError(404, body);
 
-  it('returns “accepted” if the service reports an unknown request in its own format', () => {
-    assert.ok(said);
-    for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'accepted');
-  });
-
-  it('returns “accepted” if any JSON reports that the requested result doesn’t exist', async () => {
-    for (const type of ['judge', 'json'] as const) {
+  it('never accepts a 404, even in JSON, unless the check requests an unknown result', async () => {
+    const checksUnknownResult: readonly ServiceType[] = ['judge', 'json'];
+    for (const type of serviceTypes) {
       const check = checkOf(leastService(type));
       const verdictOn = async (text: string) => {
-        const { failure } = await failureOf(check, () => ({ status: 404, contentType: null, text }));
-        return credentialVerdict(failure);
+        const checked = run(check, () => ({ status: 404, contentType: 'application/json', text }));
+        const outcome = await checked.catch((error: unknown) => error);
+        return outcome instanceof ServiceFailed ? credentialVerdict(outcome.failure) : 'accepted';
       };
-      assert.equal(await verdictOn('{"code":7}'), 'accepted', type);
-      assert.equal(await verdictOn('<!doctype html>'), 'unclear', type);
+      const json = '{"code":404,"message":"No route found for \\"GET /domjudge/team\\""}';
+      const isAccepted = (await verdictOn(json)) === 'accepted';
+      assert.equal(isAccepted, checksUnknownResult.includes(type), type);
+      assert.notEqual(await verdictOn('<!doctype html>'), 'accepted', type);
     }
   });
 
@@ -50,6 +49,7 @@ describe('credentialVerdict', () => {
   });
 
   it('returns “unclear” if there is no response, or if any web server could have sent it', () => {
+    for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'unclear');
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');
     const blocked: ServiceFailure = { kind: 'status', status: 403, error: null, retryAfter: null };

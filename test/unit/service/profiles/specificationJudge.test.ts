@@ -5,7 +5,7 @@ import { judgeNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/judge';
 import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
-import { answer } from './answers';
+import { answer, page } from './answers';
 
 const url = 'https://judge.test';
 const service = judgeService({ url });
@@ -49,7 +49,9 @@ describe('A service of type judge', () => {
       path: '/judge/result?id=judge-results-credential-check',
     });
     assert.deepEqual(await run(check, () => answer({ type: 'judge' })), { name: null });
-    assert.equal(await failing(check, () => answer({ errorMessage: 'no' }, 404)), '404 no');
+    assert.deepEqual(await run(check, () => answer({ errorMessage: 'no' }, 404)), { name: null });
+    assert.equal(await failing(check, () => page('<html>', 404)), '404');
+    assert.equal(await failing(check, () => answer({ errorMessage: 'no' }, 401)), '401 no');
     const { path } = await firstRequestOf(resultAt(service, { requestId: 'a\ud800 b', hint: null }));
     assert.equal(path, '/judge/result?id=a%EF%BF%BD%20b');
   });
