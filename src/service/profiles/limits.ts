@@ -34,6 +34,24 @@ export const CODEFORCES_OLDER_SUBMISSIONS = 1000;
 /** Maximum number of recent submissions to a CLICS contest that are listed. */
 export const MAX_CLICS_SUBMISSIONS = 50;
 
+/** Maximum length of a request path with submission IDs, characters. nginx rejects request lines of 8 KiB. */
+export const MAX_CLICS_PATH_LENGTH = 6_000;
+
+/** Maximum number of other contests in which an unknown submission is looked up. Each needs a request. */
+export const MAX_CLICS_CONTESTS = 10;
+
+/** How long a contest and its problems are reused, ms. */
+export const CLICS_CONTEST_VALID_MS = 5 * 60_000;
+
+/** How long a DOMjudge site's settings are reused, ms. */
+export const CLICS_CONFIGURATION_VALID_MS = 60 * 60_000;
+
+/** How long after the end of judging a result waits for the page of a site that is busy, ms. */
+export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
+
+/** Size at which DOMjudge cuts the compiler’s output, bytes. */
+export const MAX_CLICS_COMPILER_OUTPUT_BYTES = 50_000;
+
 /** Maximum number of recent ejudge runs that are listed. */
 export const MAX_EJUDGE_RUNS = 50;
 

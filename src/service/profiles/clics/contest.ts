@@ -16,7 +16,7 @@ export function contestIn(contest: Raw, id: string): Contest {
  * Returns the end of a contest, ms since 1970. DOMjudge sends the end. The specification only defines the start and the
  * duration (`5:00:00.000`). Null: the start isn't set.
  */
-function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
+export function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
   const startsAt = momentOf(start);
   const [, hours, minutes, seconds] =
     /^(\d{1,6}):(\d\d):(\d\d(?:\.\d{1,6})?)$/.exec(textOf(duration) ?? '') ?? [];
