@@ -19,6 +19,60 @@ const emptyElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
+/**
+ * Elements that end an unclosed element in front of them, or in which an end tag can't end an outer element. These are
+ * the “special” elements of the HTML standard, without those that it ignores in a page.
+ */
+const blocks = new Set(
+  (
+    'address article aside blockquote body button caption center colgroup dd details dialog dir div dl dt fieldset ' +
+    'figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe li main menu nav ol p ' +
+    'pre search section select summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/** Blocks that can be inside of a list item whose end tag is missing. */
+const blocksInItems = new Set(['address', 'div', 'p']);
+
+const tableScope = new Set(['table']);
+const cellScope = new Set(['table', 'td', 'th', 'caption', 'button', 'object']);
+const itemScope = new Set([...blocks].filter((name) => !blocksInItems.has(name)));
+const selectScope = new Set(['select', 'datalist']);
+
+/** The open elements that a start tag ends. */
+interface ImpliedEnd {
+  readonly ends: ReadonlySet<string>;
+  /** elements whose content can't end an element outside of them */
+  readonly scope: ReadonlySet<string>;
+}
+
+const cells = ['td', 'th'];
+const rowParts = [...cells, 'tr', 'caption', 'colgroup'];
+const sections = ['thead', 'tbody', 'tfoot'];
+const sectionEnd: ImpliedEnd = { ends: new Set([...sections, ...rowParts]), scope: tableScope };
+const cellEnd: ImpliedEnd = { ends: new Set(cells), scope: tableScope };
+const entryEnd: ImpliedEnd = { ends: new Set(['dt', 'dd']), scope: itemScope };
+
+/** Start tags in front of which the end tags of other elements may be missing (HTML standard, “Optional tags”). */
+const impliedEnds: Readonly<Record<string, ImpliedEnd>> = {
+  td: cellEnd,
+  th: cellEnd,
+  tr: { ends: new Set(rowParts), scope: tableScope },
+  thead: sectionEnd,
+  tbody: sectionEnd,
+  tfoot: sectionEnd,
+  li: { ends: new Set(['li']), scope: itemScope },
+  dt: entryEnd,
+  dd: entryEnd,
+  option: { ends: new Set(['option']), scope: selectScope },
+  optgroup: { ends: new Set(['option', 'optgroup']), scope: selectScope },
+};
+
+const paragraphEnd: ImpliedEnd = { ends: new Set(['p']), scope: cellScope };
+
+/** Blocks that can be inside of a paragraph, or that aren't part of the page's body. */
+const keepsParagraph = new Set(['button', 'iframe', 'select', 'html', 'head', 'body', 'frameset']);
+
 /** Elements whose content isn't HTML. It is ignored. */
 const rawElements = new Set(['script', 'style', 'template', 'textarea', 'title']);
 
@@ -30,9 +84,9 @@ interface Patterns {
 }
 
 /**
- * Parses HTML that a known template of a judge created, in linear time. An end tag without a start tag is ignored, and
- * a missing end tag is added where its parent ends. Elements below `MAX_HTML_DEPTH` become siblings. Null: more than
- * `MAX_HTML_NODES` tags.
+ * Parses HTML in linear time. An end tag without a start tag is ignored. A missing end tag is added where its parent
+ * ends, or where the HTML standard implies it: `<tr>` ends the row before it. Elements below `MAX_HTML_DEPTH` become
+ * siblings. Null: more than `MAX_HTML_NODES` tags.
  */
 export function parseHtml(html: string): HtmlElement | null {
   const patterns: Patterns = {
@@ -61,19 +115,47 @@ export function parseHtml(html: string): HtmlElement | null {
       case 'other':
         break;
       case 'end': {
-        const index = open.findLastIndex(({ name }) => name === tag.name);
+        const index = endedBy(tag.name, open);
         if (index > 0) open.length = index;
         break;
       }
       case 'start': {
+        endImplied(tag.name, open);
         const element: OpenElement = { name: tag.name, classes: tag.classes, children: [] };
-        top.children.push(element);
+        (open.at(-1) ?? root).children.push(element);
         if (rawElements.has(tag.name)) at = endOfRaw(html, at, tag.name);
         else if (!emptyElements.has(tag.name) && open.length < MAX_HTML_DEPTH) open.push(element);
         break;
       }
     }
   }
+}
+
+/** Ends the open elements whose end tag may be missing in front of this start tag. */
+function endImplied(name: string, open: OpenElement[]): void {
+  if (blocks.has(name) && !keepsParagraph.has(name)) endOutermost(paragraphEnd, open);
+  const implied = Object.hasOwn(impliedEnds, name) ? impliedEnds[name] : undefined;
+  if (implied) endOutermost(implied, open);
+}
+
+/** Ends the outermost of these elements within the innermost scope, with all elements in it. */
+function endOutermost({ ends, scope }: ImpliedEnd, open: OpenElement[]): void {
+  let outermost = open.length;
+  for (let index = open.length - 1; index > 0; index -= 1) {
+    const name = open[index]?.name ?? '';
+    if (ends.has(name)) outermost = index;
+    else if (scope.has(name)) break;
+  }
+  open.length = outermost;
+}
+
+/** Returns the index of the open element that an end tag ends; at most 0: none. */
+function endedBy(tagName: string, open: readonly OpenElement[]): number {
+  const index = open.findLastIndex(({ name }) => name === tagName);
+  const isTablePart = tagName === 'table' || sectionEnd.ends.has(tagName);
+  const scope = isTablePart ? tableScope : cellScope;
+  const border = open.findLastIndex(({ name }) => name !== tagName && scope.has(name));
+  return tagName === 'table' || index > border ? index : -1;
 }
 
 /** `end`: index of the first character after the tag. */

@@ -33,6 +33,50 @@ describe('The reader of HTML pages', () => {
     ['keeps a “<” that is no tag', 'a < b <3', '[a  <  b  < 3]'],
     ['finds the end of a tag behind a quoted “>”', `<p title="a>b" lang='>'>c`, '[p[c]]'],
     ['ignores an incomplete tag at the end', '<p>a<b class="x', '[p[a]]'],
+    [
+      'ends a row where the next one begins',
+      '<table><tr><td>1<td>2<tr><td>3</table>x',
+      '[table[tr[td[1] td[2]] tr[td[3]]] x]',
+    ],
+    [
+      'ends a row with its section',
+      '<table><thead><tr><th>1<tbody><tr><td>2<tfoot>',
+      '[table[thead[tr[th[1]]] tbody[tr[td[2]]] tfoot]]',
+    ],
+    ['ends a cell with everything in it', '<tr><td><b><div>1<td>2', '[tr[td[b[div[1]]] td[2]]]'],
+    [
+      'keeps the row around a table in a cell',
+      '<table><tr><td><table><tr><td>1</table>2<td>3</table>',
+      '[table[tr[td[table[tr[td[1]]] 2] td[3]]]]',
+    ],
+    ['ignores the end of a row outside of the table', '<tr><td><table>1</td></tr>2', '[tr[td[table[1 2]]]]'],
+    [
+      'ignores the end of an element outside of the cell',
+      '<div><table><td>1</div>2</table>3',
+      '[div[table[td[1 2]] 3]]',
+    ],
+    [
+      'ends a list item where the next one begins',
+      '<ul><li>1<div>2<li>3<ul><li>4</ul>5<li>6</ul>',
+      '[ul[li[1 div[2]] li[3 ul[li[4]] 5] li[6]]]',
+    ],
+    ['ends terms and descriptions', '<dl><dt>1<dd>2<p>3<dt>4</dl>', '[dl[dt[1] dd[2 p[3]] dt[4]]]'],
+    [
+      'ends a paragraph at a block',
+      '<p>1<b>2<p>3<pre>4</pre><p>5<span>6</span><div>7',
+      '[p[1 b[2]] p[3] pre[4] p[5 span[6]] div[7]]',
+    ],
+    ['keeps a paragraph around a button', '<p>1<button>2</button>3', '[p[1 button[2] 3]]'],
+    [
+      'ends only paragraphs of the same cell',
+      '<table><td><p>1<table><td><p>2<p>3',
+      '[table[td[p[1] table[td[p[2] p[3]]]]]]',
+    ],
+    [
+      'ends options',
+      '<select><optgroup><option>1<option>2<optgroup><option>3</select>4',
+      '[select[optgroup[option[1] option[2]] optgroup[option[3]]] 4]',
+    ],
   ];
   for (const [title, html, shape] of shapes) {
     it(title, () => assert.equal(shapeOf(parse(html)), shape));
