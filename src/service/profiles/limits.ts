@@ -113,3 +113,6 @@ export const CMS_LIST_INTERVAL_MS = 60_000;
 
 /** Maximum length of a case’s message on CMS, in UTF-16 units. */
 export const MAX_CMS_MESSAGE_LENGTH = 2_000;
+
+/** Maximum number of characters of a `.kattisrc` that are read. */
+export const MAX_KATTISRC = 10_000;

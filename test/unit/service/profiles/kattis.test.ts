@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../src/service/fields';
 import { kattis } from '../../../../src/service/profiles/kattis';
 import { secretIn, siteIn } from '../../../../src/service/profiles/kattisrc';
+import { MAX_KATTISRC } from '../../../../src/service/profiles/limits';
 import { caseProgress } from '../../../../src/judge/summary';
 import { described } from '../../../support/profiles';
 import type { ServiceClient } from '../../../../src/service/client';
@@ -65,6 +66,41 @@ describe('A user’s .kattisrc', () => {
     assert.deepEqual(siteIn('[kattis]\nhostname: school.kattis.com'), { url: 'https://school.kattis.com' });
     assert.equal(secretIn('[user]\nusername: bob\npassword: s3cret!'), 'bob:password:s3cret!');
     assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), siteIn('hello')], ['', '', null]);
+  });
+
+  const secrets: readonly (readonly [title: string, entries: string, secret: string])[] = [
+    ['keys in capitals', 'UserName: ada\nTOKEN: 0123', 'ada:0123'],
+    ['a commented token', 'username: ada\n#token: old\n; token: older\ntoken: 0123', 'ada:0123'],
+    ['an empty token', 'username: ada\ntoken:\npassword: s3cret', 'ada:password:s3cret'],
+    ['a password with spaces', 'username: ada\npassword: my secret word', 'ada:password:my secret word'],
+    ['a password with delimiters', 'username: ada\npassword: =a:b#c', 'ada:password:=a:b#c'],
+    ['a password with a percent sign', 'username: ada\npassword: a%%b', 'ada:password:a%b'],
+    ['a user name with a space', 'username = ada lovelace\ntoken = 0123', 'ada lovelace:0123'],
+    ['a byte order mark', '\uFEFFusername: ada\ntoken: 0123', 'ada:0123'],
+  ];
+  for (const [title, entries, secret] of secrets) {
+    it(`may contain ${title}`, () => {
+      assert.equal(secretIn(`[user]\n${entries}\n\n[kattis]\nhostname: open.kattis.com`), secret);
+      assert.equal(
+        secretIn(`[user] ${entries.replaceAll('\n', ' ')} [kattis] hostname: open.kattis.com`),
+        secret,
+      );
+    });
+  }
+
+  it('is read up to a limit', () => {
+    const user = '[user]\nusername: ada\ntoken: 0123\n';
+    const space = '\n'.repeat(MAX_KATTISRC - user.length - 20);
+    assert.equal(secretIn(`#${space}${user}`), 'ada:0123');
+    assert.equal(secretIn(`#${space.repeat(2)}${user}`), '');
+  });
+
+  it('keeps the path for submitting if only the sign-in page has another one', () => {
+    const text =
+      'loginurl: https://open.kattis.com/users/login\nsubmissionurl: https://open.kattis.com/submit';
+    assert.deepEqual(siteIn(text), { url: 'https://open.kattis.com', loginPath: '/users/login' });
+    const below = 'loginurl: https://oj.edu/kattis/login\nsubmissionurl: https://oj.edu/kattis/submit';
+    assert.deepEqual(siteIn(below), { url: 'https://oj.edu/kattis' });
   });
 
   it('contains the site’s URLs for sign-in, submitting, and submissions, if they differ', async () => {
