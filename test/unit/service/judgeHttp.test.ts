@@ -5,6 +5,7 @@ import {
   Conversation,
   replay,
   sendsTheSame,
+  type Exchange,
   type JudgeHttp,
   type RefusalPolicy,
 } from '../../../src/service/judgeHttp';
@@ -19,6 +20,7 @@ import { described } from '../../support/profiles';
 import { answering, type Answering } from './answering';
 import { clientAt, failureOf, judgeAt } from './clients';
 import { answer } from './profiles/answers';
+import { scriptedFetch } from './scriptedFetch';
 
 const judge: RefusalPolicy = {
   refusalIn: refusalByStatus,
@@ -62,6 +64,47 @@ describe('An operation with several requests', () => {
   it('fails if it doesn’t wait for a response', async () => {
     const careless = operation(async (http) => void http.get('/one'));
     assert.equal(await kindOf(careless), 'unreadable');
+  });
+
+  const sendAll = (...paths: readonly string[]) =>
+    clientAt(judgeAt(server.origin)).ask((http) =>
+      http.sendAll(paths.map((path) => ({ method: 'GET', path }))),
+    );
+
+  it('may send GET requests in parallel, and gets their responses in the same order', async () => {
+    const held: (() => void)[] = [];
+    respond = (path, response) => {
+      // a request of another test may be late
+      if (!path.startsWith('/part')) return void response.end();
+      held.push(() => void response.end(path));
+      // the last request is answered first
+      if (held.length === 3) for (const end of held.reverse()) end();
+    };
+    assert.deepEqual(
+      (await sendAll('/part1', '/part2', '/part3')).map(({ text }) => text),
+      ['/part1', '/part2', '/part3'],
+    );
+    assert.deepEqual(await sendAll(), []);
+  });
+
+  it('fails if one of these requests has no response, but not if one is rejected', async () => {
+    assert.deepEqual(
+      (await sendAll('/refused', '/one')).map(({ status }) => status),
+      [403, 200],
+    );
+    assert.equal((await failureOf(sendAll('/one', '/cut'))).failure.kind, 'reset');
+    const stubborn = clientAt(judgeAt(server.origin)).ask(async (http) => {
+      await http.sendAll([{ method: 'GET', path: '/cut' }]).catch(() => null);
+      return http.get('/after').catch(() => null);
+    });
+    assert.equal((await failureOf(stubborn)).failure.kind, 'reset');
+    assert.ok(!received.includes('GET /after'));
+  });
+
+  it('may not send anything else in parallel', async () => {
+    const client = clientAt(judgeAt(server.origin));
+    const failed = await failureOf(client.ask((http) => http.sendAll([{ method: 'POST', path: '/one' }])));
+    assert.deepEqual([failed.failure.kind, failed.sent, received], ['unreadable', 'no', []]);
   });
 
   it('fails if it sends more requests than any judge needs', async () => {
@@ -218,6 +261,26 @@ describe('The replay of an operation', () => {
       answer: { ...one, receivedAt: index },
     }));
     assert.deepEqual(await replay(judge, two, before), ['{"id":"1"}', '"first"', 1]);
+  });
+
+  it('reads the responses to parallel requests', async () => {
+    const all = (http: JudgeHttp) =>
+      http.sendAll(['/a', '/b'].map((path) => ({ method: 'GET', path }) as const));
+    const client = clientAt(judgeAt('https://judge.test'), {
+      fetch: scriptedFetch(({ url }) => ({ status: 200, text: url.pathname })).fetch,
+    });
+    const exchanges: Exchange[] = [];
+    await client.ask(async (http) => {
+      const requests = ['/a', '/b'].map((path) => ({ method: 'GET', path }) as const);
+      const answers = await http.sendAll(requests);
+      requests.forEach((request, at) => exchanges.push({ request, answer: answers[at]! }));
+    });
+    const texts = async (recording: readonly Exchange[]) =>
+      (await replay(judge, all, recording)).map(({ text }) => text);
+    assert.deepEqual(await texts(exchanges), ['/a', '/b']);
+    assert.deepEqual(await texts(exchanges.toReversed()), ['/a', '/b']);
+    assert.equal(await sendsTheSame(judge, all, exchanges), true);
+    assert.equal(await sendsTheSame(judge, all, exchanges.toReversed()), false);
   });
 
   it('reads the next response if a changed one leads to another address', async () => {
