@@ -12,6 +12,7 @@ export function completionOf(envelope: Envelope | null, rules: JudgeSemantics): 
   if (!envelope?.data) return 'unfinished';
   const { compile, judge, hidden } = envelope.data;
   if (hidden) return 'hidden';
+  if (judge?.isPreliminary) return 'unfinished';
   // after a failed compilation there may never be a verdict, even if the service doesn't mark the result as final
   if (compile?.success === false) {
     if (rules.compileFailureIsFinal) return 'finished';

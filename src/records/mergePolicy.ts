@@ -32,8 +32,8 @@ export interface ResultRank {
 /**
  * Decides whether a result replaces the known one, independent of the order of arrival. A final result stays until the
  * user refreshes and gets another final result, or until the service rejudges. An unfinished result is replaced by a
- * more complete one: more finished cases, then a known compilation, more listed cases, a later pending status, and
- * finally the later arrival. If the service's codes don't show whether a result is final, a refresh by the user always
+ * more complete one: a preliminary verdict, more finished cases, then a known compilation, more listed cases, a later
+ * pending status, and finally the later arrival. If the service's codes don't show whether a result is final, a refresh by the user always
  * wins.
  */
 export function decideMerge(
@@ -69,6 +69,7 @@ export function decideMerge(
  */
 function measure(summary: RecordSummary, rules: JudgeSemantics): readonly number[] {
   return [
+    summary.isPreliminary ? 1 : 0,
     summary.progress.done,
     summary.hasCompilation ? 1 : 0,
     summary.compiled === null ? 0 : 1,
@@ -121,6 +122,7 @@ export function summarise(
     trackId: envelope.trackId,
     ...(notRun === 0 ? {} : { notRun }),
     ...(first?.case.id == null ? {} : { first: first.name }),
+    ...(judge?.isPreliminary ? { isPreliminary: true } : {}),
     ...(errors ? { errors } : {}),
   };
 }

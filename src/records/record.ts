@@ -107,6 +107,8 @@ export interface RecordSummary {
   readonly notRun?: number | undefined;
   /** Name of the first failed case, such as `2-1`; absent if no case failed, it has no name, or `failed` is 0. */
   readonly first?: string | undefined;
+  /** The verdict is known, but the service hasn't finished, or more of the result follows; absent otherwise. */
+  readonly isPreliminary?: true | undefined;
   /** Errors in the compiler output; absent if the program compiles, or if no error could be read. */
   readonly errors?: CompileErrors | undefined;
   readonly trackId: string | null;

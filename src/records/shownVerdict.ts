@@ -58,12 +58,18 @@ export function failedToCompile(record: KnownRecord): boolean {
 }
 
 /**
- * Returns whether the row shows a verdict. This includes records that are still polled if their codes don't show
- * whether a result is final, or if the compilation failed and nothing else was sent.
+ * Returns whether the row shows a verdict. This includes records that are still polled if their verdict is preliminary,
+ * if their codes don't show whether a result is final, or if the compilation failed and nothing else was sent.
  */
 export function showsVerdict(record: KnownRecord): boolean {
   if (failedToCompile(record)) return true;
-  return hasVerdict(record) && (!isPending(record) || record.summary?.completion === 'unknown');
+  if (!hasVerdict(record)) return false;
+  return !isPending(record) || isPreliminary(record) || record.summary?.completion === 'unknown';
+}
+
+/** Returns whether the record shows the judge's verdict, but is still polled for the rest of the result. */
+export function isPreliminary(record: KnownRecord): boolean {
+  return isPending(record) && hasVerdict(record) && record.summary?.isPreliminary === true;
 }
 
 /**

@@ -60,7 +60,10 @@ export class Responses {
     }
   }
 
-  /** Applies the response to a batch. `answers`: by request ID. */
+  /**
+   * Applies the response to a batch. `answers`: by request ID. Stores what the batch contains of a finished result
+   * before the complete result is polled.
+   */
   async applyBatch(
     queue: ServiceQueue,
     sent: readonly Sent[],
@@ -73,6 +76,8 @@ export class Responses {
       const answer = answers.get(job.request.requestId);
       if (!this.list.has(job)) continue;
       if (!answer || answer.kind === 'ended') {
+        if (answer?.known) await this.apply(queue, sentPoll, answer.known);
+        if (!this.list.has(job)) continue;
         job.onPollSkipped(before);
         job.omittedAt = this.clock.now();
         if (answer) this.pollEndedJob(job);

@@ -2,7 +2,7 @@ import { currentFolder } from '../shared/files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
-import { meaningOf, type Compilation, type Envelope } from '../../judge';
+import { meaningOf, type Compilation, type Envelope, type StatusCode } from '../../judge';
 import {
   isHidden,
   isPending,
@@ -19,7 +19,7 @@ import { shownOutcome } from '../shared/hiddenCases';
 import { notificationSetting } from '../shared/settings';
 import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
-import { failedToCompile } from '../../records/shownVerdict';
+import { failedToCompile, isPreliminary } from '../../records/shownVerdict';
 import { GATHERING_MS } from './limits';
 
 /**
@@ -28,6 +28,10 @@ import { GATHERING_MS } from './limits';
  */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
+  /** Statuses of preliminary verdicts, which were announced if the user was waiting for them */
+  private readonly preliminary = new Map<RecordKey, StatusCode | null>();
+  /** Records whose final verdict differs from the preliminary one. They are announced again. */
+  private readonly corrected = new Set<RecordKey>();
   private ended: RecordKey[] = [];
   private timer: Disposable | null = null;
   private readonly others: GatheredNotice<RecordKey>;
@@ -41,7 +45,10 @@ export class CompletionNotices implements Disposable {
     private readonly clock: Pick<Clock, 'after'> = systemClock,
   ) {
     this.others = new GatheredNotice((keys) => void this.logged(this.announceOthers(keys)), clock);
-    for (const record of extension.store.records()) if (isToAnnounce(record)) this.pending.add(record.key);
+    for (const record of extension.store.records()) {
+      if (isToAnnounce(record)) this.pending.add(record.key);
+      this.notePreliminary(record);
+    }
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
 
@@ -52,14 +59,23 @@ export class CompletionNotices implements Disposable {
   }
 
   private watch({ added, removed, nodes }: StoreChangeEvent): void {
-    for (const key of removed) this.pending.delete(key);
+    for (const key of removed) {
+      this.pending.delete(key);
+      this.preliminary.delete(key);
+      this.corrected.delete(key);
+    }
     for (const key of [...added, ...nodes.keys()]) {
       const record = this.extension.store.get(key);
       if (!record) continue;
+      const isCorrected = this.isCorrection(record);
+      if (isCorrected) this.corrected.add(key);
+      // the cases have arrived after the announcement
+      else if (isCorrected === false && this.extension.tracking.requestedHere.has(key))
+        void this.logged(unfold(this.extension, key));
       if (isToAnnounce(record)) {
         this.pending.add(key);
       } else if (
-        this.pending.delete(key) &&
+        (this.pending.delete(key) || isCorrected) &&
         record.state.kind !== 'stopped' &&
         // the window with the newer version announces it
         record.state.kind !== 'newer' &&
@@ -69,6 +85,22 @@ export class CompletionNotices implements Disposable {
         this.timer ??= this.clock.after(GATHERING_MS, () => this.takeEnded());
       }
     }
+  }
+
+  private notePreliminary(record: KnownRecord): void {
+    if (isPreliminary(record) && !this.preliminary.has(record.key))
+      this.preliminary.set(record.key, record.summary?.status ?? null);
+  }
+
+  /**
+   * Returns whether the final verdict differs from the preliminary one; null: this isn't the end of a preliminary result.
+   */
+  private isCorrection(record: KnownRecord): boolean | null {
+    this.notePreliminary(record);
+    const before = this.preliminary.get(record.key);
+    if (before === undefined || isPending(record)) return null;
+    this.preliminary.delete(record.key);
+    return record.summary?.completion === 'finished' && record.summary.status !== before;
   }
 
   private takeEnded(): void {
@@ -89,7 +121,7 @@ export class CompletionNotices implements Disposable {
 
   private async announceOwn(key: RecordKey): Promise<void> {
     // prevents other windows from announcing it
-    await isFirstToAnnounce(this.leases, key, this.extension.log);
+    await this.isFirstToAnnounce(key);
     const record = this.recordToAnnounce(key);
     if (record) await this.announceOne(record);
   }
@@ -98,13 +130,21 @@ export class CompletionNotices implements Disposable {
   private async announceOthers(keys: readonly RecordKey[]): Promise<void> {
     const records: KnownRecord[] = [];
     for (const key of keys) {
-      if (!(await isFirstToAnnounce(this.leases, key, this.extension.log))) continue;
+      if (!(await this.isFirstToAnnounce(key))) continue;
       const record = this.recordToAnnounce(key);
       if (record) records.push(record);
     }
     const [only] = records;
     if (only && records.length === 1) await this.announceOne(only);
     else if (only) await showSeveral(this.extension, records);
+  }
+
+  /** Returns whether no other window has announced this verdict. */
+  private isFirstToAnnounce(key: RecordKey): Promise<boolean> {
+    const verdict = this.corrected.has(key)
+      ? `${key} ${this.extension.store.get(key)?.summary?.status}`
+      : key;
+    return isFirstToAnnounce(this.leases, verdict, this.extension.log);
   }
 
   /** Returns null if the record was removed, or the user doesn't want a notification. */
@@ -122,7 +162,8 @@ export class CompletionNotices implements Disposable {
     const attempts = [file, record.service, problemId, place ?? ''].join('\n');
     const before = this.lastAnnounced.get(attempts);
     this.lastAnnounced.set(attempts, { key: record.key, verdict: verdictWithScore(record) });
-    const was = before && before.key !== record.key ? before.verdict : '';
+    const isNews = before && (before.key !== record.key || this.corrected.has(record.key));
+    const was = isNews ? before.verdict : '';
     await showOne(this.extension, record, was, () => this.lastAnnounced.get(attempts)?.key ?? record.key);
   }
 
@@ -284,10 +325,12 @@ export function endWords(
 
 /**
  * Returns whether a later notification will announce this record. Hidden results aren't final yet. If the status codes
- * don't show whether a result is final, it is announced when polling ends, because its verdict may still change.
+ * don't show whether a result is final, it is announced when polling ends, because its verdict may still change. A
+ * preliminary verdict is announced immediately.
  */
 function isToAnnounce(record: KnownRecord): boolean {
-  return (isPending(record) && !failedToCompile(record)) || isHidden(record);
+  const isAwaited = isPending(record) && !failedToCompile(record) && !isPreliminary(record);
+  return isAwaited || isHidden(record);
 }
 
 function isAccepted({ summary, rules }: KnownRecord): boolean {

@@ -114,6 +114,7 @@ const summary = objectSchema<RecordSummary>()({
   cases: count,
   notRun: v.optional(count),
   first: v.optional(text),
+  isPreliminary: v.optional(v.literal(true)),
   errors: v.optional(objectSchema<CompileErrors>()({ count, line: v.nullable(count) })),
   trackId: v.nullable(text),
 });

@@ -54,6 +54,7 @@ describe('decideMerge', () => {
 
   // In order of priority: each outweighs all that follow.
   const weights: readonly (readonly [string, Partial<RecordSummary>])[] = [
+    ['a preliminary verdict', { isPreliminary: true, status: 6 }],
     ['finished cases', { progress: { done: 3, total: null } }],
     ['a compilation', { hasCompilation: true }],
     ['whether it compiled', { compiled: false }],

@@ -34,4 +34,15 @@ describe('isAwaited', () => {
     assert.equal(isAwaited(await receivedAs(data)), true);
     assert.equal(isAwaited(await receivedAs(data, sampleService)), false);
   });
+
+  it('is false for a preliminary verdict, although the record is still polled', async () => {
+    const judge = { id: 1, status: 6, score: null, time: null, memory: null, subtasks: [] };
+    for (const compile of [null, notCompiled]) {
+      const record = await receivedAs({ compile, judge: { ...judge, isPreliminary: true } });
+      assert.deepEqual([record.state.kind, record.summary?.completion], ['judging', 'unfinished']);
+      assert.deepEqual([isAwaited(record), showsVerdict(record)], [false, true]);
+    }
+    const waiting = await receivedAs({ compile: null, judge: { ...judge, status: 1, isPreliminary: true } });
+    assert.deepEqual([isAwaited(waiting), showsVerdict(waiting)], [true, false]);
+  });
 });

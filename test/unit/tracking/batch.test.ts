@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import type { BatchAnswer } from '../../../src/service';
-import { FINISHED, key, kinds, MINUTE, NOT_READY, request, SECOND, stateOf, status, World } from './world';
+import {
+  FINISHED,
+  key,
+  kinds,
+  MINUTE,
+  NOT_READY,
+  PRELIMINARY,
+  request,
+  SECOND,
+  stateOf,
+  status,
+  World,
+} from './world';
 import type { Window } from './world';
 
 const batchInterval = 2 * SECOND;
@@ -131,6 +143,32 @@ describe('Requests polled in one batch', () => {
       assert.ok(asked !== undefined && asked - listed <= SECOND, `${(asked ?? 0) - listed} ms`);
       assert.deepEqual(more, []);
     }
+  });
+
+  it('have the verdict of the batch before the complete result', async () => {
+    world.service.latency = 5 * SECOND;
+    world.service.script = () => FINISHED;
+    world.service.batch = (all) => new Map(all.map((id) => [id, { kind: 'ended', known: PRELIMINARY }]));
+    await track();
+    const from = world.clock.now();
+    const shown = () => ids.every((id) => world.store.get(key(id))?.includes('isPreliminary'));
+    await world.clock.until(shown);
+    assert.ok(world.clock.now() - from <= 8 * SECOND, `${world.clock.now() - from} ms`);
+    for (const id of ids) assert.deepEqual(stateOf(window, id), { kind: 'judging' });
+    assert.equal(await world.untilIdle(window, 8 * SECOND), true);
+    for (const id of ids) {
+      assert.equal(world.service.asks(id).length, 1);
+      assert.deepEqual(kinds(window, id), ['waiting', 'judging', 'finished']);
+    }
+  });
+
+  it('are polled until the judge has finished if the batch returns preliminary results', async () => {
+    world.service.batch = (all) => new Map(all.map((id) => [id, PRELIMINARY]));
+    await track();
+    await world.clock.advance(MINUTE);
+    assert.deepEqual([world.service.log, window.tracker.pending.length], [[], ids.length]);
+    world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
+    assert.equal(await world.untilIdle(window, MINUTE), true);
   });
 
   it('are polled in one batch despite a pause when the user polls one of them', async () => {

@@ -4,7 +4,7 @@ import { isWorthAWrite } from '../../../src/records/pollingPlan';
 import type { Envelope, JudgeSemantics, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
-import type { BatchAnswer } from '../../../src/service';
+import type { BatchAnswer, ReadResult } from '../../../src/service';
 import type { Leases, LeaseObserver } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {
@@ -74,6 +74,19 @@ export const NOT_COMPILED: PollAnswer = {
 
 export const NOT_READY: PollAnswer = { kind: 'notReady' };
 export const FINISHED = result(12, 3);
+
+/** Accepted, but the service hasn't finished. */
+export const PRELIMINARY: ReadResult = {
+  kind: 'result',
+  envelope: {
+    type: 'judge',
+    data: { compile: null, judge: { ...measured(1, 12), subtasks: [], isPreliminary: true } },
+    requestId: null,
+    trackId: null,
+  },
+  raw: null,
+  notices: [],
+};
 
 export function status(code: number, more: { retryAfter?: number; message?: string } = {}): ServiceFailed {
   const error = {

@@ -175,6 +175,52 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
+  it('report a preliminary verdict, and the final one only if it differs', async () => {
+    for (const isOwn of [true, false]) {
+      const [clock, shown] = [new FakeClock(), answerNotices()];
+      const { store } = makeStore();
+      const keyOf = (id: string) => recordKey(service, id);
+      const requestedHere = new Set(isOwn ? ['r1', 'r2', 'r3'].map(keyOf) : []);
+      const log = { warn: assert.fail, error: assert.fail };
+      const taken = new Set<string>();
+      const open = () =>
+        new CompletionNotices(
+          standIn<ExtensionServices>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
+          {
+            tryAcquire: async (name) => !taken.has(name) && !!taken.add(name),
+            release: () => Promise.resolve(),
+          },
+          clock,
+        );
+      const judged = async (id: string, status: number, isFinal: boolean) => {
+        const judge = { id: 1, status, score: null, time: 3, memory: 8, subtasks: [] };
+        const marked = isFinal ? judge : { ...judge, isPreliminary: true as const };
+        const result = { envelope: envelope(status, [], { data: { compile: null, judge: marked } }) };
+        await store.receive(keyOf(id), result, { via: 'ask', receivedAt: clock.now() });
+        await clock.advance(6000);
+      };
+      for (const id of ['r1', 'r2', 'r3'])
+        await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
+      const notices = open();
+      await judged('r1', 6, false);
+      await judged('r1', 6, true);
+      await judged('r2', 6, false);
+      await judged('r2', 6, false);
+      await judged('r2', 12, true);
+      assert.deepEqual(
+        shown.map(({ message }) => message),
+        ['WA · r1.', 'WA · r2.', 'AC · r2 (was WA).'],
+      );
+      await judged('r3', 6, false);
+      notices.dispose();
+      // A window that starts later knows that the verdict was announced.
+      const later = open();
+      await judged('r3', 6, true);
+      assert.equal(shown.length, 4);
+      later.dispose();
+    }
+  });
+
   it('expand a finished result in the list only if this window requested it', async () => {
     const [clock] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
