@@ -66,6 +66,8 @@ export interface PollingSettings {
   readonly giveUpAfter: number;
   /** Minimum time between two polls of one ID while its results are pushed, ms. */
   readonly besidePush: number;
+  /** Maximum time between two polls (`gap`) until `until` ms after the start, also without the focus; absent: none */
+  readonly early?: { readonly gap: number; readonly until: number } | undefined;
 }
 
 /**

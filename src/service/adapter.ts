@@ -119,12 +119,25 @@ export interface PaceLimits {
   readonly interval: number;
   /** Maximum time between two requests for the same result while the judge responds. Absent: the user's setting. */
   readonly maximum?: number;
+  /**
+   * Shorter maximum for new results, also while the window isn't focused, because users wait for them and the judge
+   * allows it. Absent: `maximum`
+   */
+  readonly early?: EarlyPace;
   /** Minimum time between two requests for the same result while results are pushed. Absent: `interval`. */
   readonly besidePush?: number;
   /**
    * Minimum time between a response and the next request, for all windows of this computer together. Absent: no limit.
    */
   readonly machine?: number;
+}
+
+/** Polling of a new result, ms. */
+export interface EarlyPace {
+  /** Maximum time between two requests. */
+  readonly gap: number;
+  /** Age of the submission up to which `gap` applies. */
+  readonly until: number;
 }
 
 /** The user's most recent submissions, newest first. */

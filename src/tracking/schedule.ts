@@ -57,11 +57,16 @@ const JITTER = 0.1;
 
 /** Returns ms from now until the next poll, jitter included. */
 export function nextGap(situation: Situation, random: Random): number {
-  const { settings } = situation;
-  const gap = situation.pushLive
-    ? gapWithPush(situation)
-    : Math.min(gapByPrediction(situation) ?? gapWithoutPrediction(situation), settings.maximumInterval);
-  return Math.max(settings.interval, jittered(gap, random));
+  const { settings, request, now } = situation;
+  if (situation.pushLive) return Math.max(settings.interval, jittered(gapWithPush(situation), random));
+  const planned = gapByPrediction(situation) ?? gapWithoutPrediction(situation);
+  const gap = jittered(Math.min(planned, settings.maximumInterval), random);
+  return Math.max(settings.interval, Math.min(gap, earlyGap(request, now, settings)));
+}
+
+/** Returns the maximum gap after a poll of a new request at `polledAt` (ms since 1970); Infinity if it isn't new. */
+function earlyGap({ startedAt }: PendingRequest, polledAt: number, { early }: PollingSettings): number {
+  return early && polledAt - startedAt < early.until ? early.gap : Infinity;
 }
 
 /** Returns ms from a submission to its first poll, jitter included. */
@@ -79,13 +84,14 @@ export function jittered(gap: number, random: Random): number {
 
 /**
  * Returns when a request is due, ms since 1970. While the window isn't focused, this is later than planned, but within
- * the maximum gap of the settings.
+ * the maximum gap of the settings, and of new requests.
  */
 export function dueAt(request: PendingRequest, focused: boolean, settings: PollingSettings): number {
   const planned = request.dueAt;
   if (focused || request.askedAt === null) return planned;
   const gap = Math.max(planned - request.askedAt, 0);
-  return request.askedAt + Math.max(gap, Math.min(gap * UNFOCUSED_FACTOR, settings.maximumInterval));
+  const maximum = Math.min(settings.maximumInterval, earlyGap(request, request.askedAt, settings));
+  return request.askedAt + Math.max(gap, Math.min(gap * UNFOCUSED_FACTOR, maximum));
 }
 
 /** Returns the time of the last poll before the result may expire, ms since 1970. Null if the expiry is unknown. */

@@ -22,6 +22,7 @@ import {
 import { CONTEST_END_GRACE_MS } from '../../records/limits';
 import { isHidden } from '../../records/record';
 import type { Judge, Operation, ServiceId } from '../../service';
+import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
 import {
   CHECK_LEASE_MS,
@@ -50,6 +51,8 @@ export interface ContestWatchParts {
   /** Opens the leases, which all windows of this computer share. */
   readonly leases: { openLeases(): Promise<Leases> };
   readonly clock: Clock;
+  /** Returns a random number in [0, 1). */
+  readonly random: () => number;
   readonly permissions: () => AssistantPermissions;
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -94,6 +97,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   /** ms since 1970 */
   private readonly startedAt: number;
   private readonly clock: SteadyClock;
+  /** Delay of this window's background requests after the end of a contest, ms. */
+  private readonly spread: number;
   private readonly storeListener: Disposable;
   private timer: Disposable | null = null;
   private isDisposed = false;
@@ -104,6 +109,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     // If the clock is set back, the intervals begin again.
     this.clock = new SteadyClock(parts.clock, () => this.checks.clear());
     this.startedAt = parts.clock.now();
+    this.spread = contestSpread(parts.random);
     this.storeListener = parts.store.onDidChange(({ added, removed, nodes }) => {
       for (const key of removed) this.seenContests.delete(key);
       this.reportContestsOf([...added, ...nodes.keys()].flatMap((key) => parts.store.get(key) ?? []));
@@ -121,7 +127,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     try {
       await this.ready;
       await this.readStored();
-      const due = this.ofSite(service).filter((reported) => this.isDue(reported, MIN_CHECK_INTERVAL_MS));
+      const due = this.ofSite(service).filter((reported) => this.isDue(reported, MIN_CHECK_INTERVAL_MS, 0));
       await Promise.all(due.map((reported) => this.check(reported)));
       return this.decide(service);
     } catch (error) {
@@ -281,7 +287,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const now = this.parts.judges.timeAt(reported.service);
     const dueAt = this.unreachable.has(contestKey(reported))
       ? Infinity
-      : this.dueAt(reported, FIRST_CHECK_INTERVAL_MS);
+      : this.dueAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread);
     const endsAt =
       isRunning(contest, now) && contest.endsAt !== null ? contest.endsAt + CONTEST_END_GRACE_MS : Infinity;
     return Math.min(dueAt, endsAt) - now;
@@ -290,19 +296,20 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private checkDue(): void {
     this.clock.detectSetBack();
     const reachable = this.contests.filter((reported) => !this.unreachable.has(contestKey(reported)));
-    const due = reachable.filter((reported) => this.isDue(reported, FIRST_CHECK_INTERVAL_MS));
+    const due = reachable.filter((reported) => this.isDue(reported, FIRST_CHECK_INTERVAL_MS, this.spread));
     void Promise.all(due.map((reported) => this.check(reported))).then(() => this.announceChange());
   }
 
-  private isDue(reported: ReportedContest, interval: number): boolean {
-    return this.dueAt(reported, interval) <= this.parts.judges.timeAt(reported.service);
+  private isDue(reported: ReportedContest, interval: number, spread: number): boolean {
+    return this.dueAt(reported, interval, spread) <= this.parts.judges.timeAt(reported.service);
   }
 
   /**
    * Returns the time of the next request for a contest, ms since 1970 by the judge's clock; Infinity if no request is
    * needed. `interval`: time between the first and the second request, ms. It doubles with each further request.
+   * `spread`: additional delay of the first request after the end, ms.
    */
-  private dueAt(reported: ReportedContest, interval: number): number {
+  private dueAt(reported: ReportedContest, interval: number, spread: number): number {
     const { endsAt, id, isOver, isHomework } = reported.contest;
     if (!this.parts.permissions().isEnabled && !this.hidesResult(reported)) return Infinity;
     if (isOver || isHomework || id === undefined) return Infinity;
@@ -310,7 +317,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
     const checks = this.checks.get(contestKey(reported));
     const firstAt = endsAt === null ? -Infinity : endsAt + END_CHECK_DELAY_MS;
-    if (!checks || checks.at < firstAt) return firstAt;
+    if (!checks || checks.at < firstAt) return firstAt + spread;
     if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
     return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
   }

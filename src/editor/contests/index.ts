@@ -27,6 +27,7 @@ export class Contests implements Disposable {
       },
       leases,
       clock: systemClock,
+      random: Math.random,
       permissions: assistantPermissions,
       onError,
     });

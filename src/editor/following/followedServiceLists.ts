@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/ports';
-import type { Judge, RecentSubmission } from '../../service';
+import type { Judge, ListedBefore, RecentSubmission } from '../../service';
 import { listsSubmissions } from '../shared/capabilities';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { ListingGuard } from '../shared/listingGuard';
@@ -31,11 +31,11 @@ export class FollowedServiceLists implements SubmissionSource {
   }
 
   /**
-   * Lists submissions in the background. Null: the request failed or can't be sent now, or the judge doesn't list
-   * submissions for this account.
+   * Lists submissions in the background. `before`: see `ListedBefore`. Null: the request failed or can't be sent now, or
+   * the judge doesn't list submissions for this account.
    */
-  list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
-    return this.guard.list(judge, () => this.lists.list(judge, 'background'));
+  list(judge: Judge, before: ListedBefore | null): Promise<readonly RecentSubmission[] | null> {
+    return this.guard.list(judge, () => this.lists.list(judge, 'background', before));
   }
 
   /**

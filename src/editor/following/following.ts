@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import type { RecentSubmission, ServiceId, Judge } from '../../service';
+import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../service';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
   BATCH_REPLACES_LIST_MS,
@@ -19,13 +19,18 @@ import {
 export interface SubmissionSource {
   /** Returns the followed judges that list submissions. */
   followed(): Promise<readonly Judge[]>;
-  /** Fetches the user's submissions, newest first. Null: they couldn't be listed, or no request can be sent now. */
-  list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
+  /**
+   * Fetches the user's submissions, newest first. `before`: submissions that need not be listed; null: none. Null: they
+   * couldn't be listed, or no request can be sent now.
+   */
+  list(judge: Judge, before: ListedBefore | null): Promise<readonly RecentSubmission[] | null>;
 }
 
 /** The records of the user's submissions. */
 export interface SubmissionHistory {
   isKnown(service: ServiceId, requestId: string): boolean;
+  /** Returns the IDs of all records of the judge. */
+  knownAt(service: ServiceId): readonly string[];
   /** Returns the IDs of all pending requests of the judge. */
   pendingAt(service: ServiceId): ReadonlySet<string>;
   /** Adds a record for the submission, and starts polling it. */
@@ -231,6 +236,18 @@ export class Following implements Disposable {
     return found;
   }
 
+  /** Returns the submissions that a refresh doesn't need. Null: following has just begun. */
+  private listedBefore(service: ServiceId): ListedBefore | null {
+    const { history, memories } = this.parts;
+    const memory = memories.of(service);
+    if (!memory) return null;
+    // seen submissions include results that the user removed
+    return {
+      known: new Set([...history.knownAt(service), ...memory.seen]),
+      pending: [...history.pendingAt(service)],
+    };
+  }
+
   private async refresh(followed: FollowedJudge): Promise<void> {
     const { leases, source, memories, onError } = this.parts;
     const { clock } = this;
@@ -242,7 +259,7 @@ export class Following implements Disposable {
       if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
         followed.lastAt = followed.listedAt = clock.now();
         followed.isFocused = followed.isWanted = false;
-        const listed = await source.list(followed.judge);
+        const listed = await source.list(followed.judge, this.listedBefore(id));
         if (listed && !this.isDisposed && this.watched.get(id) === followed)
           await this.addNew(followed.judge, listed, memories.of(id));
       } else followed.notBefore = clock.now() + FOREIGN_RETRY_MS;

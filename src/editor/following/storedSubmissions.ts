@@ -12,6 +12,11 @@ export class StoredSubmissions implements SubmissionHistory {
     return this.extension.store.get(recordKey(service, requestId)) !== null;
   }
 
+  knownAt(service: ServiceId): readonly string[] {
+    const records = this.extension.store.records();
+    return records.filter((record) => record.service === service).map(({ requestId }) => requestId);
+  }
+
   pendingAt(service: ServiceId): ReadonlySet<string> {
     const records = this.extension.store.records();
     const pending = records.filter((record) => record.service === service && isPending(record));

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import type { RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../service';
+import type { ListedBefore, RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../service';
 import type { Judges } from '../shared/judges';
 import { CONTEST_INTERVAL_MS, CONTESTS_VALID_MS } from './limits';
 
@@ -31,10 +31,14 @@ export class SubmissionLists {
   /**
    * Returns submissions, newest first. In the background, contest submissions are requested at most once per
    * `CONTEST_INTERVAL_MS`. Null: the judge doesn't list submissions for this account. Rejects with `ServiceFailed` if
-   * the main list can't be read. Omits contests whose list can't be read.
+   * the main list can't be read. Omits contests whose list can't be read. `before`: see `ListedBefore`.
    */
-  async list(judge: Judge, by: 'person' | 'background'): Promise<readonly RecentSubmission[] | null> {
-    const listed = await this.services.recentSubmissions(judge, by);
+  async list(
+    judge: Judge,
+    by: 'person' | 'background',
+    before: ListedBefore | null = null,
+  ): Promise<readonly RecentSubmission[] | null> {
+    const listed = await this.services.recentSubmissions(judge, by, before);
     if (listed === null || !judge.contests) return listed;
     const contests = await this.contestsOf(judge, by);
     const now = this.clock.now();

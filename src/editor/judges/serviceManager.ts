@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 import type {
   Credential,
+  ListedBefore,
   Operation,
   ProblemName,
   RecentSubmission,
@@ -195,10 +196,14 @@ export class ServiceManager implements Judges, Disposable {
 
   /**
    * Returns the user's most recent submissions, newest first; null: the judge doesn't list them, or the account's name
-   * is required but unknown. Rejects with `ServiceFailed`.
+   * is required but unknown. `before`: see `ListedBefore`. Rejects with `ServiceFailed`.
    */
-  async recentSubmissions(judge: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
-    const fetchRecent = listingOf(judge, await this.accountOf(judge));
+  async recentSubmissions(
+    judge: Judge,
+    by: AskedBy,
+    before: ListedBefore | null = null,
+  ): Promise<readonly RecentSubmission[] | null> {
+    const fetchRecent = listingOf(judge, await this.accountOf(judge), before);
     return fetchRecent && this.ask(judge, fetchRecent, undefined, by);
   }
 

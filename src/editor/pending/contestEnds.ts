@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
+import { contestSpread } from '../shared/contestSpread';
 import type { Tracking } from './tracking';
 import {
   AFTER_CONTEST_MS,
@@ -19,17 +20,18 @@ interface Tries {
 /**
  * Returns the time of the next poll for a result that a contest hides, ms since 1970: at the end of the contest, and
  * then at increasing intervals in case the end was moved. Null: the end is unknown. `reported`: the end according to
- * another record of the contest.
+ * another record of the contest. `spread`: delay of the first poll, ms.
  */
 export function nextPollAt(
   { submission }: KnownRecord,
   tries: Tries | null,
   reported: number = Infinity,
+  spread = 0,
 ): number | null {
   const endsAt = Math.min(submission?.contest?.endsAt ?? Infinity, reported);
   if (endsAt === Infinity) return null;
   const afterEnd = endsAt + AFTER_CONTEST_MS;
-  if (!tries || tries.at < afterEnd) return afterEnd;
+  if (!tries || tries.at < afterEnd) return afterEnd + spread;
   return tries.at + Math.min(FIRST_HIDDEN_PAUSE_MS * 2 ** (tries.count - 1), LONGEST_HIDDEN_PAUSE_MS);
 }
 
@@ -48,13 +50,17 @@ export class ContestEnds implements Disposable {
   private readonly watch: Disposable;
   private readonly clock: SteadyClock;
   private timer: Disposable | null = null;
+  /** Delay of this window's polls after the end of a contest, ms. */
+  private readonly spread: number;
 
   constructor(
     private readonly store: ListedRecords,
     private readonly tracking: Pick<Tracking, 'resumeTracking'>,
     private readonly timers: Clock,
     private readonly onError: (what: string, error: unknown) => void,
+    random: () => number,
   ) {
+    this.spread = contestSpread(random);
     this.clock = new SteadyClock(timers, (by) => this.shift(by));
     this.watch = store.onDidChange(() => this.plan());
     this.plan();
@@ -94,7 +100,7 @@ export class ContestEnds implements Disposable {
     return (record) => {
       if (!isHidden(record)) return Infinity;
       const tries = this.tries.get(record.key) ?? null;
-      return nextPollAt(record, tries, ended.get(contestOf(record))) ?? Infinity;
+      return nextPollAt(record, tries, ended.get(contestOf(record)), this.spread) ?? Infinity;
     };
   }
 

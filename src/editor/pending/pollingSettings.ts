@@ -20,6 +20,7 @@ export class KeptPollingSettings implements Disposable {
       maximumInterval: Math.max(interval, maximum),
       giveUpAfter: own.giveUpAfter,
       besidePush: pace?.besidePush ?? pace?.interval ?? 0,
+      early: pace?.early,
     };
   };
 
@@ -29,7 +30,7 @@ export class KeptPollingSettings implements Disposable {
 }
 
 /** The part of `PollingSettings` from the user's settings, ms. */
-type OwnPolling = Omit<PollingSettings, 'besidePush'>;
+type OwnPolling = Omit<PollingSettings, 'besidePush' | 'early'>;
 
 /** Reads the settings. Replaces values that are out of range by the nearest limit. */
 function ownPolling(): OwnPolling {

@@ -33,7 +33,7 @@ export function registerPending(
   const { services, store, tracking } = extension;
   const contestEnds = new Lazy(async () => {
     const parts = await loadParts();
-    return new parts.ContestEnds(store, tracking, systemClock, onError);
+    return new parts.ContestEnds(store, tracking, systemClock, onError, Math.random);
   });
   if (store.tracked().length > 0) void tracking.resume();
   return Disposable.from(

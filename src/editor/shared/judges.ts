@@ -1,6 +1,7 @@
 import type { Event } from 'vscode';
 import type {
   BatchAnswer,
+  ListedBefore,
   RecentSubmission,
   RequestName,
   ResultAnswer,
@@ -33,8 +34,15 @@ export interface Judges {
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
   /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
   notBefore(service: ServiceId): number;
-  /** Fetches the user's most recent submissions, newest first. Null: the judge doesn't list them for this account. */
-  recentSubmissions(judge: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null>;
+  /**
+   * Fetches the user's most recent submissions, newest first. Null: the judge doesn't list them for this account.
+   * `before`: see `ListedBefore`; absent: the list is complete.
+   */
+  recentSubmissions(
+    judge: Judge,
+    by: AskedBy,
+    before?: ListedBefore | null,
+  ): Promise<readonly RecentSubmission[] | null>;
   /** Returns the contests in which the user may have new submissions: several lists, each newest first. */
   openContests(
     judge: Judge,

@@ -61,6 +61,31 @@ describe('The poll schedule', () => {
     assert.ok(later > 1.8 * SECOND && later <= 0.6 * 5 * SECOND, `${later} ms`);
   });
 
+  it('keeps the gaps of a new request short if the judge allows it, also without the focus', () => {
+    const early = { gap: 2500, until: MINUTE };
+    const nextOf = (passed: number, random: number) =>
+      nextGap(
+        {
+          request: pending(),
+          now: NOW + passed,
+          settings: { ...SETTINGS, early },
+          listsUnfinished: false,
+          pushLive: false,
+        },
+        () => random,
+      );
+    for (const random of [0, 0.5, 0.999]) {
+      assert.ok(nextOf(SECOND, random) < 1300);
+      for (const passed of [10 * SECOND, MINUTE - 1]) assert.equal(nextOf(passed, random), 2500);
+      assert.ok(nextOf(MINUTE, random) > 8 * SECOND);
+    }
+    const dueIn = (askedAt: number, gap: number) =>
+      dueAt(pending({ askedAt, dueAt: askedAt + gap }), false, { ...SETTINGS, early }) - askedAt;
+    assert.equal(dueIn(NOW + 10 * SECOND, 2000), 2500);
+    assert.equal(dueIn(NOW + 10 * SECOND, 4000), 4000);
+    assert.equal(dueIn(NOW + MINUTE, 2000), 6000);
+  });
+
   it('keeps every gap between the configured minimum and maximum', () => {
     const any = fc.record({
       passed: fc.nat(1e8),

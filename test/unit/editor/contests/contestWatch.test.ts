@@ -37,6 +37,8 @@ describe('Contests', () => {
   let hasJudge: boolean;
   /** ms that the judge's clock is ahead */
   let lead: number;
+  /** determines the delay of requests after the end of a contest */
+  let random: number;
 
   const weekly = (endsAt: number | null, more: Partial<Contest> = {}): Contest => ({
     title: 'Weekly',
@@ -80,6 +82,7 @@ describe('Contests', () => {
 
   function open(): ContestWatch {
     watch = new ContestWatch({
+      random: () => random,
       store: standIn({
         records: () => [...records.values()],
         get: (key: string) => records.get(key) ?? null,
@@ -137,6 +140,7 @@ describe('Contests', () => {
     hasLease = true;
     hasJudge = true;
     lead = 0;
+    random = 0;
   });
   afterEach(() => watch.dispose());
 
@@ -183,6 +187,23 @@ describe('Contests', () => {
     );
     await clock.advance(HOUR + CONTEST_END_GRACE_MS);
     assert.deepEqual(await decision(), allowed);
+  });
+
+  it('are requested by each window at a random time within 30 s after the end, but immediately if it matters', async () => {
+    random = 0.5;
+    const end = clock.now() + HOUR;
+    answer = weekly(end + HOUR);
+    open();
+    put(recordIn(weekly(end)));
+    await clock.advance(HOUR + END_CHECK_DELAY_MS + 14_999);
+    assert.deepEqual(fetched, []);
+    await clock.advance(1);
+    assert.deepEqual(fetched, ['class1#a']);
+    answer = weekly(end + 2 * HOUR);
+    await clock.advance(HOUR - 5_000);
+    assert.equal(fetched.length, 1);
+    await decision();
+    assert.equal(fetched.length, 2);
   });
 
   it('end at the known end if the judge can’t be reached then', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Following } from '../../../../src/editor/following/following';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
-import type { RecentSubmission, Judge } from '../../../../src/service';
+import type { ListedBefore, RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described, hydroSite } from '../../../support/profiles';
@@ -19,6 +19,8 @@ class Machine {
   submissions: RecentSubmission[] = [];
   /** When and by which window they were listed. */
   readonly asked: { readonly at: number; readonly window: string }[] = [];
+  /** what was known before the last list */
+  before: ListedBefore | null = null;
   readonly records = new Set<string>();
   readonly pending = new Set<string>();
   /** Whether added records stay pending until the test ends that. */
@@ -36,13 +38,15 @@ class Machine {
       leases: { openLeases: async () => this.world.leases.of(window) },
       source: {
         followed: async () => this.followed,
-        list: async () => {
+        list: async (_judge, before) => {
           this.asked.push({ at: this.clock.now(), window });
+          this.before = before;
           return this.submissions;
         },
       },
       history: {
         isKnown: (_service, requestId) => this.records.has(requestId),
+        knownAt: () => [...this.records],
         pendingAt: () => this.pending,
         add: async (_judge, { requestId }) => {
           this.records.add(requestId);
@@ -85,6 +89,22 @@ describe('Following', () => {
     await machine.clock.advance(minute);
     await focus();
     assert.deepEqual([...machine.records], ['first', 'second']);
+  });
+
+  it('requests only submissions that are neither known, nor were removed', async () => {
+    const before = () => machine.before;
+    assert.equal(before(), null, 'the first list is complete');
+    machine.submit('first');
+    machine.staysPending = true;
+    await machine.clock.advance(minute);
+    await focus();
+    assert.deepEqual([...(before()?.known ?? [])], ['old']);
+    machine.records.delete('first');
+    machine.records.add('fetched');
+    await machine.clock.advance(minute);
+    await focus();
+    assert.deepEqual([...(before()?.known ?? [])].sort(), ['fetched', 'first', 'old']);
+    assert.deepEqual(before()?.pending, ['first']);
   });
 
   it('requests the list at most once a minute on focus, and then adds all new submissions', async () => {

@@ -10,6 +10,7 @@ describe('A result hidden by a contest', () => {
   let tell: () => void;
   let asked: string[];
   let ends: ContestEnds;
+  let random = 0;
 
   const record = (key: string, endsAt: number | null, completion: RecordSummary['completion'] = 'hidden') =>
     standIn<KnownRecord>({
@@ -36,14 +37,32 @@ describe('A result hidden by a contest', () => {
         return true;
       },
     };
-    ends = new ContestEnds(store, tracking, clock, (what) => assert.fail(what));
+    ends = new ContestEnds(
+      store,
+      tracking,
+      clock,
+      (what) => assert.fail(what),
+      () => random,
+    );
   };
 
   beforeEach(() => {
     clock = new FakeClock();
     asked = [];
   });
-  afterEach(() => ends.dispose());
+  afterEach(() => {
+    ends.dispose();
+    random = 0;
+  });
+
+  it('is requested at a random time within 30 s after the end, so that not all windows request it together', async () => {
+    random = 0.5;
+    follow(record('a', clock.now() + 60_000));
+    await clock.advance(60_000 + 2_000 + 14_999);
+    assert.deepEqual(asked, []);
+    await clock.advance(1);
+    assert.deepEqual(asked, ['a']);
+  });
 
   it('is requested after its contest has ended, and not before', async () => {
     follow(record('a', clock.now() + 60_000), record('b', clock.now() + 3_600_000));
