@@ -30,7 +30,15 @@ const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
 /** Fields that this extension adds to a stored judgement. */
-const addedFields = ['passed', 'description', 'total', 'hidesCases', 'isPreliminary', 'isIgnored'] as const;
+const addedFields = [
+  'passed',
+  'description',
+  'total',
+  'hidesCases',
+  'isPreliminary',
+  'isIgnored',
+  'opensMore',
+] as const;
 /** Fields that this extension adds to a stored subtask. */
 const addedToSubtasks = ['name', 'maximum'] as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
@@ -120,6 +128,7 @@ function readAddedFields({
   hidesCases,
   isPreliminary,
   isIgnored,
+  opensMore,
 }: Raw<(typeof addedFields)[number]>): Partial<Judgement> {
   return {
     ...(isInteger(passed) ? { passed } : {}),
@@ -128,6 +137,7 @@ function readAddedFields({
     ...(hidesCases === true ? { hidesCases } : {}),
     ...(isPreliminary === true ? { isPreliminary } : {}),
     ...(isIgnored === true ? { isIgnored } : {}),
+    ...(opensMore === true ? { opensMore } : {}),
   };
 }
 

@@ -76,7 +76,8 @@ export interface AboutResult {
    * request still applies.
    */
   readonly hint?: string | null;
-  readonly problem: { readonly id: string; readonly title: string | null } | null;
+  /** `letter`: label in its contest; absent: none, or unknown */
+  readonly problem: { readonly id: string; readonly title: string | null; readonly letter?: string } | null;
   /** the source code that was judged */
   readonly code: string | null;
   readonly language: string | null;
@@ -104,6 +105,8 @@ export interface Judgement extends Measured {
   readonly hidesCases?: true;
   /** the verdict is known, but the service hasn't finished, or more of the result follows; absent: it is complete */
   readonly isPreliminary?: true;
+  /** more of the result is fetched when the user opens it; absent: it is complete */
+  readonly opensMore?: true;
   /** the jury ignores this submission */
   readonly isIgnored?: true;
   /** the service's message about the whole submission, for example an error in the test data */

@@ -120,6 +120,8 @@ export function summarise(
       0,
     ),
     trackId: envelope.trackId,
+    ...(judge?.hidesCases && subtasks.length > 0 ? { hasOnlySamples: true } : {}),
+    ...(judge?.isIgnored ? { isIgnored: true } : {}),
     ...(notRun === 0 ? {} : { notRun }),
     ...(first?.case.id == null ? {} : { first: first.name }),
     ...(judge?.isPreliminary ? { isPreliminary: true } : {}),

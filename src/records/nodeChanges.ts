@@ -94,6 +94,7 @@ const judgementFields = [
   'hidesCases',
   'isPreliminary',
   'isIgnored',
+  'opensMore',
 ] as const;
 const subtaskFields = [...measuredFields, 'name', 'maximum'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;

@@ -45,6 +45,8 @@ export interface SubmissionDetails {
   readonly problemId: string;
   /** Title of the problem; null if unknown. */
   readonly title: string | null;
+  /** Label of the problem in its contest: `A`; absent if none or unknown. */
+  readonly letter?: string | undefined;
   /**
    * Scope of the problem, such as a domain or a contest, in the format of the judge type; null if the ID is
    * sufficient.
@@ -109,6 +111,10 @@ export interface RecordSummary {
   readonly first?: string | undefined;
   /** The verdict is known, but the service hasn't finished, or more of the result follows; absent otherwise. */
   readonly isPreliminary?: true | undefined;
+  /** The cases are only the samples, because the service hides the others; absent otherwise. */
+  readonly hasOnlySamples?: true | undefined;
+  /** The jury ignores the submission; absent otherwise. */
+  readonly isIgnored?: true | undefined;
   /** Errors in the compiler output; absent if the program compiles, or if no error could be read. */
   readonly errors?: CompileErrors | undefined;
   readonly trackId: string | null;

@@ -241,6 +241,7 @@ function newSubmission(about: AboutResult): SubmissionDetails | null {
   return {
     problemId: problem.id,
     title: problem.title,
+    ...(problem.letter === undefined ? {} : { letter: problem.letter }),
     place: hint ?? null,
     language,
     optimise: false,
@@ -256,7 +257,7 @@ function newSubmission(about: AboutResult): SubmissionDetails | null {
  * submission are more complete than the service's.
  */
 function changedSubmission(known: SubmissionDetails, about: AboutResult): SubmissionDetails | null {
-  const { problem, language } = about;
+  const { problem, language, languageName } = about;
   const contest = about.contest ? mergeContest(known.contest, about.contest) : known.contest;
   // The end or the title of the contest has changed.
   const isContestChanged = contest !== undefined && !sameJson(contest, known.contest);
@@ -264,7 +265,11 @@ function changedSubmission(known: SubmissionDetails, about: AboutResult): Submis
   if (!problem) return isContestChanged ? withContest : null;
   const lacksTitle = known.title === null && !!problem.title;
   const lacksLanguage = known.language === null && language !== null;
-  if (!lacksTitle && !lacksLanguage && !isContestChanged) return null;
+  const lacksLetter =
+    known.letter === undefined && problem.letter !== undefined && known.problemId === problem.id;
+  const isSameLanguage = known.language === null || known.language === language;
+  const lacksName = known.languageName === undefined && languageName !== undefined && isSameLanguage;
+  if (!lacksTitle && !lacksLanguage && !lacksLetter && !lacksName && !isContestChanged) return null;
   const hint = about.hint ?? null;
   return {
     ...withContest,
@@ -272,6 +277,8 @@ function changedSubmission(known: SubmissionDetails, about: AboutResult): Submis
     title: problem.title ?? known.title,
     place: lacksTitle ? (hint ?? known.place) : (known.place ?? hint),
     language: known.language ?? language,
+    ...(lacksLetter ? { letter: problem.letter } : {}),
+    ...(lacksName ? { languageName } : {}),
   };
 }
 

@@ -32,10 +32,11 @@ export const recordBounds = {
   submission: {
     problemId: displayed(256),
     title: displayed(256),
+    letter: displayed(64),
     place: requested(1_024),
     language: displayed(128),
     languageName: displayed(128),
-    contest: { title: displayed(256), id: unlimited },
+    contest: { title: displayed(256), id: unlimited, warning: displayed(1_000) },
     user: displayed(128),
   },
   judgedHash: unlimited,

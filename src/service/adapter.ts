@@ -32,6 +32,11 @@ export interface JudgeAdapter {
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
   /**
+   * Like `fetchResult`, but also fetches the parts that are only fetched when the user opens the result
+   * (`Judgement.opensMore`). Absent: there are no such parts.
+   */
+  readonly fetchOpened?: ((http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>) | undefined;
+  /**
    * Fetches a result, but the judge responds only when it changes, or after some time (long polling). Only used to poll.
    * Absent: the judge always responds immediately.
    */
@@ -349,6 +354,11 @@ export interface Pages {
    */
   readonly isProblemPage?: ((address: string, problem: ProblemName) => boolean | null) | undefined;
   readonly record?: ((request: RequestName) => string | null) | undefined;
+  /**
+   * Fetches the URLs to open for a record, in this order, if they depend on the account: the last one shows it. Absent:
+   * `record` returns it.
+   */
+  readonly fetchRecord?: ((http: JudgeHttp, request: RequestName) => Promise<readonly string[]>) | undefined;
   /** Parses a URL or another text that the user entered as a request ID; null if it doesn't belong to this judge. */
   readonly readAddress?: ((text: string) => RequestIdInput | null) | undefined;
 }

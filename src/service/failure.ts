@@ -29,6 +29,8 @@ export type ServiceFailure =
       readonly belongsTo?: 'team' | 'unclear';
       /** of a 404: the configured contest, which doesn't exist on the site */
       readonly missingContest?: string;
+      /** of a 404: ID of the submission's contest, which was deactivated or removed */
+      readonly inactiveContest?: string;
       /** of a 500: the configured part of the site, because the judge responds like this if that part doesn't exist */
       readonly unclearSpace?: string;
       /** of a 404: URL of the API, if it was found below the configured URL */

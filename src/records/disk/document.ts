@@ -5,7 +5,7 @@ import { errorMessage } from '../../base/log';
  * Version of the written documents. Increase it with every change to their contents, even a single new field or value:
  * see “Stored files” in docs/development/architecture.md.
  */
-export const currentFormat = 8;
+export const currentFormat = 9;
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -115,6 +115,8 @@ const summary = objectSchema<RecordSummary>()({
   notRun: v.optional(count),
   first: v.optional(text),
   isPreliminary: v.optional(v.literal(true)),
+  hasOnlySamples: v.optional(v.literal(true)),
+  isIgnored: v.optional(v.literal(true)),
   errors: v.optional(objectSchema<CompileErrors>()({ count, line: v.nullable(count) })),
   trackId: v.nullable(text),
 });
@@ -148,6 +150,7 @@ const details = {
     objectSchema<SubmissionDetails>()({
       problemId: text,
       title: v.nullable(text),
+      letter: v.optional(text),
       place: v.nullable(text),
       language: v.nullable(text),
       optimise: flag,

@@ -24,6 +24,8 @@ export interface RefusalDetails {
   readonly belongsTo?: 'team' | 'unclear';
   /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
   readonly missingContest?: string;
+  /** ID of the submission's contest, which was deactivated or removed; absent: the failure doesn't concern it */
+  readonly inactiveContest?: string;
   /** the user must join the contest, or it doesn't exist; absent: the failure doesn't concern a contest */
   readonly notJoined?: boolean;
   /** the judge already has this program for the problem; absent: it may not have it */
@@ -70,6 +72,7 @@ export function refusal(
       ...(details.refusesLanguage ? { refusesLanguage: true } : {}),
       ...(details.belongsTo ? { belongsTo: details.belongsTo } : {}),
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
+      ...(details.inactiveContest === undefined ? {} : { inactiveContest: details.inactiveContest }),
       ...(details.unclearSpace === undefined ? {} : { unclearSpace: details.unclearSpace }),
       ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),
       ...(details.listsContests ? { listsContests: true } : {}),

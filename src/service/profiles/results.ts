@@ -99,8 +99,14 @@ export interface KnownSubmission {
   readonly description?: string | null;
   /** compiler output; null: unknown */
   readonly compileMessage?: string | null;
+  /** the judge shows only the beginning of the compiler output */
+  readonly isCompileMessageShortened?: boolean;
   /** the status means that compilation failed */
   readonly isCompileError?: boolean;
+  /** the compilation succeeded; absent: unknown */
+  readonly hasCompiled?: boolean;
+  /** the judge's website shows the compiler output, which the API doesn't contain */
+  readonly isCompileMessageOnPage?: boolean;
   readonly about?: Partial<AboutResult>;
 }
 
@@ -122,11 +128,23 @@ export function ownResult({ envelope, notices, about }: Omit<ReadResult, 'kind' 
 export function resultOf(known: KnownSubmission, source: JsonObject | null = null): ReadResult {
   const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
   const { passed = null, total = null, hidesCases = false, description } = known;
-  const success = isCompileError ? false : null;
+  const success = isCompileError ? false : known.hasCompiled ? true : null;
+  const compileExtra = {
+    ...(known.isCompileMessageShortened ? { isShortened: true } : {}),
+    ...(known.isCompileMessageOnPage && !compileMessage ? { isOnPage: true } : {}),
+  };
   const envelope: Envelope = {
     type: 'judge',
     data: {
-      compile: isCompileError || compileMessage ? { success, message: compileMessage, opt2: null } : null,
+      compile:
+        isCompileError || compileMessage
+          ? {
+              success,
+              message: compileMessage,
+              opt2: null,
+              ...(Object.keys(compileExtra).length === 0 ? {} : { extra: compileExtra }),
+            }
+          : null,
       judge: {
         id: null,
         ...unmeasured,

@@ -20,7 +20,7 @@ describe('readDocument', () => {
 
   it('reports valid JSON in an unknown format as written by a newer version, with the reason', () => {
     for (const text of ['null', '1', '"format"', '[]']) assert.equal(read(text), 'newer: no document', text);
-    for (const format of ['"1"', '9', '0', '-1e9', '1.5', 'null']) {
+    for (const format of ['"1"', '10', '0', '-1e9', '1.5', 'null']) {
       const plain = JSON.stringify(JSON.parse(format));
       assert.equal(read(`{"format":${format},"name":"x"}`), `newer: format ${plain}`);
     }
@@ -35,9 +35,9 @@ describe('readDocument', () => {
   });
 
   it('returns the content of a newer version’s document for display', () => {
-    const content = { format: 9, name: 'x' };
+    const content = { format: 10, name: 'x' };
     const newer = readDocument(JSON.stringify(content), form);
-    assert.deepEqual(newer, { kind: 'newer', reason: 'format 9', content });
+    assert.deepEqual(newer, { kind: 'newer', reason: 'format 10', content });
   });
 
   it('migrates older formats step by step', () => {

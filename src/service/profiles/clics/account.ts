@@ -3,16 +3,8 @@ import type { Account } from '../../authentication';
 import { bodyOf, jsonOf } from '../responseBody';
 import { refusal, saidIn, throwIf } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';
-import {
-  below,
-  fetchIfAny,
-  fetchObject,
-  fetchObjectIfAny,
-  isContestApi,
-  objectIfAny,
-  refusalIn,
-  siteOf,
-} from './server';
+import { accountRequest } from './constants';
+import { below, fetchObjectIfAny, isContestApi, objectIfAny, refusalIn, siteOf } from './server';
 
 /** Data of the signed-in account. */
 export interface OwnAccount {
@@ -22,35 +14,33 @@ export interface OwnAccount {
   readonly teams: readonly string[];
   /** The account has only the role of a team, so it can't read judgements that are hidden from teams. */
   readonly isTeam: boolean;
+  /** The account can read the judgements of all teams. */
+  readonly isJury: boolean;
+  /** Whether the account may be able to read the runs of submissions. */
+  readonly canReadRuns: boolean;
 }
 
-/** Fetches the account. DOMjudge has one path for all contests, other servers have one for each contest. */
+/** Fetches the account. Some servers don't have it, so nothing is known about it then. */
 export async function fetchAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<OwnAccount> {
-  return accountIn(await fetchObject(http, accountPath(baseUrl, contest)));
+  const answer = await http.send(accountRequest(baseUrl, contest));
+  if (answer.status !== 404) throwIf(refusalIn(answer));
+  return accountIn(objectIfAny(answer), baseUrl);
 }
 
-/** Like `fetchAccount`, but returns null if the server rejected the request. */
-export async function fetchAccountIfAny(
-  http: JudgeHttp,
-  baseUrl: string,
-  contest: string,
-): Promise<OwnAccount | null> {
-  const answer = await fetchIfAny(http, accountPath(baseUrl, contest));
-  return answer.status >= 400 ? null : accountIn(objectIfAny(answer));
-}
-
-function accountPath(baseUrl: string, contest: string): string {
-  return siteOf(baseUrl) === null ? below(contest, 'account') : '/user';
-}
-
-function accountIn({ username, type, roles, team_id: team }: Raw): OwnAccount {
+export function accountIn({ username, type, roles, team_id: team }: Raw, baseUrl: string): OwnAccount {
   const id = textOf(team);
-  const mayJudge = [roles].flat().some((role) => /jury|judge|admin|reader/i.test(textOf(role) ?? ''));
+  const roleNames = [roles].flat().map((role) => textOf(role) ?? '');
+  const mayJudge = roleNames.some((role) => /jury|judge|admin|reader/i.test(role));
+  const isOfTeam = type === undefined || type === null || type === 'team';
+  // PC² sends `team1` here, but `1` in submissions
+  const alias = siteOf(baseUrl) === null && id !== null ? /^[A-Za-z]+(\d+)$/.exec(id)?.[1] : undefined;
   return {
     name: textOf(username),
-    // PC² sends `team1` here, but `1` in submissions
-    teams: id === null ? [] : [id, /^[A-Za-z]+(\d+)$/.exec(id)?.[1] ?? id],
-    isTeam: id !== null && !mayJudge && (type === undefined || type === null || type === 'team'),
+    teams: [id, alias].flatMap((one) => one ?? []),
+    isTeam: id !== null && !mayJudge && isOfTeam,
+    isJury: mayJudge || !isOfTeam,
+    // other servers than DOMjudge don't report roles
+    canReadRuns: mayJudge || !Array.isArray(roles),
   };
 }
 
@@ -79,7 +69,7 @@ export async function checkAccount(http: JudgeHttp, baseUrl: string, contest: st
 /** Fetches the account name from the contest, or else from the site. */
 async function fetchName(http: JudgeHttp, contest: string): Promise<Account> {
   const account = await http.send({ method: 'GET', path: below(contest, 'account') });
-  if (account.status < 400) return { name: accountIn(objectIfAny(account)).name };
+  if (account.status < 400) return { name: textOf(objectIfAny(account).username) };
   const user = await http.send({ method: 'GET', path: '/user' });
   if (user.status === 404) return { name: null };
   throwIf(refusalIn(user));

@@ -1,9 +1,10 @@
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { Answer, JudgeHttp, ServiceRequest } from '../../judgeHttp';
 import { bodyOf } from '../responseBody';
-import { momentOf, objectOf } from '../jsonValues';
+import { throwIfBusy } from '../refusals';
+import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';
 import { CLICS_CONFIGURATION_VALID_MS, CLICS_CONTEST_VALID_MS } from '../limits';
 import { endOf } from './contest';
-import { below, siteOf } from './server';
+import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 
 // Requests for data that rarely changes. Their responses are reused.
 
@@ -24,6 +25,15 @@ export function accountRequest(baseUrl: string, contest: string): ServiceRequest
 /** The specification defines the server's name at the base URL. DOMjudge also sends it at `/info`. */
 export function serverRequest(baseUrl: string): ServiceRequest {
   return { method: 'GET', path: siteOf(baseUrl) === null ? '' : '/info', keptFor: keptForSession };
+}
+
+/** The contests that are active for this account. */
+export function contestsRequest(): ServiceRequest {
+  return {
+    method: 'GET',
+    path: '/contests',
+    keptFor: (answer) => (isUsable(answer) ? CLICS_CONTEST_VALID_MS : 0),
+  };
 }
 
 /** Public settings of a DOMjudge site. They may change during a contest. */
@@ -78,4 +88,62 @@ function isUsable(answer: Answer): boolean {
 export function judgeTime({ date, receivedAt }: Answer): number {
   const sent = Date.parse(date ?? '');
   return Number.isNaN(sent) ? receivedAt : sent;
+}
+
+/** A contest at a server. */
+export interface ContestAddress {
+  /** of the API */
+  readonly baseUrl: string;
+  readonly contest: string;
+}
+
+/** Data that results and lists of a contest have in common. Data that the server doesn't send is empty. */
+export interface Constants {
+  /** null: the server rejected the request */
+  readonly account: Raw | null;
+  readonly contest: Raw;
+  /** verdicts by their codes */
+  readonly types: ReadonlyMap<string, Raw>;
+  readonly languages: ReadonlyMap<string, Raw>;
+  readonly problems: ReadonlyMap<string, Raw>;
+  /** settings of a DOMjudge site */
+  readonly configuration: Raw;
+}
+
+/**
+ * Sends these GET requests together with those for the constants. Returns the responses to `first`, even if the server
+ * rejected them. Rejects if it is too busy to send a constant.
+ */
+export async function fetchWithConstants(
+  http: JudgeHttp,
+  { baseUrl, contest }: ContestAddress,
+  first: readonly ServiceRequest[],
+): Promise<{ readonly answers: readonly Answer[]; readonly constants: Constants }> {
+  const answers = await http.sendAll([
+    ...first,
+    accountRequest(baseUrl, contest),
+    judgementTypesRequest(contest),
+    contestRequest(contest),
+    languagesRequest(contest),
+    problemsRequest(contest),
+    ...(siteOf(baseUrl) === null ? [] : [configurationRequest()]),
+  ]);
+  const [account, types, ofContest, languages, problems, configuration] = answers.slice(first.length);
+  const objectIn = (answer: Answer | undefined): Raw => (answer ? objectIfAny(answer) : {});
+  const listIn = (answer: Answer | undefined): ReadonlyMap<string, Raw> =>
+    new Map((answer ? listIfAny(answer) : []).map((item): [string, Raw] => [textOf(item.id) ?? '', item]));
+  // a rejected main request is reported instead
+  if (answers.slice(0, first.length).every(({ status }) => status < 400))
+    for (const answer of answers.slice(first.length)) throwIfBusy(refusalIn(answer));
+  return {
+    answers: answers.slice(0, first.length),
+    constants: {
+      account: account && account.status < 400 ? objectIn(account) : null,
+      contest: objectIn(ofContest),
+      types: listIn(types),
+      languages: listIn(languages),
+      problems: listIn(problems),
+      configuration: objectIn(configuration),
+    },
+  };
 }

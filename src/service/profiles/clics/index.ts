@@ -1,16 +1,19 @@
-import type { JudgeAdapter, JudgeHttp, ListedSubmission, RecentSubmission } from '../../adapter';
+import type { JudgeAdapter } from '../../adapter';
 import { requiredName, type ServiceAddress } from '../../fields';
-import { isRequestId, requestIdInPath } from '../../requestIdInput';
 import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
-import { bodyLimits, MAX_CLICS_SUBMISSIONS } from '../limits';
+import { bodyLimits } from '../limits';
 import { required, type OfferedValue } from '../serviceKind';
-import { endedOrNotReady, problemsLike, recentOf } from '../listedSubmissions';
-import { type Raw, encoded, milliseconds, momentOf, numberOf, textOf } from '../jsonValues';
-import { checkAccount, fetchAccount } from './account';
+import { problemsLike } from '../listedSubmissions';
+import { type Raw, encoded, textOf } from '../jsonValues';
+import { checkAccount } from './account';
+import type { ContestAddress } from './constants';
 import { contestIn, fetchContestIfAny } from './contest';
-import { fetchResult, isJudged, submissionOf } from './result';
+import { websiteAt } from './page';
+import { fetchRecordPages, readRecordAddress } from './recordPages';
+import { fetchResult } from './result';
 import { rules } from './rules';
-import { below, fetchList, fetchListIfAny, fetchObject, refusalIn, siteOf } from './server';
+import { below, fetchList, fetchObject, refusalIn, siteOf } from './server';
+import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
 import { languageOf, submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
@@ -33,6 +36,8 @@ export const clics = kindWithBuiltInCodes({
 
 function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest: string }): JudgeAdapter {
   const site = siteOf(baseUrl);
+  /** `hint`: ID of another contest; null: the configured one */
+  const addressOf = (hint: string | null): ContestAddress => ({ baseUrl, contest: hint ?? contest });
 
   return {
     signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
@@ -45,8 +50,15 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
     },
 
     async fetchResult(http, { requestId, hint }) {
-      return fetchResult(http, baseUrl, hint ?? contest, requestId);
+      return fetchResult(http, addressOf(hint), requestId, false);
     },
+
+    fetchOpened:
+      site === null
+        ? undefined
+        : async (http, { requestId, hint }) => fetchResult(http, addressOf(hint), requestId, true),
+
+    website: site === null ? undefined : websiteAt(site),
 
     looksLikeRequestId(text) {
       return /^\d{1,9}$/.test(text);
@@ -63,9 +75,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
       },
 
       async fetchStates(http, pending) {
-        const judgements = await fetchList(http, below(pending[0]?.hint ?? contest, 'judgements'));
-        const judged = new Set(judgements.filter(isJudged).map(submissionOf));
-        return new Map(pending.map(({ requestId }) => [requestId, endedOrNotReady(judged.has(requestId))]));
+        return fetchStates(http, addressOf(pending[0]?.hint ?? null), pending);
       },
     },
 
@@ -75,8 +85,8 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
     listing: {
       needsAccount: true,
-      async fetchRecent(http) {
-        return fetchRecent(http, baseUrl, contest);
+      async fetchRecent(http, _account, before) {
+        return fetchRecent(http, addressOf(null), before);
       },
     },
 
@@ -85,7 +95,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
       code: 'notReturned',
 
       async fetchPage(http, { problemId, place }) {
-        const all = await fetchAll(http, baseUrl, place ?? contest);
+        const all = await fetchAll(http, addressOf(place));
         return { submissions: all.filter((submission) => submission.problemId === problemId), next: null };
       },
     },
@@ -95,6 +105,10 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
       async submit(http, submission) {
         return submit(http, baseUrl, submission.place ?? contest, submission);
+      },
+
+      async findSent(http, submission, sentAt) {
+        return findSent(http, addressOf(submission.place), submission, sentAt);
       },
 
       async fetchForm(http, { place }) {
@@ -121,11 +135,13 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
     pages: {
       record: site === null ? undefined : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
+      fetchRecord:
+        site === null
+          ? undefined
+          : async (http, { requestId, hint }) => fetchRecordPages(http, site, addressOf(hint), requestId),
 
       readAddress(text) {
-        if (!/^https?:/i.test(text)) return null;
-        const path = /^(?:\/team|\/jury)\/submissions?\/([\w-]{1,128})(?:\/|$)/;
-        return requestIdInPath(site ?? baseUrl, text, path);
+        return readRecordAddress(site ?? baseUrl, text);
       },
     },
   };
@@ -134,49 +150,4 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValue {
   const value = textOf(id) ?? '';
   return { value, name: textOf(formalName) ?? textOf(name) ?? value };
-}
-
-/** Fetches the team’s newest submissions. */
-async function fetchRecent(
-  http: JudgeHttp,
-  baseUrl: string,
-  contest: string,
-): Promise<readonly RecentSubmission[]> {
-  return (await fetchAll(http, baseUrl, contest)).slice(0, MAX_CLICS_SUBMISSIONS);
-}
-
-/** Fetches all submissions of the team, newest first. The contest’s list also contains submissions of other teams. */
-async function fetchAll(
-  http: JudgeHttp,
-  baseUrl: string,
-  contest: string,
-): Promise<readonly ListedSubmission[]> {
-  const { teams } = await fetchAccount(http, baseUrl, contest);
-  const submissions = await fetchList(http, below(contest, 'submissions'));
-  const judgements = await fetchListIfAny(http, below(contest, 'judgements'));
-  const ofRecords = await fetchContestIfAny(http, contest);
-  const judged = new Map(
-    judgements.filter(isJudged).map((judgement) => [submissionOf(judgement), judgement]),
-  );
-  return submissions
-    .filter(({ team_id: team }) => typeof team === 'string' && teams.includes(team))
-    .map(({ id, problem_id: problem, language_id: language, time }) => {
-      const requestId = textOf(id) ?? '';
-      const judgement = judged.get(requestId);
-      return {
-        ...recentOf({
-          requestId,
-          hint: contest,
-          contest: ofRecords,
-          problem: textOf(problem),
-          problemId: textOf(problem),
-          status: textOf(judgement?.judgement_type_id) ?? 'QUEUED',
-          at: momentOf(time),
-        }),
-        time: milliseconds(numberOf(judgement?.max_run_time)),
-        language: textOf(language),
-      };
-    })
-    .filter(({ requestId }) => isRequestId(requestId))
-    .toSorted((first, other) => (other.at ?? 0) - (first.at ?? 0));
 }

@@ -92,11 +92,14 @@ const read = async (answers: Readonly<Record<string, PlainAnswer>>) => {
   };
 };
 
+/** Data that the client reuses. */
+const constants = ['/user', 'judgement-types', '/contests/nwerc', 'languages', 'problems', '/config'];
+
 describe('A submission in a CLICS contest', () => {
   it('is pending until the team may read its judgement', async () => {
     const { judge, about, asked } = await read({ judgements: answer([]) });
     assert.deepEqual([judge.status, judge.subtasks], ['QUEUED', []]);
-    assert.deepEqual(asked, ['submissions/9', 'judgements', '/user']);
+    assert.deepEqual(asked, ['submissions/9', 'judgements', ...constants]);
     assert.deepEqual([about?.problem?.id, about?.language, about?.hint], ['hello', 'cpp', 'nwerc']);
     assert.equal(about?.at, Date.parse(submission.time));
     const unjudged = [judgement({ judgement_type_id: null, end_time: null, max_run_time: undefined })];
@@ -106,8 +109,7 @@ describe('A submission in a CLICS contest', () => {
   it('has verdict and time, and cases only if the account may see them', async () => {
     const { judge, asked } = await read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
-    const details = ['judgement-types', 'runs', '/contests/nwerc'];
-    assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', ...details]);
+    assert.deepEqual(asked, ['submissions/9', 'judgements', ...constants, 'runs']);
     assert.equal(judge.hidesCases, true);
     const runs = [
       { id: '1', judgement_id: '71', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
@@ -245,10 +247,9 @@ describe('A CLICS contest', () => {
   it('polls all pending submissions with a single list of judgements', async () => {
     const question = statesAt(site, [name('9'), name('10', 'nwerc'), name('11')], 'team3');
     const judgements = answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]);
-    const seen = await run(question, ({ path }) => {
-      assert.equal(path, '/contests/nwerc/judgements');
-      return judgements;
-    });
+    const { asked, reply } = contest({ judgements, 'judgement-types': answer(types) });
+    const seen = await run(question, reply);
+    assert.deepEqual(asked, ['/user', 'judgements', 'judgement-types', '/contests/nwerc']);
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
       [
