@@ -18,7 +18,10 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     const { CallbackPush } = await desktop();
     return new CallbackPush(extension, await history.openLeases());
   });
-  const localComputer = new Lazy(async () => (await local()).LocalComputer.open(process.env));
+  const localComputer = new Lazy(async () => {
+    const { openLocalComputer } = await local();
+    return openLocalComputer(process.env, context.globalStorageUri.fsPath, extension.log);
+  });
   composed = await compose(context, {
     history: (log, containsCredential) => openHistory(context, log, containsCredential),
     fetch: nodeFetch,

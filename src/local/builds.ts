@@ -9,6 +9,7 @@ import { filesRead, filesWithExtensions, isUnchanged, stampOf, type FileStamp } 
 import type { Environment } from './environment';
 import type { BuildVariant } from './languages';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
+import type { PrivateFolder } from './privateFolder';
 import { runCommand, type Command } from './runCommand';
 import { environmentFor, type InstalledToolchain } from './toolchains';
 
@@ -37,13 +38,12 @@ export type Build =
 
 /** Compiled programs in a private folder. An executable is reused until a file or command it depends on changes. */
 export class Builds {
-  /** `folder`: private folder, see `openPrivateFolder` */
   constructor(
-    private readonly folder: string,
+    private readonly folder: PrivateFolder,
     private readonly environment: Environment,
   ) {}
 
-  /** Compiles a program, or returns its previous build. */
+  /** Compiles a program, or returns its previous build. Rejects with `NoPrivateFolder`. */
   async build(
     program: LocalProgram,
     installed: InstalledToolchain,
@@ -52,13 +52,14 @@ export class Builds {
   ): Promise<Build> {
     const { toolchain } = installed;
     const compile = (variant === 'debug' ? toolchain.debug : null) ?? toolchain.compile;
+    const builds = path.join(await this.folder.open(), 'builds');
     const key = await this.keyOf(program, installed, compile);
-    const known = compile && (await this.previous(key));
+    const known = compile && (await previousBuild(builds, key));
     if (known) return this.built(program, installed, known.output, known.message);
     const name = compile ? `${key}-${randomBytes(6).toString('hex')}` : key;
-    const output = path.join(this.buildsFolder, name);
+    const output = path.join(builds, name);
     await fs.mkdir(output, { recursive: true, mode: 0o700 });
-    await this.removeOld();
+    await removeOldBuilds(builds);
     const { values, hasCopy } = await this.prepare(program, installed, output);
     if (!compile) return this.built(program, installed, output, null);
 
@@ -84,13 +85,8 @@ export class Builds {
       return { kind: 'failed', message, hasTimedOut: run.ended === 'timeLimit' };
     }
     const files = await filesOfBuild(program, installed, values, started);
-    // without the file, the build is used once
-    if (files) await fs.writeFile(path.join(output, recordName), JSON.stringify({ message, files }));
+    if (files) await writeRecord(path.join(output, recordName), { message, files });
     return this.built(program, installed, output, message);
-  }
-
-  private get buildsFolder(): string {
-    return path.join(this.folder, 'builds');
   }
 
   /** Returns a name for all builds of this text with these commands and these versions of the tools. */
@@ -102,20 +98,6 @@ export class Builds {
     const versions = await Promise.all([...tools.values()].map(stampOf));
     const parts = [file, code, language, compile, toolchain.run, versions, toolchain.environment ?? {}];
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-  }
-
-  /** Returns a build with this key whose files haven't changed; null: none. */
-  private async previous(key: string): Promise<{ output: string; message: string } | null> {
-    for (const name of await namesIn(this.buildsFolder)) {
-      if (!name.startsWith(`${key}-`)) continue;
-      const output = path.join(this.buildsFolder, name);
-      const record = v.safeParse(buildRecord, jsonIn(await textOf(path.join(output, recordName))));
-      if (!record.success || !(await areUnchanged(record.output.files))) continue;
-      // the builds that were used last are kept
-      await fs.utimes(output, new Date(), new Date());
-      return { output, message: record.output.message };
-    }
-    return null;
   }
 
   /** Creates the values of the placeholders, and a copy of the program if the compiler requires another file name. */
@@ -163,20 +145,37 @@ export class Builds {
     const command = this.commandOf(run, values, installed, path.dirname(program.file));
     return { kind: 'built', message, command, paths: values };
   }
+}
 
-  /** Removes builds except for the newest ones and those that another window may be using. */
-  private async removeOld(): Promise<void> {
-    const folders = (await namesIn(this.buildsFolder)).map((name) => path.join(this.buildsFolder, name));
-    const dated = await Promise.all(
-      folders.map(async (folder) => {
-        const found = await fs.stat(folder).catch(() => null);
-        return { folder, usedAt: found?.mtimeMs ?? 0 };
-      }),
-    );
-    const newestFirst = dated.sort((a, b) => b.usedAt - a.usedAt);
-    const old = newestFirst.slice(MAX_BUILDS).filter(({ usedAt }) => Date.now() - usedAt > MIN_BUILD_AGE_MS);
-    await Promise.all(old.map(({ folder }) => removeFolder(folder)));
+/** Returns a build with this key whose files haven't changed; null: none. `builds`: folder of all builds */
+async function previousBuild(
+  builds: string,
+  key: string,
+): Promise<{ readonly output: string; readonly message: string } | null> {
+  for (const name of await namesIn(builds)) {
+    if (!name.startsWith(`${key}-`)) continue;
+    const output = path.join(builds, name);
+    const record = v.safeParse(buildRecord, jsonIn(await textOf(path.join(output, recordName))));
+    if (!record.success || !(await areUnchanged(record.output.files))) continue;
+    // the builds that were used last are kept
+    await fs.utimes(output, new Date(), new Date());
+    return { output, message: record.output.message };
   }
+  return null;
+}
+
+/** Removes builds except for the newest ones and those that another window may be using. */
+async function removeOldBuilds(builds: string): Promise<void> {
+  const folders = (await namesIn(builds)).map((name) => path.join(builds, name));
+  const dated = await Promise.all(
+    folders.map(async (folder) => {
+      const found = await fs.stat(folder).catch(() => null);
+      return { folder, usedAt: found?.mtimeMs ?? 0 };
+    }),
+  );
+  const newestFirst = dated.sort((a, b) => b.usedAt - a.usedAt);
+  const old = newestFirst.slice(MAX_BUILDS).filter(({ usedAt }) => Date.now() - usedAt > MIN_BUILD_AGE_MS);
+  await Promise.all(old.map(({ folder }) => removeFolder(folder)));
 }
 
 /** File of a build that can be reused: the compiler output and the files that the build depends on. */
@@ -221,6 +220,11 @@ async function filesOfBuild(
   const files = await filesWithExtensions(folder.path, folder.extensions);
   const read = files && (await stamps(files));
   return read && { read, folder };
+}
+
+/** Writes the record of a build. Without it, the build is used once: the disk may be full. */
+async function writeRecord(file: string, record: v.InferOutput<typeof buildRecord>): Promise<void> {
+  await fs.writeFile(file, JSON.stringify(record)).catch(() => fs.rm(file, { force: true }));
 }
 
 async function areUnchanged({ read, folder }: FilesOfBuild): Promise<boolean> {

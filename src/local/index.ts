@@ -5,4 +5,5 @@ export type {
   DebuggerExtension,
   LaunchConfiguration,
 } from './debugConfiguration';
-export { LocalComputer, type NotBuilt } from './localComputer';
+export type { FolderRefusal } from './folderAccess';
+export { LocalComputer, openLocalComputer, type NotBuilt } from './localComputer';

@@ -34,7 +34,7 @@ if (input !== undefined) {
  * Writes the input of a case to a file that only the user can read. Equal inputs share a file. Removes the oldest files
  * if there are too many.
  *
- * @param folder private folder, see `openPrivateFolder`
+ * @param folder private folder, see `PrivateFolder`
  * @returns absolute path
  */
 export async function writeInput(folder: string, input: string): Promise<string> {

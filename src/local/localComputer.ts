@@ -1,4 +1,6 @@
+import os from 'node:os';
 import path from 'node:path';
+import type { Log } from '../base/log';
 import type { SettingProblem } from '../service';
 import { stoppedRun, type LocalRun } from '../service/profiles/local';
 import { Builds, type Build, type LocalProgram } from './builds';
@@ -15,7 +17,13 @@ import { toolEnvironment, type Environment } from './environment';
 import { writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages, type BuildVariant } from './languages';
 import { problemsOfLanguage, readLanguageSettings, type LanguageSettings } from './languageSettings';
-import { openPrivateFolder } from './privateFolder';
+import type { FolderRefusal } from './folderAccess';
+import {
+  ChosenPrivateFolder,
+  NoPrivateFolder,
+  privateFolderPlaces,
+  type PrivateFolder,
+} from './privateFolder';
 import { endRunning } from './processTree';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
 import { RunFiles } from './runFiles';
@@ -28,30 +36,40 @@ export type NotBuilt =
   /** No toolchain of the language is complete. `tools`: the missing tools of each one */
   | { readonly kind: 'notInstalled'; readonly language: string; readonly tools: readonly string[] };
 
-/** This computer as a judge: its tools and its builds. */
+/** This computer as a judge: its tools and its builds. Methods that use the private folder reject with `NoPrivateFolder`. */
 export class LocalComputer {
   /** aborted when the window closes */
   private readonly closing = new AbortController();
 
-  private constructor(
-    /** private folder for builds, runs, and inputs */
-    private readonly folder: string,
-    private readonly toolchains: Toolchains,
-    private readonly builds: Builds,
-    /** the runs of all windows */
-    readonly runs: RunFiles,
-  ) {}
+  private readonly toolchains: Toolchains;
+  private readonly builds: Builds;
+  /** the runs of all windows */
+  readonly runs: RunFiles;
 
   /** `environment`: that of this process */
-  static async open(environment: Environment, folder?: string): Promise<LocalComputer> {
-    const opened = folder ?? (await openPrivateFolder());
+  constructor(
+    environment: Environment,
+    private readonly folder: PrivateFolder,
+    log: Pick<Log, 'error'>,
+  ) {
     const tools = toolEnvironment(environment);
-    return new LocalComputer(
-      opened,
-      new Toolchains(tools, opened),
-      new Builds(opened, tools),
-      new RunFiles(opened),
-    );
+    this.toolchains = new Toolchains(tools, folder);
+    this.builds = new Builds(folder, tools);
+    this.runs = new RunFiles(folder, log);
+  }
+
+  /**
+   * Returns why no folder of this computer is private, so that no program can be run; null: one is. Contains a reason for
+   * each place that was tried.
+   */
+  async whyNoFolder(): Promise<readonly FolderRefusal[] | null> {
+    try {
+      await this.folder.open();
+      return null;
+    } catch (error) {
+      if (error instanceof NoPrivateFolder) return error.refused;
+      throw error;
+    }
   }
 
   /** Returns the languages whose tools are installed. Never runs a program of the user. */
@@ -106,6 +124,7 @@ export class LocalComputer {
 
   /** Starts the file of a run, so that its result can be fetched. Call `run` next. */
   async prepareRun(id: string, toRun: CasesToRun): Promise<LocalRun> {
+    await this.folder.open();
     const run = queuedRun(toRun);
     await this.runs.write(id, run);
     await this.runs.removeOld();
@@ -113,8 +132,8 @@ export class LocalComputer {
   }
 
   /**
-   * Compiles a program and runs it with each input. Each new state is written to the file of the run, and then passed to
-   * `onChange`. On `signal`, ends the program; the remaining cases are then stopped. The caller has checked
+   * Compiles a program and runs it with each input. Each new state is passed to `onChange`, and then written to the file
+   * of the run. On `signal`, ends the program; the remaining cases are then stopped. The caller has checked
    * `whyNotBuilt`.
    */
   async run(
@@ -127,10 +146,10 @@ export class LocalComputer {
     const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
     let run = queuedRun(toRun);
     const change = async (next: LocalRun): Promise<void> => {
-      // finished cases are kept even if the file can't be written
+      // finished cases are kept even if the record can't be changed
       run = next;
-      await this.runs.write(id, next);
       await onChange(next);
+      await this.runs.write(id, next);
     };
     try {
       const build = await this.build(toRun.program, settings, 'run', end);
@@ -145,8 +164,8 @@ export class LocalComputer {
   }
 
   /** Writes an input to a file that only the user can read. Returns its absolute path. */
-  writeInput(input: string): Promise<string> {
-    return writeInput(this.folder, input);
+  async writeInput(input: string): Promise<string> {
+    return writeInput(await this.folder.open(), input);
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */
@@ -160,8 +179,8 @@ export class LocalComputer {
   }
 
   /** Writes the helper files of debuggers. */
-  writeLaunchers(): Promise<Launchers> {
-    return writeLaunchers(this.folder);
+  async writeLaunchers(): Promise<Launchers> {
+    return writeLaunchers(await this.folder.open());
   }
 
   /** Ends all programs that this window has started. Their remaining cases are stopped. */
@@ -169,6 +188,18 @@ export class LocalComputer {
     this.closing.abort();
     endRunning();
   }
+}
+
+/** Returns this computer with a private folder of the user. `storage`: absolute path of the extension's storage */
+export function openLocalComputer(
+  environment: Environment,
+  storage: string,
+  log: Pick<Log, 'error'>,
+): LocalComputer {
+  const home = os.homedir();
+  const { platform } = process;
+  const places = privateFolderPlaces({ platform, environment, home, temporary: os.tmpdir(), storage });
+  return new LocalComputer(environment, new ChosenPrivateFolder(places, home), log);
 }
 
 function notBuilt(language: string, choice: ToolchainChoice): NotBuilt | null {

@@ -1,30 +1,223 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { isBelow } from '../base/paths';
+import type { Environment } from './environment';
+import {
+  isOwnGroup,
+  isWritableByGroup,
+  sharedFolderIn,
+  type FolderRefusal,
+  type FolderStat,
+} from './folderAccess';
 
-/**
- * Returns a folder for builds and runs that only this user can read and write. It has the same path in all windows,
- * unless another user already created it. `parent`: the system's temporary folder.
- */
-export async function openPrivateFolder(parent: string = os.tmpdir()): Promise<string> {
-  // on macOS, the temporary folder is a link
-  const real = await fs.realpath(parent);
-  const owner = process.getuid?.();
-  const folder = path.join(real, `judge-results-${owner ?? os.userInfo().username.replace(/\W/g, '_')}`);
-  try {
-    await fs.mkdir(folder, { mode: 0o700 });
-    return folder;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  if (await isPrivate(folder, owner)) return folder;
-  return fs.mkdtemp(path.join(real, 'judge-results-'));
+/** The folder for builds, runs, and inputs of this computer's programs. */
+export interface PrivateFolder {
+  /**
+   * Returns the absolute path of the folder, which exists and which only this user can read and write. No other user can
+   * put files into a folder above it. Call it before each use. Rejects with `NoPrivateFolder`.
+   */
+  open(): Promise<string>;
 }
 
-/** Returns whether this is a folder of the user, not a link, that no other user can read or write. */
-async function isPrivate(folder: string, owner: number | undefined): Promise<boolean> {
-  const found = await fs.lstat(folder);
-  // Windows has a temporary folder for each user
-  if (owner === undefined) return found.isDirectory();
-  return found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0;
+/** No folder of this computer is private. */
+export class NoPrivateFolder extends Error {
+  /** `refused`: why, for each place that was tried */
+  constructor(readonly refused: readonly FolderRefusal[]) {
+    super(`no private folder: ${JSON.stringify(refused)}`);
+    this.name = 'NoPrivateFolder';
+  }
+}
+
+/** The user and the computer, as far as they decide where the private folder can be. */
+export interface FolderPlaces {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Environment;
+  /** absolute path of the user's home folder */
+  readonly home: string;
+  /** absolute path of the system's temporary folder */
+  readonly temporary: string;
+  /** absolute path of the extension's storage */
+  readonly storage: string;
+}
+
+/**
+ * Returns where the private folder can be, the best place first. The first places have short paths. On Linux, no folder
+ * above the first one contains files of the user, which compilers would read.
+ */
+export function privateFolderPlaces(places: FolderPlaces): readonly string[] {
+  const { platform, environment, home, temporary, storage } = places;
+  const inStorage = path.join(storage, 'local');
+  const named = (folder: string | undefined): string[] =>
+    folder !== undefined && path.isAbsolute(folder) ? [path.join(folder, 'judge-results-programs')] : [];
+  switch (platform) {
+    case 'win32':
+      return [...named(temporary), inStorage];
+    case 'darwin':
+      return [...named(temporary), ...named(path.join(home, 'Library', 'Caches')), inStorage];
+    default: {
+      const cache = environment['XDG_CACHE_HOME'] ?? '';
+      const usualCache = path.join(home, '.cache');
+      return [
+        ...named(environment['XDG_RUNTIME_DIR']),
+        ...named(path.isAbsolute(cache) ? cache : usualCache),
+        inStorage,
+      ];
+    }
+  }
+}
+
+/** Uses the first place that is private. All windows of a user choose the same one. */
+export class ChosenPrivateFolder implements PrivateFolder {
+  /** real path of the folder that was used last; null: none yet */
+  private chosen: string | null = null;
+  private readonly groups = new GroupsOfUser();
+
+  /** `places`: see `privateFolderPlaces`. `profile`: absolute path of the user's home folder */
+  constructor(
+    private readonly places: readonly string[],
+    private readonly profile: string,
+  ) {}
+
+  async open(): Promise<string> {
+    if (this.chosen !== null && (await this.whyRefused(this.chosen)) === null) return this.chosen;
+    const refused: FolderRefusal[] = [];
+    for (const place of this.places) {
+      const created = await this.create(place);
+      if (created.kind === 'created') {
+        this.chosen = created.folder;
+        return created.folder;
+      }
+      refused.push(created.refusal);
+    }
+    this.chosen = null;
+    throw new NoPrivateFolder(refused);
+  }
+
+  /** Creates the folder if it's missing, and checks whether it's private and whether programs can start there. */
+  private async create(
+    place: string,
+  ): Promise<
+    | { readonly kind: 'created'; readonly folder: string }
+    | { readonly kind: 'refused'; readonly refusal: FolderRefusal }
+  > {
+    try {
+      await fs.mkdir(place, { recursive: true, mode: 0o700 });
+      // not a link, which could lead to a folder of the user that another program manages
+      const folder = path.join(await fs.realpath(path.dirname(place)), path.basename(place));
+      const refusal = (await this.whyRefused(folder)) ?? (await whyNoPrograms(folder));
+      return refusal ? { kind: 'refused', refusal } : { kind: 'created', folder };
+    } catch (error) {
+      return { kind: 'refused', refusal: unusable(place, error) };
+    }
+  }
+
+  /** Returns why a folder isn't private; null: it is. `folder`: absolute path without links */
+  private async whyRefused(folder: string): Promise<FolderRefusal | null> {
+    try {
+      const shared = await sharedFolder(folder, this.profile, this.groups);
+      return shared === null ? null : { kind: 'shared', path: shared };
+    } catch (error) {
+      return unusable(folder, error);
+    }
+  }
+}
+
+/** Returns the folder because of which other users can change `folder`; null: they can't. */
+async function sharedFolder(folder: string, profile: string, groups: GroupsOfUser): Promise<string | null> {
+  const uid = process.getuid?.();
+  if (uid === undefined) {
+    // On Windows, only the user, the system, and administrators can write below the user's profile.
+    const isInProfile = isBelow(slashes(await fs.realpath(profile)), slashes(folder));
+    return isInProfile ? null : folder;
+  }
+  const chain = foldersTo(folder).map(statOf);
+  const ownGroups = await groups.ofFolders(chain.filter(isWritableByGroup));
+  return sharedFolderIn(chain, { uid, ownGroups });
+}
+
+/** Returns all folders from the root to `folder`. */
+function foldersTo(folder: string): readonly string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [...foldersTo(parent), folder];
+}
+
+/** Synchronous, because it's called before each case of a run, and takes a fortieth of the time. */
+function statOf(folder: string): FolderStat {
+  const found = lstatSync(folder);
+  return {
+    path: folder,
+    uid: found.uid,
+    gid: found.gid,
+    mode: found.mode,
+    isDirectory: found.isDirectory(),
+  };
+}
+
+/** The groups of folders that have no member except for the user and root. */
+class GroupsOfUser {
+  /** the last result, and everything that it depends on */
+  private last: { readonly key: string; readonly groups: ReadonlySet<number> } = {
+    key: '',
+    groups: new Set(),
+  };
+
+  /** Returns the groups of some folders without other members. A folder with an access list has unknown writers. */
+  async ofFolders(folders: readonly FolderStat[]): Promise<ReadonlySet<number>> {
+    if (folders.length === 0) return new Set();
+    const paths = [...folders.map((folder) => folder.path), '/etc/group', '/etc/passwd'];
+    const key = paths.map((file) => `${file} ${lstatSync(file).ctimeMs}`).join('\n');
+    if (this.last.key !== key) this.last = { key, groups: await ownGroupsOf(folders) };
+    return this.last.groups;
+  }
+}
+
+async function ownGroupsOf(folders: readonly FolderStat[]): Promise<ReadonlySet<number>> {
+  const [groups, accounts, hasAccessList] = await Promise.all([
+    fs.readFile('/etc/group', 'utf8'),
+    fs.readFile('/etc/passwd', 'utf8'),
+    haveAccessList(folders.map((folder) => folder.path)),
+  ]);
+  if (hasAccessList) return new Set();
+  const { username } = os.userInfo();
+  const gids = folders.map(({ gid }) => gid);
+  return new Set(gids.filter((gid) => isOwnGroup(gid, username, groups, accounts)));
+}
+
+/** Returns whether a folder has an access list, which `ls` marks with `+`. Also true if `ls` fails. */
+async function haveAccessList(folders: readonly string[]): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)('/bin/ls', ['-lnd', '--', ...folders]);
+    return stdout.split('\n').some((line) => /^d[\w-]{9}\+/.test(line));
+  } catch {
+    return true;
+  }
+}
+
+/** Returns why programs can't be started in a folder; null: they can. */
+async function whyNoPrograms(folder: string): Promise<FolderRefusal | null> {
+  const probe = path.join(folder, `probe-${randomBytes(6).toString('hex')}`);
+  try {
+    await fs.writeFile(probe, '', { mode: 0o700 });
+    // the system denies this access if the file system is mounted with `noexec`
+    const isAllowed = await fs.access(probe, fs.constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    return isAllowed ? null : { kind: 'noPrograms', path: folder };
+  } finally {
+    await fs.rm(probe, { force: true });
+  }
+}
+
+function unusable(folder: string, error: unknown): FolderRefusal {
+  return { kind: 'unusable', path: folder, message: error instanceof Error ? error.message : String(error) };
+}
+
+function slashes(file: string): string {
+  return file.replaceAll('\\', '/');
 }

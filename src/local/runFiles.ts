@@ -4,10 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { withRetries } from '../base/fileErrors';
+import { errorMessage, type Log } from '../base/log';
 import { jsonIn } from '../judge';
 import type { Fetch, FetchResponse } from '../service/fetch';
 import { parseLocalRun, stoppedRun, type LocalRun } from '../service/profiles/local';
 import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from './limits';
+import type { PrivateFolder } from './privateFolder';
 
 /**
  * The runs of this computer as files in a private folder, so that every window can read them, also after the window
@@ -16,24 +18,36 @@ import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from './limits';
 export class RunFiles {
   /** IDs of the runs that this window has written */
   private readonly own = new Set<string>();
+  /** newest states of runs of this window that couldn't be written, by ID */
+  private readonly unwritten = new Map<string, LocalRun>();
 
-  /** `folder`: private folder, see `openPrivateFolder` */
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: PrivateFolder,
+    private readonly log: Pick<Log, 'error'>,
+  ) {}
 
-  /** Replaces the file of a run of this window. `id`: letters, digits, and `-` */
+  /**
+   * Replaces the file of a run of this window. If that fails, for example because the disk is full, only this window can
+   * read the state. Never rejects. `id`: letters, digits, and `-`
+   */
   async write(id: string, run: LocalRun): Promise<void> {
     this.own.add(id);
-    const file = this.fileOf(id);
-    await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    const part = `${file}.${randomBytes(4).toString('hex')}`;
-    await fs.writeFile(part, JSON.stringify({ owner: process.pid, run }), { mode: 0o600 });
-    // another window may be reading the file
-    await withRetries(() => fs.rename(part, file), { platform: process.platform, sleep });
+    try {
+      await replaceFile(await this.fileOf(id), JSON.stringify({ owner: process.pid, run }));
+      this.unwritten.delete(id);
+    } catch (error) {
+      this.unwritten.set(id, run);
+      const [oldest] = this.unwritten.keys();
+      if (oldest !== undefined && this.unwritten.size > MAX_RUN_FILES) this.unwritten.delete(oldest);
+      this.log.error(`a state of a local run could not be written: ${errorMessage(error)}`);
+    }
   }
 
   /** Returns a run; null: there is none with this ID. If its window has ended, none of its cases is pending. */
   async read(id: string): Promise<LocalRun | null> {
-    const file = this.fileOf(id);
+    const unwritten = this.unwritten.get(id);
+    if (unwritten) return unwritten;
+    const file = await this.fileOf(id);
     const found = await fs.stat(file).catch(() => null);
     const text = await fs.readFile(file, 'utf8').catch(() => null);
     if (found === null || text === null) return null;
@@ -46,7 +60,7 @@ export class RunFiles {
 
   /** Removes the files of all but the newest runs. Skips files that can't be removed. */
   async removeOld(): Promise<void> {
-    const folder = path.dirname(this.fileOf('x'));
+    const folder = await this.runsFolder();
     const names = await fs.readdir(folder).catch(() => []);
     const dated = await Promise.all(
       names.map(async (name) => {
@@ -67,8 +81,25 @@ export class RunFiles {
     return run === null ? responseOf(404, null) : responseOf(200, run);
   };
 
-  private fileOf(id: string): string {
-    return path.join(this.folder, 'runs', `${id}.json`);
+  private async fileOf(id: string): Promise<string> {
+    return path.join(await this.runsFolder(), `${id}.json`);
+  }
+
+  private async runsFolder(): Promise<string> {
+    return path.join(await this.folder.open(), 'runs');
+  }
+}
+
+/** Replaces a file that another window may be reading. Leaves nothing behind if that fails. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    await fs.writeFile(part, text, { mode: 0o600 });
+    await withRetries(() => fs.rename(part, file), { platform: process.platform, sleep });
+  } catch (error) {
+    await fs.rm(part, { force: true });
+    throw error;
   }
 }
 

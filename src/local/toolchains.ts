@@ -1,9 +1,9 @@
-import fs from 'node:fs/promises';
 import type { Environment } from './environment';
 import { findTool } from './findTool';
 import { MAX_PROBE_MS } from './limits';
 import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languages';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
+import type { PrivateFolder } from './privateFolder';
 import { runCommand } from './runCommand';
 
 /** How a language is compiled and run on this computer. */
@@ -28,7 +28,7 @@ type ToolSearch =
   | { readonly kind: 'found'; readonly tools: ReadonlyMap<string, string> }
   | { readonly kind: 'missing'; readonly names: readonly string[] };
 
-/** Finds the tools of this computer. Never runs a program of the user. */
+/** Finds the tools of this computer. Never runs a program of the user. Its methods reject with `NoPrivateFolder`. */
 export class Toolchains {
   /** whether a tool supports the arguments of its probe; by both. A failed probe is removed, so it is tried again. */
   private readonly probes = new Map<string, Promise<boolean>>();
@@ -36,7 +36,7 @@ export class Toolchains {
   /** `folder`: private folder, in which the tools find no configuration files */
   constructor(
     private readonly environment: Environment,
-    private readonly folder: string,
+    private readonly folder: PrivateFolder,
   ) {}
 
   /** Returns the languages whose tools are installed, in the order of the table. */
@@ -110,18 +110,16 @@ export class Toolchains {
     const key = JSON.stringify([tool, ...args]);
     const known = this.probes.get(key);
     if (known) return known;
-    const probe = this.probe(tool, args).then((succeeded) => {
-      if (!succeeded) this.probes.delete(key);
-      return succeeded;
-    });
+    const probe = this.probe(tool, args);
     this.probes.set(key, probe);
+    const forget = (): void => void this.probes.delete(key);
+    probe.then((succeeded) => (succeeded ? undefined : forget()), forget);
     return probe;
   }
 
   private async probe(tool: string, args: readonly string[]): Promise<boolean> {
-    // the system may have removed its temporary files
-    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
-    const command = { tool, args, folder: this.folder, environment: environmentFor(tool, this.environment) };
+    const folder = await this.folder.open();
+    const command = { tool, args, folder, environment: environmentFor(tool, this.environment) };
     const { exitCode } = await runCommand(command, '', { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false });
     return exitCode === 0;
   }

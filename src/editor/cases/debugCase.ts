@@ -28,6 +28,7 @@ import {
   canRunHere,
   confirmLocalRuns,
   localJudgeOf,
+  showNoPrivateFolder,
   showNotHere,
   sourceToSubmit,
   type SourceToSubmit,
@@ -68,6 +69,11 @@ export async function debugCase(extension: ExtensionServices, argument: unknown)
     return;
   }
   const computer = await localComputer();
+  const refused = await computer.whyNoFolder();
+  if (refused) {
+    showNoPrivateFolder(source, refused);
+    return;
+  }
   const input = await computer.writeInput(target.input);
   lastInput = input;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);

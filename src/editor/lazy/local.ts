@@ -1,2 +1,2 @@
 /** Compiles and runs programs on this computer. Loaded with the first program. */
-export { LocalComputer } from '../../local';
+export { openLocalComputer } from '../../local';

@@ -2,5 +2,12 @@ export { askProblemOfFile } from './askProblemOfFile';
 export { confirmLocalRuns } from './confirmSamples';
 export { problemOfFile } from './knownProblems';
 export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './sampleTests';
-export { canRunHere, localJudgeOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
+export {
+  canRunHere,
+  localJudgeOf,
+  ownInputDetails,
+  runLocally,
+  showNoPrivateFolder,
+  showNotHere,
+} from './runLocally';
 export { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';

@@ -1,5 +1,6 @@
 import { l10n, window, type Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
+import type { FolderRefusal } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
 import { localResult, type LocalRun } from '../../service/profiles/local';
 import { localService, type Judge } from '../../service';
@@ -7,7 +8,7 @@ import { withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { localLanguageSettings, localTimeLimit } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { listComma } from '../labels/text';
+import { listComma, sanitizeForUi } from '../labels/text';
 import { confirmLocalRuns } from './confirmSamples';
 import { keepSubmitted } from './keepSubmitted';
 import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
@@ -92,6 +93,11 @@ async function run(
     showUnknownLanguage(source);
     return null;
   }
+  const refused = await computer.whyNoFolder();
+  if (refused) {
+    showNoPrivateFolder(source, refused);
+    return null;
+  }
   const missing = await computer.whyNotBuilt(language, settings);
   if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
   else if (missing) showUnknownLanguage(source);
@@ -131,6 +137,29 @@ export function showNotHere({ name }: Pick<SourceToSubmit, 'name'>): void {
   void window.showInformationMessage(
     l10n.t('{0} can’t be run here: it isn’t a file on the computer that runs this extension.', name),
   );
+}
+
+/** Shows why no folder of this computer is private. `refused`: a reason for each place that was tried */
+export function showNoPrivateFolder(
+  { name }: Pick<SourceToSubmit, 'name'>,
+  refused: readonly FolderRefusal[],
+): void {
+  const reasons = [...new Set(refused.map(refusalWords))].join(' ');
+  void window.showErrorMessage(
+    l10n.t('{0} wasn’t run: it needs a folder that only you can change. {1}', name, reasons),
+  );
+}
+
+function refusalWords(refusal: FolderRefusal): string {
+  const path = sanitizeForUi(refusal.path, 200);
+  switch (refusal.kind) {
+    case 'shared':
+      return l10n.t('Other users can read or change {0}.', path);
+    case 'noPrograms':
+      return l10n.t('Programs can’t be started in {0}.', path);
+    case 'unusable':
+      return l10n.t('{0} can’t be used: {1}.', path, sanitizeForUi(refusal.message, 200));
+  }
 }
 
 function showUnknownLanguage({ name }: SourceToSubmit): void {

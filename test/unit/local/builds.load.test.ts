@@ -6,10 +6,9 @@ import { toolEnvironment, type Environment } from '../../../src/local/environmen
 import type { BuildVariant } from '../../../src/local/languages';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { MAX_BUILDS, MIN_BUILD_AGE_MS } from '../../../src/local/limits';
-import { openPrivateFolder } from '../../../src/local/privateFolder';
 import { runCommand } from '../../../src/local/runCommand';
 import { Toolchains } from '../../../src/local/toolchains';
-import { localFolder, writeOld, writeTool } from './localFolder';
+import { givenFolder, localFolder, writeOld, writeTool } from './localFolder';
 
 const folder = localFolder();
 
@@ -24,15 +23,18 @@ async function build(name: string, language: string, code: string, setup: Setup 
   const { variant = 'run', settings, environment = process.env } = setup;
   const file = path.join(folder(), 'work', name);
   if ((await fs.readFile(file, 'utf8').catch(() => null)) !== code) await writeOld(file, code);
-  const privateFolder = await openPrivateFolder(folder());
   const tools = toolEnvironment(environment);
-  const choice = await new Toolchains(tools, privateFolder).choose(
+  const choice = await new Toolchains(tools, givenFolder(path.join(folder(), 'private'))).choose(
     language,
     readLanguageSettings(settings),
     variant,
   );
   assert.ok(choice.kind === 'installed', JSON.stringify(choice));
-  return new Builds(privateFolder, tools).build({ file, code, language }, choice.installed, variant);
+  return new Builds(givenFolder(path.join(folder(), 'private')), tools).build(
+    { file, code, language },
+    choice.installed,
+    variant,
+  );
 }
 
 /** Returns the output of a program that was built. */
@@ -114,7 +116,7 @@ describe('Builds', () => {
 
   it('removes the oldest builds, except for those that another window may be using', async () => {
     const environment = await recordingTools('go');
-    const builds = path.join(await openPrivateFolder(folder()), 'builds');
+    const builds = path.join(folder(), 'private', 'builds');
     const age = async (name: string, ms: number) => {
       await fs.mkdir(path.join(builds, name), { recursive: true });
       const at = new Date(Date.now() - ms);
@@ -254,10 +256,9 @@ describe('Builds', () => {
   });
 
   it('prefers the first tool that works, and reports the names if none is installed', async () => {
-    const privateFolder = await openPrivateFolder(folder());
     const settings = readLanguageSettings(undefined);
     const bin = path.join(folder(), 'bin');
-    const toolchains = () => new Toolchains({ PATH: bin }, privateFolder);
+    const toolchains = () => new Toolchains({ PATH: bin }, givenFolder(path.join(folder(), 'private')));
     assert.deepEqual(await toolchains().choose('python', settings, 'run'), {
       kind: 'notInstalled',
       tools: ['python3', 'py', 'python'],

@@ -15,7 +15,6 @@ import { findTool } from '../../../src/local/findTool';
 import { localLanguageOf, localLanguages } from '../../../src/local/languages';
 import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languageSettings';
 import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from '../../../src/local/limits';
-import { openPrivateFolder } from '../../../src/local/privateFolder';
 import { editorLanguagesKnown } from '../../../src/service/languageNames';
 import { localFolder, writeTool } from './localFolder';
 
@@ -161,38 +160,6 @@ describe('tools', () => {
   it('receive no variables that VS Code sets for itself', () => {
     const environment = toolEnvironment({ HOME: '/home/me', VSCODE_PID: '1', ELECTRON_RUN_AS_NODE: '1' });
     assert.deepEqual(environment, { HOME: '/home/me' });
-  });
-});
-
-describe('openPrivateFolder', () => {
-  it('returns one folder that only the user can read', async () => {
-    const opened = await openPrivateFolder(folder());
-    assert.equal(await openPrivateFolder(folder()), opened);
-    if (process.platform !== 'win32') assert.equal((await fs.stat(opened)).mode & 0o777, 0o700);
-  });
-
-  it('uses another folder if others can read it or list its files', async function () {
-    if (process.platform === 'win32') return;
-    const usual = await openPrivateFolder(folder());
-    for (const mode of [0o755, 0o750, 0o701]) {
-      await fs.chmod(usual, mode);
-      assert.notEqual(await openPrivateFolder(folder()), usual, mode.toString(8));
-    }
-    await fs.chmod(usual, 0o700);
-    assert.equal(await openPrivateFolder(folder()), usual);
-  });
-
-  it('uses another folder if others can write to it, or it is a link', async function () {
-    if (process.platform === 'win32') return;
-    const usual = await openPrivateFolder(folder());
-    await fs.chmod(usual, 0o777);
-    const other = await openPrivateFolder(folder());
-    assert.notEqual(other, usual);
-    assert.equal((await fs.stat(other)).mode & 0o777, 0o700);
-    await fs.rmdir(usual);
-    await fs.mkdir(path.join(folder(), 'elsewhere'));
-    await fs.symlink(path.join(folder(), 'elsewhere'), usual);
-    assert.notEqual(await openPrivateFolder(folder()), usual);
   });
 });
 

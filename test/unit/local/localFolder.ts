@@ -1,6 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { LocalComputer } from '../../../src/local';
+import type { PrivateFolder } from '../../../src/local/privateFolder';
+import type { Environment } from '../../../src/local/environment';
 
 /** Creates a folder for each test, without links in its path, and removes it afterwards. */
 export function localFolder(): () => string {
@@ -10,6 +13,21 @@ export function localFolder(): () => string {
   });
   afterEach(() => fs.rm(folder, { recursive: true, force: true }));
   return () => folder;
+}
+
+/** Returns a folder as a private folder, although the folders above it are shared. */
+export function givenFolder(folder: string): PrivateFolder {
+  return { open: async () => folder };
+}
+
+/** Returns this computer with a folder in place of the user's private one. Fails if anything is logged. */
+export function computerIn(folder: string, environment: Environment = process.env): LocalComputer {
+  const log = {
+    error: (text: string): void => {
+      throw new Error(text);
+    },
+  };
+  return new LocalComputer(environment, givenFolder(folder), log);
 }
 
 /** Writes a file that was last changed a minute ago, as it usually was before a build. */

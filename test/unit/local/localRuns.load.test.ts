@@ -8,12 +8,12 @@ import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
 import { runtimeErrorsIn } from '../../../src/editor/problems/runtimeErrors';
 import { judgedFile } from '../../../src/editor/problems/userLines';
 import { decodeEnvelope, encodeEnvelope, subtasksOf, type Case, type Envelope } from '../../../src/judge';
-import { LocalComputer } from '../../../src/local';
+import type { LocalComputer } from '../../../src/local';
 import type { CasesToRun } from '../../../src/local/runCases';
 import { ServiceClient, ServiceFailed, judgeNamed, localService, serviceNames } from '../../../src/service';
 import { localResult, type LocalRun } from '../../../src/service/profiles/local';
 import { until } from '../support/fakeClock';
-import { isRunning, localFolder, writeOld, writeTool } from './localFolder';
+import { computerIn, isRunning, localFolder, writeOld, writeTool } from './localFolder';
 
 const folder = localFolder();
 const read = judgeNamed(localService.name, {});
@@ -35,7 +35,7 @@ async function computer(): Promise<LocalComputer> {
   const tsc = path.join(bin, 'tsc');
   await fs.symlink(path.resolve('node_modules', '.bin', 'tsc'), tsc).catch(() => undefined);
   const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` };
-  return LocalComputer.open(environment, folder());
+  return computerIn(folder(), environment);
 }
 
 interface Ran {

@@ -2,12 +2,21 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from '../../../src/local/limits';
-import { LocalComputer } from '../../../src/local/localComputer';
 import { queuedRun } from '../../../src/local/runCases';
 import { RunFiles } from '../../../src/local/runFiles';
-import { localFolder } from './localFolder';
+import { stoppedRun } from '../../../src/service/profiles/local';
+import { computerIn, givenFolder, localFolder } from './localFolder';
 
 const folder = localFolder();
+/** what was logged in the current test */
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+});
+
+function runFiles(): RunFiles {
+  return new RunFiles(givenFolder(folder()), { error: (text) => logged.push(text) });
+}
 
 function queuedRunOfOneCase(timeLimit: number) {
   return queuedRun({
@@ -21,10 +30,10 @@ function queuedRunOfOneCase(timeLimit: number) {
 /** Returns the status of a case in a file that another window wrote some time ago. `age`: ms */
 async function statusAfter(age: number, timeLimit: number): Promise<string | undefined> {
   const run = queuedRunOfOneCase(timeLimit);
-  await new RunFiles(folder()).write('run-1', run);
+  await runFiles().write('run-1', run);
   const before = new Date(Date.now() - age);
   await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), before, before);
-  return (await new RunFiles(folder()).read('run-1'))?.cases[0]?.status;
+  return (await runFiles().read('run-1'))?.cases[0]?.status;
 }
 
 describe('RunFiles', () => {
@@ -37,7 +46,7 @@ describe('RunFiles', () => {
   });
 
   it('keeps a run of its own window pending, for example after the computer has slept', async () => {
-    const files = new RunFiles(folder());
+    const files = runFiles();
     const run = queuedRunOfOneCase(1000);
     await files.write('run-1', run);
     await fs.utimes(path.join(folder(), 'runs', 'run-1.json'), new Date(0), new Date(0));
@@ -45,7 +54,7 @@ describe('RunFiles', () => {
   });
 
   it('answers only requests for a run, whose file only the user can read', async () => {
-    const files = new RunFiles(folder());
+    const files = runFiles();
     const run = queuedRunOfOneCase(1000);
     await files.write('run-1', run);
     const file = path.join(folder(), 'runs', 'run-1.json');
@@ -66,6 +75,21 @@ describe('RunFiles', () => {
     assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
   });
 
+  it('keeps a state that cannot be written for its own window, and removes its part', async () => {
+    const files = runFiles();
+    const run = queuedRunOfOneCase(1000);
+    // a folder can't be replaced by a file
+    await fs.mkdir(path.join(folder(), 'runs', 'run-1.json', 'blocked'), { recursive: true });
+    await files.write('run-1', run);
+    assert.equal(logged.length, 1);
+    assert.deepEqual(await fs.readdir(path.join(folder(), 'runs')), ['run-1.json']);
+    assert.deepEqual(await files.read('run-1'), run);
+    await fs.rm(path.join(folder(), 'runs', 'run-1.json'), { recursive: true });
+    await files.write('run-1', stoppedRun(run));
+    assert.equal(logged.length, 1);
+    assert.deepEqual(await runFiles().read('run-1'), stoppedRun(run));
+  });
+
   it('removes the files of old runs, even if one of them can’t be removed', async () => {
     const runs = path.join(folder(), 'runs');
     await fs.mkdir(path.join(runs, 'blocked'), { recursive: true });
@@ -75,12 +99,12 @@ describe('RunFiles', () => {
       await fs.writeFile(file, '');
       await fs.utimes(file, 2 + id, 2 + id);
     }
-    await new RunFiles(folder()).removeOld();
+    await runFiles().removeOld();
     const names = await fs.readdir(runs);
     assert.ok(names.includes('blocked') && !names.includes('0.json') && names.includes('1.json'));
     assert.equal(names.length, MAX_RUN_FILES + 1);
     const program = { file: '/a.c', code: '', language: 'c' };
-    const computer = await LocalComputer.open({}, folder());
+    const computer = computerIn(folder(), {});
     await computer.prepareRun('new', { program, languageName: 'C', cases: [], timeLimit: 1000 });
     const relative = computer.build({ ...program, file: 'a.c' }, computer.readSettings({}), 'run');
     await assert.rejects(relative, /absolute path/);

@@ -3,13 +3,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { Toolchains } from '../../../src/local/toolchains';
-import { localFolder, writeTool } from './localFolder';
+import { givenFolder, localFolder, writeTool } from './localFolder';
 
 const folder = localFolder();
 
 /** Finds tools only in the folder `bin` of the test. Scripts run with the Node of this process. */
 function toolchains(): Toolchains {
-  return new Toolchains({ PATH: path.join(folder(), 'bin') }, path.join(folder(), 'private'));
+  return new Toolchains({ PATH: path.join(folder(), 'bin') }, givenFolder(folder()));
 }
 
 function writeTools(...names: readonly string[]): Promise<unknown> {

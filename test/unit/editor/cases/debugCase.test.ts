@@ -118,6 +118,7 @@ describe('“Debug Case”', () => {
       languageOf: () => language,
       readSettings: () => readLanguageSettings(settings),
       problemsOfLanguage: () => readLanguageSettings(settings).problems,
+      whyNoFolder: async () => null,
       writeInput: async (input: string) => {
         written.push(input);
         return '/tmp/j/1.in';

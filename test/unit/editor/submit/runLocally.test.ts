@@ -11,7 +11,6 @@ import { verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { runLocally } from '../../../../src/editor/submit/runLocally';
 import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
-import { LocalComputer } from '../../../../src/local';
 import { meaningOf, subtasksOf } from '../../../../src/judge';
 import type { RecordKey } from '../../../../src/records';
 import { judgeNamed, localService, type Judge, type ReadResult } from '../../../../src/service';
@@ -19,6 +18,7 @@ import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
+import { computerIn } from '../../local/localFolder';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 
 const echo = `int getchar(void); int putchar(int);
@@ -42,11 +42,11 @@ describe('Programs on this computer', () => {
       get: (key: string) => stored.get(key),
       update: async (key: string, value: unknown) => void stored.set(key, value),
     };
-    const computer = LocalComputer.open(process.env, path.join(current().outside));
+    const computer = computerIn(current().outside);
     extension = standIn<ExtensionServices>({
       store,
       realPath: (file: string) => fs.promises.realpath(file),
-      localComputer: () => computer,
+      localComputer: async () => computer,
       diagnostics: async () => ({
         problems: { filesOf: async () => null },
         sources: { fileOf: async () => uri },
