@@ -79,7 +79,7 @@ export class Builds {
       return { kind: 'canceled' };
     }
     const text = withAbsolutePaths(run.startError ?? joined(run.errorOutput, run.output), output, values);
-    const message = hasCopy ? text.replaceAll(values.file, program.file) : text;
+    const message = hasCopy ? text.replaceAll(values.file, () => program.file) : text;
     if (run.exitCode !== 0) {
       await removeFolder(output);
       return { kind: 'failed', message, hasTimedOut: run.ended === 'timeLimit' };
@@ -263,7 +263,8 @@ function packageOf({ language, code }: LocalProgram): string | null {
 /** Replaces names relative to the folder in which the compiler ran, as tsc prints them. */
 function withAbsolutePaths(message: string, output: string, { folder }: Placeholders): string {
   const relative = path.relative(output, folder).split(path.sep).join('/');
-  return message.replaceAll(`${relative}/`, folder + path.sep);
+  // a function, because `$&` in the name of a folder isn't a pattern
+  return message.replaceAll(`${relative}/`, () => folder + path.sep);
 }
 
 function joined(first: string, second: string): string {

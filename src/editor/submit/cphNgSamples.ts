@@ -7,7 +7,7 @@ import { fileName } from '../labels/recordLabels';
 import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/boundedReading';
 import { presentText } from '../shared/files';
 import { unpacked } from '../sourceFiles';
-import { MAX_SAMPLE_FILES, MAX_SAMPLE_FILES_BYTES, MAX_SAMPLE_FILE_BYTES } from './limits';
+import { MAX_SAMPLE_FILES, MAX_SAMPLE_FILES_BYTES, MAX_SAMPLE_FILE_BYTES, MAX_SAMPLE_LENGTH } from './limits';
 
 /** A text of a test case, or the path of a file that contains it. */
 type StoredText = { readonly text: string } | { readonly path: string };
@@ -74,7 +74,7 @@ export function cphNgTests(text: string): CphNgProblem | null {
     'tcs' in output
       ? [output.timeLimit, output.memoryLimit]
       : [output.overrides?.timeLimitMs, output.overrides?.memoryLimitMb];
-  const enabled = ids.slice(0, MAX_SAMPLE_FILES).flatMap((id) => {
+  const enabled = ids.flatMap((id) => {
     const testCase = Object.hasOwn(byId, id) ? byId[id] : undefined;
     const input = testCase && textOf(testCase.stdin);
     const expected = testCase && textOf(testCase.answer);
@@ -93,6 +93,13 @@ function textOf({ data, path }: v.InferOutput<typeof storedText>): StoredText | 
   return typeof path === 'string' ? { path } : null;
 }
 
+/** The problem of a program, with the samples that were read. */
+interface FoundProblem extends Limits {
+  readonly samples: readonly Sample[];
+  /** number of samples that were omitted because of the limits */
+  readonly skipped: number;
+}
+
 /**
  * Finds the problem that CPH-NG stores for a program in its default folder: `.cph-ng/<folder>/A.cpp.bin` of the workspace
  * folder. Ignores files outside of `folders`, also those of test cases. Null: none.
@@ -101,57 +108,84 @@ export async function findCphNgProblem(
   file: Uri,
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<(Limits & { readonly samples: readonly Sample[] }) | null> {
+): Promise<FoundProblem | null> {
   const roots = (workspace.workspaceFolders ?? []).map((folder) => folder.uri);
   const root = roots.find(
     (folder) => file.scheme === folder.scheme && file.path.startsWith(`${folder.path}/`),
   );
   if (!root) return null;
   const uri = Uri.joinPath(root, '.cph-ng', `${file.path.slice(root.path.length + 1)}.bin`);
-  const [text] = await texts([uri], folders, realPath, unpackedText);
+  const [text] = await unpackedTexts([uri], folders, realPath);
   const problem = typeof text === 'string' ? cphNgTests(text) : null;
   // another program may have had this path
   const isOwn = problem?.program != null && isNamedLike(problem.program, file);
   if (!problem || !isOwn) return null;
-  const samples = await Promise.all(
-    problem.tests.map(async ({ input, expected }): Promise<Sample | null> => {
-      const [first, second] = [
-        await textIn(input, folders, realPath),
-        await textIn(expected, folders, realPath),
-      ];
-      return first === null || second === null ? null : { input: first, expected: second };
-    }),
-  );
-  return {
-    samples: samples.filter((sample) => sample !== null),
-    time: problem.time,
-    memory: problem.memory,
-  };
+  const { samples, skipped } = await samplesOf(problem.tests, folders, realPath);
+  return { samples, skipped, time: problem.time, memory: problem.memory };
 }
 
 function isNamedLike(path: string, file: Uri): boolean {
   return isSamePath(path, file.fsPath) || path.split(/[\\/]/).pop() === fileName(file.toString());
 }
 
-async function textIn(
-  storedText: StoredText,
+/** Reads the tests up to a total length. Omits those whose files are missing or in other folders. */
+async function samplesOf(
+  tests: readonly StoredTest[],
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<string | null> {
-  if ('text' in storedText) return storedText.text;
-  const [text = null] = await texts([Uri.file(storedText.path)], folders, realPath, presentText);
-  return text;
+): Promise<Pick<FoundProblem, 'samples' | 'skipped'>> {
+  const read = tests.slice(0, MAX_SAMPLE_FILES);
+  const texts = await textsOfFiles(read, folders, realPath);
+  const textIn = (storedIn: StoredText): string | null | undefined =>
+    'text' in storedIn ? storedIn.text : texts.get(storedIn.path);
+  const samples: Sample[] = [];
+  let left = MAX_SAMPLE_FILES_BYTES;
+  let skipped = tests.length - read.length;
+  for (const { input, expected } of read) {
+    const [first, second] = [textIn(input), textIn(expected)];
+    if (first === undefined || second === undefined) continue;
+    const length = (first?.length ?? Infinity) + (second?.length ?? Infinity);
+    if (first === null || second === null || length > left) {
+      skipped += 1;
+      continue;
+    }
+    left -= length;
+    samples.push({ input: first, expected: second });
+  }
+  return { samples, skipped };
 }
 
-/** Reads files that are in one of the folders after resolving links. Omits files that are missing or too large. */
-async function texts(
+/**
+ * Reads all files of the tests, each once. Returns their texts by path; null: the file, or all of them together, are too
+ * large. Files that are missing or in other folders aren't included.
+ */
+async function textsOfFiles(
+  tests: readonly StoredTest[],
+  folders: readonly Uri[],
+  realPath: RealPath,
+): Promise<ReadonlyMap<string, string | null>> {
+  const paths = tests
+    .flatMap(({ input, expected }) => [input, expected])
+    .flatMap((storedIn) => ('path' in storedIn ? [storedIn.path] : []));
+  const byUri = new Map([...new Set(paths)].map((path) => [Uri.file(path).toString(), path]));
+  const uris = [...byUri.keys()].map((uri) => Uri.parse(uri));
+  const files = await sized(await withoutForeignLinks(uris, folders, realPath));
+  const small = files.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
+  const read = await readSized(small, MAX_SAMPLE_FILES_BYTES, ({ uri }) => presentText(uri));
+  const texts = new Map(small.map(({ uri }, at) => [uri.toString(), read[at] ?? null]));
+  return new Map(
+    files.map(({ uri }) => [byUri.get(uri.toString()) ?? '', texts.get(uri.toString()) ?? null]),
+  );
+}
+
+/** Reads packed files that are in one of the folders after resolving links. Omits files that are missing or too large. */
+async function unpackedTexts(
   uris: readonly Uri[],
   folders: readonly Uri[],
   realPath: RealPath,
-  read: (uri: Uri) => Promise<string | null>,
 ): Promise<readonly (string | null)[]> {
   const files = await sized(await withoutForeignLinks(uris, folders, realPath), MAX_SAMPLE_FILE_BYTES);
-  return readSized(files, MAX_SAMPLE_FILES_BYTES, ({ uri }) => read(uri));
+  return readSized(files, MAX_SAMPLE_FILES_BYTES, ({ uri }) => unpackedText(uri));
 }
 
 async function unpackedText(uri: Uri): Promise<string | null> {

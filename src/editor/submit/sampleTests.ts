@@ -26,13 +26,14 @@ export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | '
 export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
   const folders = foldersOf(program);
-  const problem =
-    (await findCphFile(program, realPath))?.problem ?? (await findCphNgProblem(program, folders, realPath));
+  const cph = (await findCphFile(program, realPath))?.problem ?? null;
+  const cphNg = cph ? null : await findCphNgProblem(program, folders, realPath);
+  const problem = cph ?? cphNg;
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
   const { samples, skipped } = chooseSamples([...(problem?.samples ?? []), ...nextToProgram.samples]);
   return {
     samples,
-    skipped: skipped + nextToProgram.skipped,
+    skipped: skipped + (cphNg?.skipped ?? 0) + nextToProgram.skipped,
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
   };
@@ -57,7 +58,8 @@ async function samplesIn(
   folders: readonly Uri[],
   realPath: RealPath,
 ): Promise<ChosenSamples> {
-  const pairs = samplePairs(program, await namesIn(folder)).slice(0, MAX_SAMPLE_FILES);
+  const allPairs = samplePairs(program, await namesIn(folder));
+  const pairs = allPairs.slice(0, MAX_SAMPLE_FILES);
   const uris = pairs
     .flatMap(({ input, expected }) => [input, expected])
     .map((name) => Uri.joinPath(folder, name));
@@ -71,7 +73,7 @@ async function samplesIn(
   const useful = all.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
   const read = await readSized(useful, MAX_SAMPLE_FILES_BYTES, sampleOf);
   const samples = read.filter((sample) => sample !== null);
-  return { samples, skipped: all.length - samples.length };
+  return { samples, skipped: all.length - samples.length + allPairs.length - pairs.length };
 }
 
 /** Resolves to null if one of the files can't be read. */

@@ -88,6 +88,26 @@ describe('Samples stored by CPH-NG', () => {
     assert.deepEqual((await samplesOf('A.cpp')).samples, [{ input: '8', expected: 'YES\n' }]);
   });
 
+  it('are not read from files that are too large, and read once from a file that several tests name', async () => {
+    const large = current().write('tests/large.in', '');
+    fs.truncateSync(large, 8 * 1024 * 1024);
+    const shared = current().write('tests/shared.in', 'x'.repeat(500_000));
+    const ids = Array.from({ length: 200 }, (_, at) => `t${at}`);
+    const testcases = Object.fromEntries(
+      ids.map((id, at) => [id, { stdin: { path: at < 100 ? large : shared }, answer: { data: id } }]),
+    );
+    current().write('A.cpp', '');
+    store('A.cpp', problem({ testcases, testcaseOrder: ids }));
+    const { samples, skipped } = await samplesOf('A.cpp');
+    assert.ok(samples.length > 0 && samples.length + skipped === 200, `${samples.length} ${skipped}`);
+    const { reads } = current();
+    assert.deepEqual(
+      reads.names.filter((name) => /\.in$/.test(name)).map((name) => path.basename(name)),
+      ['shared.in'],
+    );
+    assert.ok(reads.bytes < 1_000_000, `${reads.bytes}`);
+  });
+
   it('are ignored if the problem is interactive, belongs to another program, or has another format', async () => {
     current().write('A.cpp', '');
     const others = [

@@ -41,10 +41,16 @@ describe('A program’s samples', () => {
     }
     pair('5000', 'small');
     const { samples, skipped: left } = await found();
-    assert.deepEqual([samples, left], [[], 200]);
+    assert.deepEqual([samples, left], [[], 201]);
     const { reads } = workspace();
     assert.deepEqual([reads.names, reads.bytes], [[], 0]);
     assert.ok(reads.atOnce <= 8, `${reads.atOnce} at once`);
+  });
+
+  it('that were skipped are all counted', async () => {
+    for (let id = 0; id < 1000; id += 1) pair(`${id}`, `${id}`);
+    const { samples, skipped: left } = await found();
+    assert.deepEqual([samples.length, left], [100, 900]);
   });
 
   it('are read up to 32 MB', async () => {
