@@ -7,16 +7,47 @@ export interface Log {
   readonly show: () => void;
 }
 
-/** Wraps a log so that all its text is redacted. Never throws, because logging must not make a request fail. */
-export function redactedLog(channel: Log, redact: (text: string) => string): Log {
+/** The secrets that are removed from a log. */
+export interface LoggedSecrets {
+  /** Whether all secrets are known. */
+  readonly isComplete: boolean;
+  /** Resolves when all secrets are known. Never rejects. */
+  complete(): Promise<void>;
+}
+
+const allKnown: LoggedSecrets = { isComplete: true, complete: () => Promise.resolve() };
+
+/**
+ * Wraps a log so that all its text is redacted. Lines wait, in their order, until all secrets are known. Never throws,
+ * because logging must not make a request fail.
+ */
+export function redactedLog(
+  channel: Log,
+  redact: (text: string) => string,
+  secrets: LoggedSecrets = allKnown,
+): Log {
+  let waiting: (() => void)[] = [];
+  const writeWaiting = (): void => {
+    const lines = waiting;
+    waiting = [];
+    for (const write of lines) write();
+  };
   const writing =
     (level: 'error' | 'warn' | 'info' | 'debug') =>
     (text: string): void => {
-      try {
-        channel[level](redact(text));
-      } catch {
-        // a closing window's log channel is closed before its requests end
+      const write = (): void => {
+        try {
+          channel[level](redact(text));
+        } catch {
+          // a closing window's log channel is closed before its requests end
+        }
+      };
+      if (secrets.isComplete && waiting.length === 0) {
+        write();
+        return;
       }
+      waiting.push(write);
+      if (waiting.length === 1) void secrets.complete().then(writeWaiting);
     };
   return {
     error: writing('error'),

@@ -39,7 +39,10 @@ const problems = () => import('./problems');
 /** Platform services that differ between desktop and web. */
 export interface Platform {
   /** Opens the history. `containsCredential`: returns whether a text contains a credential of the user. */
-  readonly history: (log: Log, containsCredential: (text: string) => boolean) => History | Promise<History>;
+  readonly history: (
+    log: Log,
+    containsCredential: (text: string) => Promise<boolean>,
+  ) => History | Promise<History>;
   readonly fetch: Fetch;
   /** Web pages can only send requests to judges that allow them (CORS). */
   readonly isBrowser: boolean;
@@ -70,7 +73,12 @@ function localFetchOf(localComputer: Platform['localComputer']): Fetch | null {
 /** Creates and registers everything that desktop and web have in common. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
-  const log = redactedLog(channel, (text) => services.credentials.redaction.text(text));
+  const log = redactedLog(channel, (text) => services.credentials.redaction.text(text), {
+    get isComplete() {
+      return services.credentials.redaction.isComplete;
+    },
+    complete: () => services.credentials.redaction.complete(),
+  });
   const onError = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
   const services = new ServiceManager(
     context,
@@ -85,7 +93,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       leases: () => history.openLeases(),
     },
   );
-  const history = await platform.history(log, (text) => services.credentials.redaction.isIn(text));
+  const history = await platform.history(log, async (text) => {
+    await services.credentials.redaction.complete();
+    return services.credentials.redaction.isIn(text);
+  });
   const store = new RecordStore({
     ...history.records,
     limit: historyLimit(),

@@ -22,7 +22,7 @@ export interface History {
 export async function openHistory(
   context: ExtensionContext,
   log: Log,
-  containsCredential: (text: string) => boolean,
+  containsCredential: (text: string) => Promise<boolean>,
 ): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const onProblem = showingProblems(log);

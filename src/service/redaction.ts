@@ -8,11 +8,49 @@ const shortestSecret = 6;
 /** maximum depth of nested escapes: a text can quote JSON that contains JSON, with HTML or URL escapes inside */
 const deepestEscaping = 3;
 
-/** Removes every secret of this window from texts that are shown or passed on. */
+/** The saved secrets, of which a window has used only some. */
+export interface SavedSecrets {
+  /** Adds all saved secrets to the redaction. Never rejects. */
+  hideAll(): Promise<void>;
+}
+
+/** Removes the user's secrets from texts that are shown or passed on. */
 export class Redaction {
   private readonly secrets = new Set<string>();
   /** all unescaped forms of the secrets */
   private forms: readonly string[] = [];
+  private completion: Promise<void> | null = null;
+  private hasAll: boolean;
+
+  /** `saved`: null if there are no other secrets than those that are added */
+  constructor(private readonly saved: SavedSecrets | null = null) {
+    this.hasAll = saved === null;
+  }
+
+  /** Whether `complete` has finished since the last change of the saved secrets. */
+  get isComplete(): boolean {
+    return this.hasAll;
+  }
+
+  /**
+   * Resolves when all saved secrets are known. They are read at the first call and after a change. Await it before a text
+   * is stored, exported, or passed on. Never rejects.
+   */
+  complete(): Promise<void> {
+    if (!this.saved) return Promise.resolve();
+    if (this.completion) return this.completion;
+    const completion = this.saved.hideAll().then(() => {
+      if (this.completion === completion) this.hasAll = true;
+    });
+    this.completion = completion;
+    return completion;
+  }
+
+  /** Notes that the saved secrets have changed, so that the next `complete` reads them again. */
+  forgetCompletion(): void {
+    this.completion = null;
+    this.hasAll = this.saved === null;
+  }
 
   /** @param secret for `basic`: `user:password` */
   add(secret: string): void {

@@ -11,6 +11,7 @@ export async function copyAsMarkdown(extension: ExtensionServices, args: RowArgu
   for (const record of records) {
     written.push({ record, envelope: await extension.store.loadEnvelope(record.key) });
   }
+  await extension.services.credentials.redaction.complete();
   // removes secrets first, because they couldn't be found in escaped or truncated text
   const clean = extension.services.credentials.redaction.value(written);
   await env.clipboard.writeText(recordsAsMarkdown(clean));

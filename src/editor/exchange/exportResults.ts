@@ -84,6 +84,7 @@ async function write(extension: ExtensionServices, record: KnownRecord, file: Ur
   const { label, note, rules } = record;
   const isOwn = hasOwnForm(rules.profile);
   const saved = toSave(raw, { type: isOwn ? rules.profile : null, label, note });
+  await extension.services.credentials.redaction.complete();
   const clean = extension.services.credentials.redaction.json(saved);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;

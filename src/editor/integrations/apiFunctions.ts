@@ -42,6 +42,7 @@ export async function wholeResult(
 ): Promise<unknown> {
   const raw = await store.rawResult(recordKey(service, id));
   if (raw === null) return null;
+  await services.credentials.redaction.complete();
   // a judge may have included our credentials in its response
   return frozen(JSON.parse(services.credentials.redaction.json(raw)));
 }
@@ -66,6 +67,7 @@ async function inWords<Value>(
   try {
     return await ask();
   } catch (error) {
+    await extension.services.credentials.redaction.complete();
     throw explained(extension, error, judge);
   }
 }

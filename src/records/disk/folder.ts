@@ -19,7 +19,7 @@ export interface HistoryFolderOptions {
    * Returns whether a text contains a credential of the user. A record with such a text gets a mark, because other
    * programs that read the history can't recognize credentials. Absent: no text does.
    */
-  readonly containsCredential?: (text: string) => boolean;
+  readonly containsCredential?: (text: string) => boolean | Promise<boolean>;
   /** Reports a problem with the stored files. All data that could be kept was kept. */
   readonly onProblem: (problem: StorageProblem) => void;
 }

@@ -166,9 +166,11 @@ export class RecordFiles implements RecordStorage {
    */
   private async withholdIfNeeded(name: string, ...texts: readonly (string | null)[]): Promise<void> {
     const { files, layout, options } = this.folder;
-    const containsCredential = (text: string | null): boolean =>
-      text !== null && options.containsCredential?.(text) === true;
-    if (!texts.some(containsCredential)) return;
+    const present = texts.filter((text) => text !== null);
+    const found = await Promise.all(
+      present.map(async (text) => (await options.containsCredential?.(text)) === true),
+    );
+    if (!found.includes(true)) return;
     const path = layout.withheldMark(name);
     await attempt(path, async () => {
       if (!(await files.stat(path))) await creating(files, path, '');

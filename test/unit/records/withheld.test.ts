@@ -22,7 +22,7 @@ describe('A record that contains a credential', () => {
       lockOwner: thisProcess(),
       clock,
       onProblem: (problem) => assert.fail(JSON.stringify(problem)),
-      containsCredential: (text) => text.includes('s3cret'),
+      containsCredential: async (text) => text.includes('s3cret'),
     });
     files = new RecordFiles(history);
   });

@@ -61,6 +61,7 @@ export async function invokeTool(
   input: ToolInput,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
+  await extension.services.credentials.redaction.complete();
   const failure = name === 'judge_get_result' ? await fetchIfUnknown(extension, input, token) : null;
   const source = sourceOf(extension);
   const answer = failure ?? (await runTool({ source, access: extension.assistantAccess }, name, input));

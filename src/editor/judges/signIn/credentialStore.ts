@@ -1,8 +1,11 @@
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../../base/emitter';
 import { KeyedMutex } from '../../../base/async';
+import { later } from '../../../base/ports';
+import { jsonIn } from '../../../judge';
 import type { Credential, ServiceId, Judge } from '../../../service';
 import { Redaction } from '../../../service/redaction';
+import { MAX_SECRETS_WAIT_MS } from '../limits';
 import { loadService } from '../loadService';
 
 const prefix = 'credential ';
@@ -19,8 +22,8 @@ export class CredentialStore implements Disposable {
   private readonly used = new Set<string>();
   /** judges whose credentials the user removed, although deletion from the secret storage failed */
   private readonly refused = new Set<string>();
-  /** contains every secret of this window, so that none is ever logged */
-  readonly redaction = new Redaction();
+  /** contains the secrets that this window has used, and after `complete` also all others that are saved */
+  readonly redaction = new Redaction({ hideAll: () => this.hideAll() });
   private readonly changed = new Emitter<ServiceId>((error) => this.onError('a listener failed', error));
   /** fires with the judge's ID, also for changes in other windows */
   readonly onDidChange = this.changed.event;
@@ -32,6 +35,10 @@ export class CredentialStore implements Disposable {
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.subscription = secrets.onDidChange(({ key }) => {
+      if (key.startsWith(prefix) || key === servicesKey) {
+        this.redaction.forgetCompletion();
+        void this.redaction.complete();
+      }
       if (key.startsWith(prefix)) void this.stored(key.slice(prefix.length));
       // if two windows wrote the list at the same time, the last one may have lost the other's entry
       if (key === servicesKey) this.listUsedAgain();
@@ -116,6 +123,27 @@ export class CredentialStore implements Disposable {
     // removed by another window, so this window must not add it to the list again
     if (!(await this.mayBeKept(service))) this.used.delete(service);
     this.changed.fire(service);
+  }
+
+  /** Hides all listed credentials. A storage that doesn't respond delays this for a limited time only. */
+  private async hideAll(): Promise<void> {
+    const hidden = this.listedServices()
+      .then(async (listed) => {
+        await Promise.all((listed ?? []).map((service) => this.hideSaved(service)));
+      })
+      .catch((error: unknown) => this.onError('the credentials could not be read', error));
+    let timer: Disposable | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = later(MAX_SECRETS_WAIT_MS, resolve);
+    });
+    await Promise.race([hidden, timeout]);
+    timer?.dispose();
+  }
+
+  private async hideSaved(service: ServiceId): Promise<void> {
+    const text = await this.secrets.get(prefix + service);
+    const credential = text === undefined ? null : (await loadService()).readCredential(jsonIn(text));
+    if (credential) await this.hide(service, credential);
   }
 
   private async mayBeKept(service: ServiceId): Promise<boolean> {

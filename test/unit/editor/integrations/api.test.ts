@@ -92,8 +92,7 @@ describe('A result in the API', () => {
       { envelope: envelope(0, []), raw },
       { via: 'ask', receivedAt: 1, add: newRecord('r1') },
     );
-    const redaction = new Redaction();
-    redaction.add('user:123456');
+    const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('user:123456') });
     const services = { credentials: { redaction } };
     const { exported } = makeApi(standIn<ExtensionServices>({ store, services }), () =>
       Promise.resolve(requests),

@@ -1,6 +1,8 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { CredentialStore } from '../../../../src/editor/judges/signIn/credentialStore';
+import { MAX_SECRETS_WAIT_MS } from '../../../../src/editor/judges/limits';
 import { originsOf, type Credential, type Judge } from '../../../../src/service';
 import { judgeService } from '../../../support/profiles';
 import { settle, until } from '../../support/fakeClock';
@@ -31,6 +33,41 @@ describe('CredentialStore', () => {
     const tried = credential(judge, 'one');
     await store.hide(judge.id, tried);
     assert.equal(store.redaction.text(`bad token ${tried.secret}!`), 'bad token •••!');
+  });
+
+  it('redacts all saved credentials after reading them once, although this window hasn’t used them', async () => {
+    const judge = service();
+    const saved = credential(judge, 'one');
+    await open().save(judge.id, saved);
+    const { redaction } = open();
+    assert.ok(!redaction.isComplete);
+    assert.ok(!redaction.isIn(saved.secret));
+    await redaction.complete();
+    assert.ok(redaction.isComplete);
+    assert.ok(redaction.isIn(`token ${saved.secret}`));
+  });
+
+  it('redacts a credential that another window has changed', async () => {
+    const judge = service();
+    const [here, there] = [open(), open()];
+    await there.redaction.complete();
+    const changed = { ...credential(judge, 'one'), secret: 'user:an0ther-w0rd' };
+    await here.save(judge.id, changed);
+    await there.redaction.complete();
+    assert.equal(there.redaction.text(`token ${changed.secret}`), 'token •••');
+  });
+
+  it('doesn’t wait forever for a keyring that never responds', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const silent = { ...machine.window(), get: () => new Promise<undefined>(() => undefined) };
+      const { redaction } = new CredentialStore(silent, (what) => troubles.push(what));
+      const completing = redaction.complete();
+      mock.timers.tick(MAX_SECRETS_WAIT_MS);
+      await completing;
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('shares changes with other windows immediately', async () => {

@@ -45,9 +45,8 @@ function textOf({ content }: vscode.LanguageModelToolResult): string {
 describe('The tools for language models', () => {
   beforeEach(() => speak('en'));
 
-  it('answer from the store without the user’s credentials', async () => {
-    const redaction = new Redaction();
-    redaction.add('s3cret-w0rd');
+  it('answer from the store without the user’s credentials, even those that this window hasn’t used', async () => {
+    const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('s3cret-w0rd') });
     const extension = await servicesWithResult({ redaction });
     const text = textOf(await invokeTool(extension, 'judge_get_case', { requestId: 'r1' }, token));
     assert.match(text, /the token is •••/);
