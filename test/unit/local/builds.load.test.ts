@@ -201,6 +201,25 @@ describe('Builds', () => {
     assert.match(wrong.message, /a\.ts\(1,8\): error TS1110/);
   });
 
+  it('keeps the name of a folder with `$` in thousands of messages', async () => {
+    const tsc = path.join(folder(), 'tools', 'tsc');
+    await writeTool(
+      tsc,
+      `if (process.argv.includes('--version')) process.exit();
+      const name = require('node:path').relative('.', process.argv.at(-1));
+      console.log(Array.from({ length: 6000 }, (_, at) => name + '(' + (at + 1) + ',1): error TS1: x').join('\\n'));
+      process.exitCode = 2;`,
+    );
+    const tools = await onlyTools({ tsc });
+    const name = "$& $' $$ $`/a.ts";
+    const built = await build(name, 'typescript', '', { environment: tools });
+    assert.ok(built.kind === 'failed');
+    const file = path.join(folder(), 'work', name);
+    const lines = built.message.trimEnd().split('\n');
+    assert.equal(lines[0], `${file}(1,1): error TS1: x`);
+    assert.ok(lines.slice(0, 1000).every((line) => line.startsWith(`${file}(`)));
+  });
+
   it('names a Java file after its class, and its messages after the file of the user', async () => {
     const environment = await recordingTools('javac', 'java');
     const code =

@@ -17,7 +17,12 @@ export function localFolder(): () => string {
 
 /** Returns a folder as a private folder, although the folders above it are shared. */
 export function givenFolder(folder: string): PrivateFolder {
-  return { open: async () => folder };
+  return {
+    open: async () => {
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+  };
 }
 
 /** Returns this computer with a folder in place of the user's private one. Fails if anything is logged. */
