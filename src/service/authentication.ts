@@ -1,3 +1,4 @@
+import type { Contest } from '../judge';
 import type { JudgeHttp } from './judgeHttp';
 
 /** How requests carry the credential. */
@@ -21,6 +22,13 @@ export type SessionState = 'valid' | 'over' | 'unclear';
 export interface Account {
   /** the user's name at the judge; null: the judge has no names, or doesn't return them */
   readonly name: string | null;
+  /**
+   * Why the account can't submit. `noTeamRole`: it belongs to a team, but isn't a contestant's; `teamNotListed`: its team
+   * is disabled, or not registered for the contest. Absent: it can, or that is unknown.
+   */
+  readonly cannotSubmit?: 'noTeam' | 'noTeamRole' | 'teamNotListed';
+  /** the configured contest; absent: none, or unknown */
+  readonly contest?: Contest;
 }
 
 /** How users sign in. */

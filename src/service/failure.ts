@@ -31,6 +31,8 @@ export type ServiceFailure =
       readonly missingContest?: string;
       /** of a 404: ID of the submission's contest, which was deactivated or removed */
       readonly inactiveContest?: string;
+      /** of a 404 for `missingContest`: ID of the contest that is probably meant */
+      readonly knownContest?: string;
       /** of a 500: the configured part of the site, because the judge responds like this if that part doesn't exist */
       readonly unclearSpace?: string;
       /** of a 404: URL of the API, if it was found below the configured URL */

@@ -7,7 +7,14 @@ export * from './credentials';
 export * from './failure';
 export * from './profiles';
 export * from './profiles/ready';
-export type { PromptedField, FieldOffer, OfferedValue, Site } from './profiles/serviceKind';
+export type {
+  PromptedField,
+  FieldOffer,
+  OfferedValue,
+  Site,
+  SiteCheck,
+  SiteFields,
+} from './profiles/serviceKind';
 export { callbackPath, callbackPorts, pollIntervals, callbackSettings, newCallbackSecret } from './fields';
 export type { CallbackSettings, SettingFault, SettingProblem } from './fields';
 export type { Fetch } from './fetch';

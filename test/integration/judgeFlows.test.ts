@@ -92,15 +92,14 @@ describe('From judge setup to verdict, the extension', function () {
         'chooseService',
         { choose: /Add Online Judge…$/ },
         { choose: /^DOMjudge, PC²$/ },
-        { enter: `${site.url}/api`, asked: /^URL of the contest API/ },
+        { enter: `${site.url}/api`, asked: /^URL of the site/ },
         { choose: /^Sign In…$/ },
         { enter: 'team', asked: /^User name/ },
         { enter: 'wrong', asked: /^Password/, rejected: /rejected the credentials \(401\)/ },
         { enter: 'password' },
         { choose: /^Winter Camp$/ },
-        { enter: 'Camp', asked: /^Name of the judge/ },
       );
-      await notices.expect(/^Signed in to Camp\.$/);
+      await notices.expect(/^Signed in to 127\.0\.0\.1:\d+ camp\.$/);
     } finally {
       await site.stop();
     }

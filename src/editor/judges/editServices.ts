@@ -23,8 +23,12 @@ import {
 } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { readyWords, serviceName, typeWords } from '../labels/serviceLabels';
+import { moveToService } from '../shared/moveToService';
 import { orFailure, showFailure } from '../shared/showFailure';
-import { askField, askOffered, containsFields, askSite, urlOf, without, type Description } from './askFields';
+import { askField, containsFields } from './askFields';
+import { askOffered } from './askOffered';
+import { askSite } from './askSite';
+import { urlOf, without, type Description } from './entry';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
 import { isPending, type KnownRecord } from '../../records';
@@ -204,7 +208,7 @@ export function suggestedName(described: Description, label: string): string {
 }
 
 /** Fields that distinguish several judges on one site. */
-const NAMING_FIELDS = ['domain', 'scope'];
+const NAMING_FIELDS = ['domain', 'scope', 'contest'];
 
 /** Returns the value of a field; none if it is the default. */
 function unusualValue({ type, ...described }: Description, field: string): readonly string[] {
@@ -239,7 +243,7 @@ async function check(extension: ExtensionServices, judge: Judge): Promise<void> 
   // no credentials were sent, so the judge can't have rejected them
   const wantsThem = failure.kind === 'status' && failure.status === 401;
   const about = wantsThem ? 'result' : 'credentials';
-  await showFailure(extension, answer, judge, () => check(extension, judge), about);
+  await showFailure(extension, answer, judge, (corrected = judge) => check(extension, corrected), about);
 }
 
 /** Asks for the fields of a judge again, with their current values. */
@@ -321,25 +325,6 @@ function unfetchedWords(count: number): string {
   return count === 1
     ? l10n.t('1 pending result won’t be fetched until the judge is added again.')
     : l10n.t('{0} pending results won’t be fetched until the judge is added again.', count);
-}
-
-/** Moves records and credentials to the renamed judge. Polling of pending records continues. */
-export async function moveToService(
-  { services, store, tracking }: ExtensionServices,
-  from: Judge,
-  to: Judge,
-): Promise<void> {
-  const { credentials } = services;
-  const credential = await credentials.get(from);
-  if (credential) await credentials.save(to.id, credential);
-  await credentials.remove(from.id);
-  const moved = store.records().filter(({ service }) => service === from.id);
-  await tracking.stop(moved.filter(isPending).map(({ key }) => key));
-  // oldest first, to keep their order
-  for (const record of [...moved].reverse()) {
-    await store.move(record.key, to.id);
-    if (isPending(record)) await tracking.track(to, record.requestId);
-  }
 }
 
 async function showWrong(extension: ExtensionServices, name: string): Promise<void> {

@@ -13,10 +13,18 @@ export function endWords(remaining: Remaining | null, now: number): string {
   const endsAt = remaining?.endsAt ?? null;
   if (endsAt === null) return '';
   const left = endsAt - now;
-  if (left <= 0) return l10n.t('ended');
+  return left <= 0 ? l10n.t('ended') : l10n.t('ends in {0}', timeLeftWords(left));
+}
+
+/** Returns “starts in 12 min”. `startsAt` is later than `now`. Both are times of the judge's clock, ms since 1970. */
+export function startWords(startsAt: number, now: number): string {
+  return l10n.t('starts in {0}', timeLeftWords(startsAt - now));
+}
+
+/** Formats a duration, ms, rounded down. */
+function timeLeftWords(left: number): string {
   const unit = unitOf(left);
-  // rounded down
-  return l10n.t('ends in {0}', ageWords(Math.max(Math.floor(left / unit), 1) * unit));
+  return ageWords(Math.max(Math.floor(left / unit), 1) * unit);
 }
 
 /** Returns the unit, ms, in which `ageWords` formats a duration. */

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
 import type { ServiceFailure, ServiceId } from '../../service';
+import { parseUrl, trimmedPath } from '../../service/address';
 import { spacedAfterChinese, sanitizeForUi } from './text';
 import {
   certificateProblem,
@@ -41,10 +42,23 @@ export type Remedy = keyof ReturnType<typeof remedyButtons>;
 /** The requested data. */
 export type Topic = 'result' | 'submission' | 'quota' | 'credentials';
 
+/** A field of a judge's settings, and its right value. */
+export interface Correction {
+  readonly field: 'url' | 'contest';
+  readonly value: string;
+}
+
+/** Returns the label of the button that corrects the settings. */
+export function correctionTitle({ value }: Correction): string {
+  return l10n.t('Use {0}', sanitizeForUi(value, 100));
+}
+
 /** A failure's message, and buttons that help. */
 export interface Explanation {
   readonly message: string;
   readonly remedies: readonly Remedy[];
+  /** the first button corrects the judge's settings; absent: the right value is unknown */
+  readonly correction?: Correction;
 }
 
 /** The requested judge: its display name, and its URL without user information and query. */
@@ -57,6 +71,11 @@ export interface Asked {
 function explanation(message: string, ...remedies: readonly Remedy[]): Explanation {
   // the message ends with a space if the judge sent no message of its own
   return { message: message.trim(), remedies };
+}
+
+/** Creates an explanation whose only button corrects the settings. */
+function corrected(message: string, correction: Correction): Explanation {
+  return { message, remedies: [], correction };
 }
 
 /** Converts a failure of a judge to a message with buttons. No other function does this. */
@@ -187,7 +206,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'redirectedPost':
     case 'redirect':
-      return explanation(redirectWords(failure, address, about), 'openAddressSetting');
+      return explainRedirect(failure, address, about);
     case 'redirectLoop':
       return explanation(
         l10n.t('{0} redirects to itself. Check the service URL.', address),
@@ -231,6 +250,26 @@ function placeWords(
         name,
         sanitizeForUi(nearbyPaths.join(', ')),
       );
+}
+
+function explainRedirect(
+  failure: Extract<ServiceFailure, { kind: 'redirect' | 'redirectedPost' }>,
+  address: string,
+  about: Topic,
+): Explanation {
+  const message = redirectWords(failure, address, about);
+  const value = failure.kind === 'redirect' ? sameHostAt(failure.to, address) : null;
+  return value === null
+    ? explanation(message, 'openAddressSetting')
+    : corrected(message, { field: 'url', value });
+}
+
+/** Returns the address at an origin that is encrypted and has the same host, also without `www.`; null: it hasn't. */
+function sameHostAt(origin: string, address: string): string | null {
+  const [to, from] = [parseUrl(origin), parseUrl(address)];
+  if (!to || !from || to.protocol !== 'https:') return null;
+  const [host, before] = [to, from].map(({ hostname }) => hostname.replace(/^www\./, ''));
+  return host === before ? to.origin + trimmedPath(from) : null;
 }
 
 function redirectWords(
@@ -433,24 +472,33 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       if (failure.missingContest !== undefined) {
+        const contest = sanitizeForUi(failure.missingContest, 64);
+        const { knownContest } = failure;
+        if (knownContest !== undefined) {
+          return corrected(
+            l10n.t(
+              'The ID of the contest {1} on {0} is {2} (404).',
+              name,
+              contest,
+              sanitizeForUi(knownContest, 64),
+            ),
+            { field: 'contest', value: knownContest },
+          );
+        }
         return explanation(
           l10n.t(
-            'No contest with the ID {1} on {0} (404). Check the contest ID in the settings. {2}',
+            '{0} shows you no contest with the ID {1} (404). It may be inactive, or you may not be registered for it. {2}',
             name,
-            sanitizeForUi(failure.missingContest, 64),
+            contest,
             said,
           ),
           'checkContest',
         );
       }
       if (failure.apiUrl !== undefined) {
-        return explanation(
-          l10n.t(
-            'The contest API isn’t at {0} (404). Use {1} as the service URL.',
-            address,
-            sanitizeForUi(failure.apiUrl, 300),
-          ),
-          'openAddressSetting',
+        return corrected(
+          l10n.t('The judge’s API isn’t at {0}, but at {1}.', address, sanitizeForUi(failure.apiUrl, 300)),
+          { field: 'url', value: failure.apiUrl },
         );
       }
       if (about === 'submission' && failure.error) {

@@ -2,7 +2,16 @@ import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Operation, type Judge } from '../../service';
 import type { ExtensionServices } from './extensionServices';
-import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../labels/serviceErrors';
+import {
+  correctionTitle,
+  explain,
+  remedyButtons,
+  type Correction,
+  type Explanation,
+  type Remedy,
+  type Topic,
+} from '../labels/serviceErrors';
+import { correctJudge } from './correctJudge';
 import { serviceName } from '../labels/serviceLabels';
 import { MAX_MESSAGE_BUTTONS } from './limits';
 
@@ -17,7 +26,8 @@ export async function showFailure(
   extension: ExtensionServices,
   error: ServiceFailed,
   judge: Judge,
-  tryAgain: () => Promise<void>,
+  /** `corrected`: the judge after the user corrected its settings; only passed if `about` is `credentials` */
+  tryAgain: (corrected?: Judge) => Promise<void>,
   about: Topic = 'result',
   others: readonly OtherWay[] = [],
   /** lets the user enter another ID; null: not applicable */
@@ -25,9 +35,12 @@ export async function showFailure(
 ): Promise<void> {
   logFailure(extension, error, judge);
   const { failure } = error;
-  const { message, remedies } = explainFor(judge, error, about);
+  const { message, remedies, correction } = explainFor(judge, error, about);
   const page = failure.kind === 'status' ? failure.page : undefined;
   const ways: readonly OtherWay[] = [
+    ...(correction
+      ? [wayToCorrect(extension, judge, correction, about === 'credentials' ? tryAgain : null)]
+      : []),
     ...(page === undefined ? [] : [pageOf(/^https?:/.test(page) ? page : judge.baseUrl + page)]),
     ...remedies
       .slice(0, MAX_MESSAGE_BUTTONS - others.length)
@@ -40,6 +53,30 @@ export async function showFailure(
     ...ways,
   );
   await chosen?.run();
+}
+
+/** Returns a button that corrects the judge's settings. `then`: what follows; null: a message. */
+function wayToCorrect(
+  extension: ExtensionServices,
+  judge: Judge,
+  correction: Correction,
+  then: ((corrected: Judge) => Promise<void>) | null,
+): OtherWay {
+  return {
+    title: correctionTitle(correction),
+    run: async () => {
+      const corrected = await correctJudge(extension, judge, correction);
+      if (!corrected) return;
+      if (then) return then(corrected);
+      if (await extension.services.isSignedOut(corrected)) {
+        await commands.executeCommand('judgeResults.setCredentials', corrected.id);
+        return;
+      }
+      void window.showInformationMessage(
+        l10n.t('The settings of {0} are corrected.', serviceName(corrected)),
+      );
+    },
+  };
 }
 
 /** Returns a button that opens the page on which the user can resolve the failure. */

@@ -9,7 +9,7 @@ import { makeJudge, type ServiceKind } from './serviceKind';
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
 interface KindWithBuiltInCodes<Fields> extends Pick<
   ServiceKind,
-  'promptedFields' | 'file' | 'secretParts' | 'fieldsIn' | 'listedField'
+  'promptedFields' | 'site' | 'file' | 'secretParts' | 'fieldsIn' | 'listedField'
 > {
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
   readonly rules: JudgeSemantics;
@@ -26,10 +26,11 @@ interface KindWithBuiltInCodes<Fields> extends Pick<
 export function kindWithBuiltInCodes<Fields extends object = object>(
   kind: KindWithBuiltInCodes<Fields>,
 ): ServiceKind {
-  const { rules, promptedFields, authentication, file, secretParts, fieldsIn, listedField } = kind;
+  const { rules, promptedFields, authentication, site, file, secretParts, fieldsIn, listedField } = kind;
   return {
     rules,
     promptedFields,
+    ...(site ? { site } : {}),
     followsSpecification: false,
     file,
     secretParts,
@@ -40,8 +41,8 @@ export function kindWithBuiltInCodes<Fields extends object = object>(
       const specificFields = kind.readFields?.(fields) ?? ({} as Fields);
       const address = fields.address(authentication, kind.publicUrl ?? null);
       if (!address || fields.problems.length > 0) return null;
-      const site = { ...address, ...specificFields };
-      const identity = kind.identityOf?.(site) ?? address.baseUrl;
+      const described = { ...address, ...specificFields };
+      const identity = kind.identityOf?.(described) ?? address.baseUrl;
       return makeJudge(
         {
           id: serviceId({ type: rules.profile, address: identity, name }),
@@ -50,7 +51,7 @@ export function kindWithBuiltInCodes<Fields extends object = object>(
           authentication,
           rules,
         },
-        kind.adapterFor(site),
+        kind.adapterFor(described),
       );
     },
   };

@@ -52,6 +52,9 @@ export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
 /** Size at which DOMjudge cuts the compiler’s output, bytes. */
 export const MAX_CLICS_COMPILER_OUTPUT_BYTES = 50_000;
 
+/** Maximum number of characters of a contest's warning that are kept. */
+export const CLICS_WARNING_LENGTH = 500;
+
 /** Maximum number of recent ejudge runs that are listed. */
 export const MAX_EJUDGE_RUNS = 50;
 

@@ -26,6 +26,8 @@ export interface RefusalDetails {
   readonly missingContest?: string;
   /** ID of the submission's contest, which was deactivated or removed; absent: the failure doesn't concern it */
   readonly inactiveContest?: string;
+  /** ID of the contest that is probably meant by `missingContest`; absent: none */
+  readonly knownContest?: string;
   /** the user must join the contest, or it doesn't exist; absent: the failure doesn't concern a contest */
   readonly notJoined?: boolean;
   /** the judge already has this program for the problem; absent: it may not have it */
@@ -73,6 +75,7 @@ export function refusal(
       ...(details.belongsTo ? { belongsTo: details.belongsTo } : {}),
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
       ...(details.inactiveContest === undefined ? {} : { inactiveContest: details.inactiveContest }),
+      ...(details.knownContest === undefined ? {} : { knownContest: details.knownContest }),
       ...(details.unclearSpace === undefined ? {} : { unclearSpace: details.unclearSpace }),
       ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),
       ...(details.listsContests ? { listsContests: true } : {}),

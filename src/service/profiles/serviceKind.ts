@@ -25,7 +25,11 @@ export function required(...fields: readonly string[]): readonly PromptedField[]
 export interface SiteFields {
   readonly url: string;
   readonly domain?: string;
+  readonly contest?: string;
 }
+
+/** Outcome of a check without credentials. `closed`: the site refuses guests, so its type is unknown. */
+export type SiteCheck = 'isThisType' | 'another' | 'closed';
 
 /** A type of judge with many independent sites. */
 export interface Site {
@@ -34,10 +38,17 @@ export interface Site {
    * URL
    */
   readonly siteIn: (text: string) => SiteFields;
+  /** returns all sites for which a typed URL may stand, the likeliest first; absent: only that of `siteIn` */
+  readonly sitesIn?: (text: string) => readonly SiteFields[];
   /** checks without credentials whether the site is of this type */
-  readonly isThisType: Operation<boolean>;
+  readonly checkSite: Operation<SiteCheck>;
   /** whether the user may allow plain http in a private network */
   readonly mayBeUnencrypted: boolean;
+}
+
+/** Creates a check that never returns `closed`. */
+export function siteCheck(isThisType: Operation<boolean>): Operation<SiteCheck> {
+  return async (http) => ((await isThisType(http)) ? 'isThisType' : 'another');
 }
 
 /** A configuration file of the user that contains a judge's URL and the credentials. */
@@ -52,6 +63,10 @@ interface SignInFile {
 export interface OfferedValue {
   readonly value: string;
   readonly name: string;
+  /** other texts that users may type for it, in any letter case; absent: none */
+  readonly otherNames?: readonly string[];
+  /** start and end of a contest, ms since 1970; null: unknown; absent: not a contest, or both are unknown */
+  readonly times?: { readonly startsAt: number | null; readonly endsAt: number | null };
 }
 
 /** A field whose possible values the judge lists without credentials. */

@@ -142,13 +142,13 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
 
   DOMjudge: () =>
     played('clics', (site) => ({
-      name: 'Finals',
+      name: `${new URL(site.url).host} finals`,
       signedIn: [
         add,
         { choose: /^DOMjudge, PC²$/ },
-        { enter: `${site.url}/api`, asked: /^URL of the contest API/ },
+        // any page of the site leads to its API
+        { enter: `${site.url}/team/scoreboard`, asked: /^URL of the site/ },
         { choose: /^The Finals 2026$/ },
-        { enter: 'Finals', asked: /^Name of the judge/ },
         { enter: 'team', asked: /^User name/ },
         { enter: 'wrong', asked: /^Password of team/, rejected: /rejected the credentials \(401\)/ },
         { enter: 'password' },

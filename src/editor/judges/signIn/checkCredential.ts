@@ -1,15 +1,21 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import {
+  isServiceType,
   originsOf,
   ServiceFailed,
+  serviceKinds,
   type Account,
   type Authentication,
   type Credential,
   type Judge,
   type ServiceFailure,
 } from '../../../service';
+import { accountWords } from '../../labels/accountWords';
+import { joined } from '../../labels/recordLabels';
 import { serviceName } from '../../labels/serviceLabels';
 import type { ExtensionServices } from '../../shared/extensionServices';
+import { urlOf } from '../entry';
+import { findSite } from '../findSite';
 import { orFailure, showFailure } from '../../shared/showFailure';
 
 /** How a credential is sent. */
@@ -27,25 +33,48 @@ export function makeCredential(
   authentication: SecretAuthentication,
   secret: string,
 ): Credential {
-  const { allowsPlainHttp } = judge;
-  return {
-    id: crypto.randomUUID(),
-    origins: originsOf(judge),
-    authentication,
-    secret,
-    ...(allowsPlainHttp ? { allowsPlainHttp } : {}),
-  };
+  return { id: crypto.randomUUID(), authentication, secret, ...bindingTo(judge) };
+}
+
+/** Returns where a credential of a judge may be sent. */
+function bindingTo(judge: Judge): Pick<Credential, 'origins' | 'allowsPlainHttp'> {
+  const origins = originsOf(judge);
+  return judge.allowsPlainHttp ? { origins, allowsPlainHttp: true } : { origins };
 }
 
 /** Checks a credential with a request. Saves nothing. */
 export async function checkCredential(
-  { services }: ExtensionServices,
+  extension: ExtensionServices,
   judge: Judge,
   credential: Credential,
   signal?: AbortSignal,
 ): Promise<CheckedCredential> {
-  const client = services.clientWith(judge, credential);
-  return { credential, answer: await orFailure(client.then((it) => it.ask(judge.checkAccount, signal))) };
+  const client = extension.services.clientWith(judge, credential);
+  const answer = await orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
+  if (!(answer instanceof ServiceFailed)) return { credential, answer };
+  return { credential, answer: (await siteElsewhere(extension, judge, answer.failure, signal)) ?? answer };
+}
+
+/** Returns the failure with the right URL if the judge isn't at its URL, but at another one of the host; null: it isn't. */
+async function siteElsewhere(
+  extension: ExtensionServices,
+  { type, baseUrl, origin }: Judge,
+  failure: ServiceFailure,
+  signal: AbortSignal | undefined,
+): Promise<ServiceFailed | null> {
+  const isMissing =
+    failure.kind === 'notJson' ||
+    (failure.kind === 'status' && failure.status === 404 && failure.missingContest === undefined);
+  if (!isMissing || !isServiceType(type)) return null;
+  const { site } = serviceKinds[type];
+  if (!site) return null;
+  const found = await findSite(extension, type, site, {}, baseUrl, signal);
+  const apiUrl = found.kind === 'taken' ? urlOf(found.value) : baseUrl;
+  if (apiUrl === baseUrl || new URL(apiUrl).origin !== origin) return null;
+  return new ServiceFailed(
+    { kind: 'status', status: 404, error: null, retryAfter: null, apiUrl },
+    { sent: 'no' },
+  );
 }
 
 /**
@@ -86,14 +115,16 @@ export async function saveChecked(
   }
   const saved = await extension.services.credentials.save(judge.id, { ...credential, account: answer.name });
   const name = serviceName(judge);
-  void window.showInformationMessage(
+  const signedIn =
     saved === 'kept'
       ? l10n.t('Signed in to {0}.', name)
       : l10n.t(
           'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
           name,
-        ),
-  );
+        );
+  const words = joined(' ', signedIn, accountWords(answer, extension.services.timeAt(judge.id)));
+  if (answer.cannotSubmit) void window.showWarningMessage(words);
+  else void window.showInformationMessage(words);
 }
 
 /** Shows why a credential wasn't accepted. If the response was unclear, the user can save it nevertheless. */
@@ -107,7 +138,8 @@ async function showNotAccepted(
     title: l10n.t('Save Without Checking'),
     run: async () => void (await extension.services.credentials.save(judge.id, credential)),
   };
-  const tryAgain = (): Promise<void> => checkAndSave(extension, judge, credential);
+  const tryAgain = (corrected = judge): Promise<void> =>
+    checkAndSave(extension, corrected, { ...credential, ...bindingTo(corrected) });
   const otherButtons = credentialVerdict(failed.failure) === 'unclear' ? [save] : [];
   await showFailure(extension, failed, judge, tryAgain, 'credentials', otherButtons);
 }

@@ -1,10 +1,8 @@
-import type { Answer, JudgeHttp } from '../../adapter';
-import type { Account } from '../../authentication';
-import { bodyOf, jsonOf } from '../responseBody';
-import { refusal, saidIn, throwIf } from '../refusals';
-import { type Raw, objectOf, textOf } from '../jsonValues';
+import type { JudgeHttp } from '../../adapter';
+import { throwIf } from '../refusals';
+import { type Raw, textOf } from '../jsonValues';
 import { accountRequest } from './constants';
-import { below, fetchObjectIfAny, isContestApi, objectIfAny, refusalIn, siteOf } from './server';
+import { objectIfAny, refusalIn, siteOf } from './server';
 
 /** Data of the signed-in account. */
 export interface OwnAccount {
@@ -42,45 +40,4 @@ export function accountIn({ username, type, roles, team_id: team }: Raw, baseUrl
     // other servers than DOMjudge don't report roles
     canReadRuns: mayJudge || !Array.isArray(roles),
   };
-}
-
-/**
- * Checks the credentials, the contest, and the URL. Anyone may read the contests of DOMjudge, so the account is
- * requested as well.
- */
-export async function checkAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<Account> {
-  const answer = await http.send({ method: 'GET', path: below(contest, '') });
-  if (isContest(answer)) return fetchName(http, contest);
-  if (answer.status === 401 || answer.status === 403) throwIf(refusalIn(answer));
-
-  const contests = await http.send({ method: 'GET', path: '/contests' });
-  if (isList(contests)) {
-    throw refusal(answer, { status: 404, message: saidIn(bodyOf(answer)), missingContest: contest });
-  }
-  if (siteOf(baseUrl) === null && isContestApi(await fetchObjectIfAny(http, '/api/info'))) {
-    throw refusal(answer, { status: 404, apiUrl: `${baseUrl}/api` });
-  }
-  throwIf(refusalIn(answer));
-  // throws if it isn't JSON
-  jsonOf(answer);
-  return { name: null };
-}
-
-/** Fetches the account name from the contest, or else from the site. */
-async function fetchName(http: JudgeHttp, contest: string): Promise<Account> {
-  const account = await http.send({ method: 'GET', path: below(contest, 'account') });
-  if (account.status < 400) return { name: textOf(objectIfAny(account).username) };
-  const user = await http.send({ method: 'GET', path: '/user' });
-  if (user.status === 404) return { name: null };
-  throwIf(refusalIn(user));
-  return { name: textOf(objectOf(jsonOf(user)).username) };
-}
-
-function isContest(answer: Answer): boolean {
-  return textOf(objectIfAny(answer).id) !== null;
-}
-
-/** Returns whether a response contains a list, even an empty one, which means that no contest is active. */
-function isList(answer: Answer): boolean {
-  return answer.status === 200 && Array.isArray(bodyOf(answer));
 }

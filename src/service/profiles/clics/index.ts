@@ -2,17 +2,18 @@ import type { JudgeAdapter } from '../../adapter';
 import { requiredName, type ServiceAddress } from '../../fields';
 import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
-import { required, type OfferedValue } from '../serviceKind';
+import { required } from '../serviceKind';
 import { problemsLike } from '../listedSubmissions';
-import { type Raw, encoded, textOf } from '../jsonValues';
-import { checkAccount } from './account';
+import { encoded, textOf } from '../jsonValues';
+import { checkAccount } from './accountCheck';
 import type { ContestAddress } from './constants';
-import { contestIn, fetchContestIfAny } from './contest';
+import { fetchContest, fetchContestIfAny } from './contest';
 import { websiteAt } from './page';
 import { fetchRecordPages, readRecordAddress } from './recordPages';
 import { fetchResult } from './result';
 import { rules } from './rules';
-import { below, fetchList, fetchObject, refusalIn, siteOf } from './server';
+import { below, fetchList, refusalIn, siteOf } from './server';
+import { checkSite, fetchOfferedContests, sitesIn } from './site';
 import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
 import { languageOf, submit } from './submission';
 
@@ -23,13 +24,8 @@ export const clics = kindWithBuiltInCodes({
   authentication: { scheme: 'basic' },
   readFields: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
 
-  listedField: {
-    field: 'contest',
-    async fetchValues(http) {
-      const contests = await fetchList(http, '/contests');
-      return contests.map(offeredContest).filter(({ value }) => /^[\w.-]{1,64}$/.test(value));
-    },
-  },
+  site: { siteIn: (text) => sitesIn(text)[0], sitesIn, checkSite, mayBeUnencrypted: true },
+  listedField: { field: 'contest', fetchValues: fetchOfferedContests },
 
   adapterFor: clicsAdapter,
 });
@@ -79,9 +75,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
       },
     },
 
-    async fetchContest(http, id) {
-      return contestIn(await fetchObject(http, below(id, '')), id);
-    },
+    fetchContest,
 
     listing: {
       needsAccount: true,
@@ -145,9 +139,4 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
       },
     },
   };
-}
-
-function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValue {
-  const value = textOf(id) ?? '';
-  return { value, name: textOf(formalName) ?? textOf(name) ?? value };
 }

@@ -60,7 +60,9 @@ export function refusalOf(answer: Answer, status = answer.status): ServiceFailed
   const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWordsIn(answer));
   // if the contest isn't running, everyone is rejected; if a role is missing, only this account is
   const refusesAnybody =
-    message === null ? isBlocked(answer) && !isOfJetty : status === 403 && !/\brole\b/i.test(message);
+    message === null
+      ? isBlocked(answer) && !isOfJetty
+      : status === 403 && !/(?:\b|_)role(?:\b|_)/i.test(message);
   return refusal(answer, { status, message, refusesAnybody });
 }
 

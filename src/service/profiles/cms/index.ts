@@ -3,7 +3,7 @@ import { serviceId } from '../../address';
 import { yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { CMS_LIST_INTERVAL_MS } from '../limits';
-import { makeJudge, required, type ServiceKind } from '../serviceKind';
+import { makeJudge, required, siteCheck, type ServiceKind } from '../serviceKind';
 import { contestIn, isTaskName, submissionAt, taskAt } from './addresses';
 import { isCms, refusalIn } from './answers';
 import { fetchContest } from './contest';
@@ -16,7 +16,7 @@ import { submissionSupport } from './submission';
 /** Contest Management System, https://github.com/cms-dev/cms: its contest web server with the API of 2025. */
 export const cms: ServiceKind = {
   promptedFields: required('url'),
-  site: { siteIn: contestIn, isThisType: isCms, mayBeUnencrypted: true },
+  site: { siteIn: contestIn, checkSite: siteCheck(isCms), mayBeUnencrypted: true },
   followsSpecification: false,
   rules,
   describe,

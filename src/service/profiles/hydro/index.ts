@@ -3,7 +3,7 @@ import type { JudgeAdapter, JudgeHttp, Push } from '../../adapter';
 import { hasUserInformation, pastedUrl, serviceId } from '../../address';
 import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
-import { makeJudge, type ServiceKind, type SiteFields } from '../serviceKind';
+import { makeJudge, siteCheck, type ServiceKind, type SiteFields } from '../serviceKind';
 import { bodyOf, readObject } from '../responseBody';
 import type { PlainAnswer } from '../results';
 import { refusal, throwIf } from '../refusals';
@@ -53,7 +53,7 @@ export const hydro: ServiceKind = {
     { field: 'url', defaultValue: null },
     { field: 'domain', defaultValue: '', whileEditing: true },
   ],
-  site: { siteIn, isThisType: isHydro, mayBeUnencrypted: true },
+  site: { siteIn, checkSite: siteCheck(isHydro), mayBeUnencrypted: true },
   followsSpecification: false,
   rules,
   describe,

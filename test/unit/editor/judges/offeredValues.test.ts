@@ -1,10 +1,12 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { window } from 'vscode';
+import { window, type QuickPickItem } from 'vscode';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { askOffered } from '../../../../src/editor/judges/askFields';
-import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
+import { askOffered } from '../../../../src/editor/judges/askOffered';
+import { ServiceFailed, serviceKinds, type OfferedValue, type ServiceFailure } from '../../../../src/service';
 import { standIn } from '../../support/standIn';
+
+const HOUR = 3_600_000;
 
 describe('Contests suggested while a site is added', () => {
   const refusal = (status: number): ServiceFailure => ({
@@ -13,16 +15,34 @@ describe('Contests suggested while a site is added', () => {
     error: null,
     retryAfter: null,
   });
+  /** Descriptions of the rows that were shown last. */
+  let descriptions: readonly string[] = [];
+
   /** Returns the rows shown for this response to a guest; null if the user must enter the ID. */
-  async function rowsFor(answer: readonly { value: string; name: string }[] | ServiceFailure) {
+  async function rowsFor(answer: readonly OfferedValue[] | ServiceFailure) {
     let rows: readonly string[] | null = null;
-    Object.assign(window, {
-      showQuickPick: async (items: readonly { readonly label: string }[]) => {
-        rows = items.map(({ label }) => label);
-        return undefined;
-      },
+    const value = await valueFor(answer, 'typed', (items) => {
+      rows = items.map(({ label }) => label);
+      descriptions = items.map(({ description = '' }) => description);
+      return undefined;
     });
+    assert.equal(value, rows === null ? 'typed' : undefined);
+    return rows as readonly string[] | null;
+  }
+
+  /** Returns the value after the user typed a text instead of choosing one. */
+  const typedFor = (values: readonly OfferedValue[], text: string) =>
+    valueFor(values, text, (items) => items.at(-1));
+
+  async function valueFor(
+    answer: readonly OfferedValue[] | ServiceFailure,
+    typed: string,
+    choose: (items: readonly QuickPickItem[]) => QuickPickItem | undefined,
+  ): Promise<unknown> {
+    const showQuickPick = async (items: readonly QuickPickItem[]) => choose(items);
+    Object.assign(window, { showQuickPick });
     const client = {
+      clockLead: 0,
       ask: async () => {
         if ('kind' in answer) throw new ServiceFailed(answer);
         return answer;
@@ -32,9 +52,7 @@ describe('Contests suggested while a site is added', () => {
     const { listedField } = serviceKinds.clics;
     assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };
-    const asked = await askOffered(extension, 'Add', site, listedField, async () => 'typed');
-    assert.equal(asked.value, rows === null ? 'typed' : undefined);
-    return rows;
+    return (await askOffered(extension, 'Add', site, listedField, async () => typed)).value;
   }
 
   beforeEach(() => speak('en'));
@@ -45,6 +63,38 @@ describe('Contests suggested while a site is added', () => {
     assert.deepEqual(await rowsFor([]), closed);
     assert.deepEqual(await rowsFor(refusal(401)), closed);
     assert.deepEqual(await rowsFor(refusal(403)), closed);
+  });
+
+  it('show when they start or end: running ones first, then the next one, the last one that ended last', async () => {
+    const at = (startsIn: number | null, endsIn: number | null) => ({
+      startsAt: startsIn === null ? null : Date.now() + startsIn * HOUR,
+      endsAt: endsIn === null ? null : Date.now() + endsIn * HOUR,
+    });
+    const rows = await rowsFor([
+      { value: 'old', name: 'Old', times: at(-90, -80) },
+      { value: 'ended', name: 'Ended', times: at(-5, -1) },
+      { value: 'delayed', name: 'Delayed', times: at(null, null) },
+      { value: 'later', name: 'Later', times: at(50.5, 55) },
+      { value: 'next', name: 'Next', times: at(1.01, 5) },
+      { value: 'now', name: 'Now', times: at(-1, 3.5) },
+    ]);
+    assert.deepEqual(rows?.slice(0, 6), ['Now', 'Next', 'Later', 'Delayed', 'Ended', 'Old']);
+    assert.deepEqual(descriptions.slice(0, 6), [
+      'now · ends in 3 h',
+      'next · starts in 60 min',
+      'later · starts in 50 h',
+      'delayed',
+      'ended · ended',
+      'old · ended',
+    ]);
+  });
+
+  it('can be typed by short name or name, in any letter case', async () => {
+    const finals = { value: '2', name: 'The Finals', otherNames: ['finals26'] };
+    for (const text of ['finals26', 'FINALS26', 'the finals', '2']) {
+      assert.equal(await typedFor([finals], text), '2', text);
+    }
+    assert.equal(await typedFor([finals], 'Hidden'), 'Hidden');
   });
 
   it('must be entered by the user if the site can’t list them', async () => {

@@ -87,10 +87,12 @@ describe('The URL of a page, pasted while a judge is added', () => {
     type = 'Yandex Contest';
     entered = ['https://contest.yandex.ru/contest/12345/problems/A'];
     await addService(extension);
-    assert.deepEqual(descriptions(), { 'Yandex Contest': { type: 'yandex-contest', contest: '12345' } });
+    assert.deepEqual(descriptions(), {
+      'Yandex Contest 12345': { type: 'yandex-contest', contest: '12345' },
+    });
     assert.deepEqual(
       boxes.map(([, value]) => value),
-      ['https://api.contest.yandex.net/api/public/v2', '12345', 'Yandex Contest'],
+      ['https://api.contest.yandex.net/api/public/v2', '12345', 'Yandex Contest 12345'],
     );
   });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { commands, EventEmitter, window, type QuickPickItem } from 'vscode';
 import { chooseService } from '../../../../src/editor/judges/chooseService';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { askSite } from '../../../../src/editor/judges/askFields';
+import { askSite } from '../../../../src/editor/judges/askSite';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import type { Judge } from '../../../../src/service';
 import { hydro } from '../../../../src/service/profiles/hydro';

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {
   explain,
+  correctionTitle,
   remedyButtons,
   type Asked,
   type Remedy,
@@ -36,6 +37,8 @@ interface Row {
   readonly about?: Topic;
   readonly says: RegExp;
   readonly offers: readonly Remedy[];
+  /** Label of the button that corrects the settings; absent: there is none. */
+  readonly corrects?: string;
 }
 
 function refusingAnybody(answer: unknown): ServiceFailure {
@@ -196,15 +199,24 @@ const rows: readonly Row[] = [
     what: '404 for the contest of the description',
     failure: { ...status(404, body('Not found.')), missingContest: 'nwerc' } as ServiceFailure,
     about: 'credentials',
-    says: /^No contest with the ID nwerc on The Judge \(404\)\. Check the contest ID in the settings\. Message from the judge: Not found\.$/,
+    says: /^The Judge shows you no contest with the ID nwerc \(404\)\. It may be inactive, or you may not be registered for it\. Message from the judge: Not found\.$/,
     offers: ['checkContest'],
   },
   {
     what: '404 for a URL whose API is elsewhere',
     failure: { ...status(404), apiUrl: 'https://judge.example.com/api' } as ServiceFailure,
     about: 'credentials',
-    says: /^The contest API isn’t at https:\/\/judge\.example\.com \(404\)\. Use https:\/\/judge\.example\.com\/api as the service URL\.$/,
-    offers: ['openAddressSetting'],
+    says: /^The judge’s API isn’t at https:\/\/judge\.example\.com, but at https:\/\/judge\.example\.com\/api\.$/,
+    offers: [],
+    corrects: 'Use https://judge.example.com/api',
+  },
+  {
+    what: '404 for another name of the contest',
+    failure: { ...status(404), missingContest: 'NWERC', knownContest: 'nwerc' } as ServiceFailure,
+    about: 'credentials',
+    says: /^The ID of the contest NWERC on The Judge is nwerc \(404\)\.$/,
+    offers: [],
+    corrects: 'Use nwerc',
   },
   {
     what: '404',
@@ -407,6 +419,13 @@ const rows: readonly Row[] = [
     offers: ['openAddressSetting'],
   },
   {
+    what: 'redirect to the same host',
+    failure: { kind: 'redirect', to: 'https://www.judge.example.com' },
+    says: /redirects to https:\/\/www\.judge\.example\.com/,
+    offers: [],
+    corrects: 'Use https://www.judge.example.com',
+  },
+  {
     what: 'redirected submission',
     failure: { kind: 'redirectedPost', to: 'https://judge.example.com/v2/submit' },
     about: 'submission',
@@ -455,11 +474,12 @@ const rows: readonly Row[] = [
 describe('The failure message', () => {
   afterEach(() => speak('en'));
 
-  for (const { what, failure, about, says, offers } of rows) {
+  for (const { what, failure, about, says, offers, corrects } of rows) {
     it(`explains and offers help for ${what}`, () => {
-      const { message, remedies } = explain(failure, asked, about);
+      const { message, remedies, correction } = explain(failure, asked, about);
       assert.match(message.trim(), says);
       assert.deepEqual(remedies, offers);
+      assert.equal(correction && correctionTitle(correction), corrects);
     });
   }
 
@@ -603,11 +623,14 @@ function quotedMessages(translate: (sentence: string) => string): readonly Quote
     // Cancelling has no message.
     .filter(({ failure }) => failure.kind !== 'cancelled')
     .map(({ what, failure, about }) => {
-      const { message, remedies } = explain(failure, asked, about);
+      const { message, remedies, correction } = explain(failure, asked, about);
       return {
         what,
         message: message.trim(),
-        buttons: remedies.map((remedy) => remedyButtons('')[remedy].title),
+        buttons: [
+          ...(correction ? [correctionTitle(correction)] : []),
+          ...remedies.map((remedy) => remedyButtons('')[remedy].title),
+        ],
       };
     });
   const others = besides.map(({ what, sentence, values, buttons }) => ({

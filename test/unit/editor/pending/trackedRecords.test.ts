@@ -4,7 +4,7 @@ import { remove } from '../../../../src/editor/list/removeResults';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
-import { moveToService } from '../../../../src/editor/judges/editServices';
+import { moveToService } from '../../../../src/editor/shared/moveToService';
 import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge, BatchAnswer } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/results';

@@ -461,21 +461,21 @@ describe('The details of a submission on CMS', () => {
 });
 
 describe('A contest on CMS', () => {
-  const { isThisType } = cms.site ?? {};
-  assert.ok(isThisType);
-  const recognized = on(contest, isThisType);
+  const { checkSite } = cms.site ?? {};
+  assert.ok(checkSite);
+  const recognized = on(contest, checkSite);
 
   it('is recognized by the API’s response to guests', async () => {
-    assert.equal(await run(recognized, site({ '/api/task_list': SIGNED_OUT })), true);
-    assert.equal(await run(recognized, site({ '/api/task_list': CLOSED })), true);
-    assert.equal(await run(recognized, site({ '/api/task_list': tasks })), true);
+    assert.equal(await run(recognized, site({ '/api/task_list': SIGNED_OUT })), 'isThisType');
+    assert.equal(await run(recognized, site({ '/api/task_list': CLOSED })), 'isThisType');
+    assert.equal(await run(recognized, site({ '/api/task_list': tasks })), 'isThisType');
   });
 
   it('isn’t another site', async () => {
-    assert.equal(await run(recognized, site({})), false);
-    assert.equal(await run(recognized, site({ '': page('<html>Hello</html>') })), false);
-    assert.equal(await run(recognized, site({ '/api/task_list': answer({ error: 'x' }, 404) })), false);
-    assert.equal(await run(recognized, () => page('<html>Welcome</html>')), false);
+    assert.equal(await run(recognized, site({})), 'another');
+    assert.equal(await run(recognized, site({ '': page('<html>Hello</html>') })), 'another');
+    assert.equal(await run(recognized, site({ '/api/task_list': answer({ error: 'x' }, 404) })), 'another');
+    assert.equal(await run(recognized, () => page('<html>Welcome</html>')), 'another');
   });
 
   it('is reported as too old if it has no API', async () => {
@@ -494,7 +494,7 @@ describe('A contest on CMS', () => {
 
   it('isn’t recognized by a page of an error', async () => {
     const front = page('<!DOCTYPE html><link href="../static/cws_style.css">', 400);
-    assert.equal(await run(recognized, site({ '': front })), false);
+    assert.equal(await run(recognized, site({ '': front })), 'another');
   });
 
   it('needs the user’s password, works only outside of browsers, and is listed without an account', () => {

@@ -52,7 +52,7 @@ async function resultFrom(requestId: string) {
 
 describe('Responses from a real PC²', () => {
   it('contain the signed-in account, and reject an unknown contest', async () => {
-    assert.deepEqual(await run(checkOf(real), captured), { name: 'team1' });
+    assert.equal((await run(checkOf(real), captured)).name, 'team1');
     const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });
     const { failure } = await failureIn(checkOf(other), captured);
     assert.ok(failure.kind === 'status');
@@ -130,8 +130,7 @@ describe('A PC² site', () => {
     );
 
   it('accepts the sign-in of its teams and judges', async () => {
-    for (const user of ['team1', 'judge1'])
-      assert.deepEqual(await as(user).ask(judge.checkAccount), { name: user });
+    for (const user of ['team1', 'judge1']) assert.equal((await as(user).ask(judge.checkAccount)).name, user);
     const { failure } = await failureOf(as('nobody').ask(judge.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
   });

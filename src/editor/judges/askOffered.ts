@@ -1,0 +1,130 @@
+import { l10n, window, type QuickPickItem } from 'vscode';
+import { ServiceFailed, type Credential, type FieldOffer, type OfferedValue } from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { orFailure } from '../shared/showFailure';
+import { joined } from '../labels/recordLabels';
+import { endWords, startWords } from '../labels/remaining';
+import { sanitizeForUi } from '../labels/text';
+import type { Description } from './entry';
+import { judgeAt } from './findSite';
+import { askCredential } from './signIn/signIn';
+
+/** Returned if the user chose to sign in instead of a value. */
+const signInFirst = Symbol('sign in first');
+
+/**
+ * Asks for one of the values that the judge lists for a field; calls `ask` if the user wants another one. Some values
+ * are only listed for signed-in users, so the user can sign in first. In that case, the result also contains the
+ * secret. The value is undefined if the user canceled.
+ */
+export async function askOffered(
+  extension: ExtensionServices,
+  title: string,
+  described: Description,
+  { field, fetchValues }: FieldOffer,
+  ask: () => Promise<unknown>,
+): Promise<{ readonly value: unknown; readonly secret?: string }> {
+  const before = described[field];
+  const judge = judgeAt(described);
+  if (!judge) return { value: await ask() };
+  let now = Date.now();
+  const offeredTo = async (credential: Credential | null) => {
+    const client = await extension.services.clientWith(judge, credential);
+    const values = await orFailure(client.ask(fetchValues));
+    now = Date.now() + client.clockLead;
+    return values instanceof ServiceFailed ? values : inOrderOfTime(values, now);
+  };
+  const open = await offeredTo(null);
+  const takesPassword = judge.signIn.kind === 'secret' && judge.signIn.secret === 'userAndPassword';
+  const canSignIn = takesPassword && !(open instanceof ServiceFailed && !isRefusal(open));
+  const choose = (values: readonly OfferedValue[], mayBeMore: boolean) =>
+    chooseOffered(title, { values, now, before, canSignIn: mayBeMore, ask });
+  const chosen = await choose(valuesIn(open), canSignIn);
+  if (chosen !== signInFirst) return { value: chosen };
+  const credential = await askCredential(extension, judge);
+  if (!credential) return { value: undefined };
+  const own = valuesIn(await offeredTo(credential));
+  return { value: await choose(own, false), secret: credential.secret };
+}
+
+function isRefusal({ failure }: ServiceFailed): boolean {
+  return failure.kind === 'status' && (failure.status === 401 || failure.status === 403);
+}
+
+function valuesIn(answer: readonly OfferedValue[] | ServiceFailed): readonly OfferedValue[] {
+  return answer instanceof ServiceFailed ? [] : answer.slice(0, 200);
+}
+
+interface OfferedChoice {
+  readonly values: readonly OfferedValue[];
+  /** time of the judge's clock, ms since 1970 */
+  readonly now: number;
+  readonly before: unknown;
+  readonly canSignIn: boolean;
+  readonly ask: () => Promise<unknown>;
+}
+
+/** Returns one of the values, the result of `ask`, or `signInFirst`; undefined: the user canceled. */
+async function chooseOffered(
+  title: string,
+  { values, now, before, canSignIn, ask }: OfferedChoice,
+): Promise<unknown> {
+  const askOther = async (): Promise<unknown> => valueNamed(await ask(), values);
+  if (values.length === 0 && !canSignIn) return askOther();
+  type Item = QuickPickItem & { readonly value?: string; readonly run?: () => unknown };
+  const isBefore = ({ value }: OfferedValue): boolean => value === before;
+  // Enter keeps the current value
+  const ordered = [...values.filter(isBefore), ...values.filter((offered) => !isBefore(offered))];
+  const items = ordered.map(({ value, name, times }) => ({
+    label: sanitizeForUi(name, 200),
+    description: joined(' · ', value === name ? '' : value, times ? timeWords(times, now) : ''),
+    value,
+  }));
+  const signIn = {
+    label: l10n.t('Sign In…'),
+    detail: l10n.t('Some contests are visible only after you sign in'),
+    run: () => signInFirst,
+  };
+  const others: readonly Item[] = [
+    ...(canSignIn ? [signIn] : []),
+    { label: l10n.t('Another…'), run: askOther },
+  ];
+  const chosen = await window.showQuickPick<Item>([...items, ...others], {
+    title,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return chosen?.run ? chosen.run() : chosen?.value;
+}
+
+/** Returns the value that a typed text names, in any letter case; the text itself if there is none. */
+function valueNamed(typed: unknown, values: readonly OfferedValue[]): unknown {
+  if (typeof typed !== 'string') return typed;
+  const wanted = typed.toLowerCase();
+  const found = values.find(({ value, name, otherNames = [] }) =>
+    [value, name, ...otherNames].some((one) => one.toLowerCase() === wanted),
+  );
+  return found?.value ?? typed;
+}
+
+type Times = NonNullable<OfferedValue['times']>;
+
+/** Sorts contests: those that run, then those that come, the next one first, then those that ended, the last one first. */
+function inOrderOfTime(values: readonly OfferedValue[], now: number): readonly OfferedValue[] {
+  const rank = ({ times }: OfferedValue): readonly [number, number] => {
+    if (!times) return [0, 0];
+    const { startsAt, endsAt } = times;
+    if (endsAt !== null && endsAt <= now) return [2, -endsAt];
+    return startsAt !== null && startsAt <= now ? [0, -startsAt] : [1, startsAt ?? Infinity];
+  };
+  return values.toSorted((one, other) => {
+    const [[group, time], [otherGroup, otherTime]] = [rank(one), rank(other)];
+    return group - otherGroup || (time === otherTime ? 0 : time - otherTime);
+  });
+}
+
+function timeWords({ startsAt, endsAt }: Times, now: number): string {
+  return startsAt !== null && startsAt > now
+    ? startWords(startsAt, now)
+    : endWords({ endsAt, submissions: null }, now);
+}

@@ -1,0 +1,89 @@
+import { l10n } from 'vscode';
+import {
+  isInPrivateNetwork,
+  isLoopback,
+  isPrivate,
+  parseServiceUrl,
+  type ServiceType,
+  type Site,
+} from '../../service';
+import { confirms } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { askChecked, back, type Checked } from '../shared/quickPick';
+import { addressProblemWords } from '../shared/settingsProblems';
+import { sanitizeForUi } from '../labels/text';
+import { urlOf, withScheme, type Description } from './entry';
+import { findSite } from './findSite';
+
+/**
+ * Asks for the URL of a site, or of any of its pages. Checks whether the site is of that type. If the URL is
+ * unencrypted but allowed, asks whether credentials may be sent to it. Undefined: the user canceled.
+ */
+export async function askSite(
+  extension: ExtensionServices,
+  type: ServiceType,
+  site: Site,
+  title: string,
+  soFar: Description,
+  suggested: string,
+): Promise<Description | undefined> {
+  const described = await askChecked<Description>({
+    title,
+    prompt: l10n.t('URL of the site, or of one of its pages'),
+    placeholder: 'https://oj.school.edu',
+    value: suggested,
+    problemOf: (text) => (text.trim() === '' ? undefined : siteProblem(site, text)),
+    attempt: (text, signal) => attempt(extension, type, site, soFar, text, signal),
+  });
+  return described === back ? undefined : described;
+}
+
+/** Returns why a typed URL is invalid; undefined if it is valid. */
+function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string | undefined {
+  const parsed = parseServiceUrl(withScheme(siteIn(text).url));
+  if (!parsed.ok) return addressProblemWords(parsed.problem);
+  const url = new URL(parsed.baseUrl);
+  if (isPrivate(url) || (mayBeUnencrypted && isInPrivateNetwork(url))) return undefined;
+  return l10n.t('Credentials can’t be sent to this URL because it isn’t encrypted. Use https://');
+}
+
+async function attempt(
+  extension: ExtensionServices,
+  type: ServiceType,
+  site: Site,
+  soFar: Description,
+  text: string,
+  signal: AbortSignal,
+): Promise<Checked<Description>> {
+  const found = await findSite(extension, type, site, soFar, text, signal);
+  if (found.kind === 'refused') return { ...found, words: joinedAdvice(found.words, site, text) };
+  const described = found.value;
+  const url = urlOf(described);
+  const isAgreed = urlOf(soFar) === url && soFar['allowPlainHttp'] === true;
+  if (described['allowPlainHttp'] === true && !isAgreed && !(await agreesToUnencrypted(url))) {
+    return {
+      kind: 'refused',
+      words: l10n.t('Not signed in. Credentials aren’t sent to this site without encryption.'),
+    };
+  }
+  return found;
+}
+/** Adds advice for sites without https, because users often type URLs without a scheme, and https was assumed. */
+function joinedAdvice(words: string, { siteIn, mayBeUnencrypted }: Site, text: string): string {
+  const url = withScheme(siteIn(text).url);
+  if (text.includes('://') || !URL.canParse(url)) return words;
+  const address = new URL(url);
+  const canBeUnencrypted = isLoopback(address) || (mayBeUnencrypted && isInPrivateNetwork(address));
+  const advice = canBeUnencrypted
+    ? l10n.t('If the site has no HTTPS, enter the URL with http://')
+    : l10n.t('If the site has no HTTPS, you can’t sign in to it from here.');
+  return `${words} ${advice}`;
+}
+
+export function agreesToUnencrypted(url: string): Promise<boolean> {
+  return confirms(
+    l10n.t('Send credentials unencrypted to {0}?', sanitizeForUi(url, 100)),
+    l10n.t('Send Unencrypted'),
+    l10n.t('Anyone on this network can read your password.'),
+  );
+}

@@ -1,0 +1,17 @@
+/** A judge's entry in the settings. */
+export type Description = Readonly<Record<string, unknown>>;
+
+/** Returns the URL; empty if there is none, or if it isn't text. */
+export function urlOf({ url }: Description): string {
+  return typeof url === 'string' ? url : '';
+}
+
+/** Returns the entry without one of its fields. */
+export function without(described: Description, field: string): Description {
+  return Object.fromEntries(Object.entries(described).filter(([name]) => name !== field));
+}
+
+/** Adds `https://` if the URL has no scheme. */
+export function withScheme(address: string): string {
+  return address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}

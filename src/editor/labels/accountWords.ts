@@ -1,0 +1,42 @@
+import { l10n } from 'vscode';
+import type { Contest } from '../../judge';
+import type { Account } from '../../service';
+import { shortMoment } from './dateFormats';
+import { joined } from './recordLabels';
+import { startWords } from './remaining';
+import { sanitizeForUi } from './text';
+
+/**
+ * Returns what the user has to know about an account before the first submission; empty if nothing. `now`: time of the
+ * judge's clock, ms since 1970.
+ */
+export function accountWords({ cannotSubmit, contest }: Account, now: number): string {
+  return joined(
+    ' ',
+    cannotSubmit ? reasonWords(cannotSubmit) : '',
+    contest ? contestWords(contest, now) : '',
+  );
+}
+
+/** Returns that a contest hasn't begun or accepts no submissions, and the judge's warning; empty if none applies. */
+export function contestWords({ startsAt = null, acceptsSubmissions, warning }: Contest, now: number): string {
+  return joined(
+    ' ',
+    startsAt !== null && startsAt > now
+      ? l10n.t('The contest {0} ({1}).', startWords(startsAt, now), shortMoment(startsAt, now))
+      : '',
+    acceptsSubmissions === false ? l10n.t('The contest accepts no submissions.') : '',
+    warning === undefined ? '' : l10n.t('Message from the judge: {0}', sanitizeForUi(warning, 300)),
+  );
+}
+
+function reasonWords(reason: NonNullable<Account['cannotSubmit']>): string {
+  switch (reason) {
+    case 'noTeam':
+      return l10n.t('This account has no team, so it can’t submit.');
+    case 'noTeamRole':
+      return l10n.t('This account isn’t a contestant’s, so it can’t submit.');
+    case 'teamNotListed':
+      return l10n.t('Your team isn’t listed in the contest. It may be disabled or not registered.');
+  }
+}
