@@ -101,3 +101,5 @@ export async function decodeResult(
     throw asServiceFailed(error);
   }
 }
+
+export { resultFrom } from './playedOperations';

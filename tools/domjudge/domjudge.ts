@@ -68,7 +68,7 @@ export class LocalDomjudge extends StandIn implements DomjudgeSite {
   readonly now: () => number;
   readonly languages = languages;
   readonly teams: readonly DomjudgeTeam[] = [
-    { number: 12, id: 'team-one', name: 'Team One', isEnabled: true },
+    { number: 12, id: 'team12', name: 'Team One', isEnabled: true },
     { number: 2, id: '12', name: 'Team Two', isEnabled: true },
   ];
   readonly alice = newUser(3, 'alice', ['team'], this.teams[0] ?? null);
