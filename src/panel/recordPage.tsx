@@ -43,6 +43,8 @@ export class RecordPage {
   private savingTimer = 0;
   /** ID of the requested animation frame; 0 if none */
   private frame = 0;
+  /** moves the focus inside the page when the page gets it */
+  private onFocus: (() => void) | null = null;
   private readonly post: Post = (message) => this.host.postMessage(message);
   private readonly dispatch: Dispatch = (event) => this.handle(event);
   private readonly chooseFilter = (filter: CaseFilter): void =>
@@ -55,6 +57,7 @@ export class RecordPage {
     this.state = initialState(readSaved(host.getState()));
     this.layout = gridLayout(this.state, this.viewport);
     this.draw();
+    window.addEventListener('focus', () => this.gotFocus());
     const { current } = this.main;
     if (!current) return;
     current.addEventListener('scroll', () => this.scrolled(), { passive: true });
@@ -148,18 +151,33 @@ export class RecordPage {
         this.reveal(move.slot);
         break;
       case 'focus':
-        this.focus(move.slot);
+        this.reveal(move.slot);
+        this.whenFocused(() => this.focus(move.slot));
         break;
       case 'toTop':
         this.scrollBy(scrollToTop(this.layout, this.viewport, move.slot, this.covered()));
         break;
       case 'focusFirstButton':
-        this.main.current?.querySelector<HTMLElement>('.cards button')?.focus();
+        this.whenFocused(() => this.main.current?.querySelector<HTMLElement>('.cards button')?.focus());
         break;
       case 'focusDetails':
         this.root.querySelector<HTMLElement>('.details h2')?.focus();
         break;
     }
+  }
+
+  /**
+   * Calls `act` when the page has the focus, which only VS Code and the user give it. A page that loads slowly would
+   * otherwise take it from an editor.
+   */
+  private whenFocused(act: () => void): void {
+    if (document.hasFocus()) act();
+    else this.onFocus = act;
+  }
+
+  private gotFocus(): void {
+    this.onFocus?.();
+    this.onFocus = null;
   }
 
   private scrollBy(pixels: number): void {

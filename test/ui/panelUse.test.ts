@@ -93,6 +93,19 @@ describe('The record page in use', () => {
     assert.equal(await other.page.locator('.square:focus .number').innerText(), '6');
   });
 
+  it('doesn’t take the focus if it loads after the person went on, and focuses the case later', async () => {
+    const panel = await pages.show(records.mixed);
+    const { page } = panel;
+    const hasFocus = (value: boolean) => page.evaluate(`document.hasFocus = () => ${value}`);
+    await hasFocus(false);
+    await panel.send({ type: 'choose', subtask: '1', case: '5', focus: true });
+    await page.locator('.details h2').waitFor();
+    assert.equal(await page.locator('.square:focus').count(), 0);
+    await hasFocus(true);
+    await page.evaluate(`window.dispatchEvent(new FocusEvent('focus'))`);
+    assert.equal(await page.locator('.square:focus .number').innerText(), '5');
+  });
+
   it('moves the focus to the ends of 10,000 cases, and keeps it on a square that scrolls out of view', async () => {
     const panel = await pages.show(records.large(10_000));
     const { page } = panel;

@@ -5,19 +5,28 @@ import { builtInService } from '../../service';
 import { reveal } from '../list';
 import { openAtFirstFailed } from '../recordPage';
 import type { ExtensionServices } from '../shared/extensionServices';
+import { watchingPerson, type Person } from '../shared/personActions';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
 
 /** Adds the demo results, which need no judge and no requests. Opens a failed one next to its program. */
 export async function openSample(extension: ExtensionServices): Promise<void> {
+  await watchingPerson((person) => openFor(extension, person));
+}
+
+async function openFor(extension: ExtensionServices, person: Person): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
   // the list shows the newest result first, so the first sample is added last
   for (const sample of [...samples].reverse()) await bring(extension, sample);
   const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];
   if (!shown) return;
+  if (!person.hasActed) await showProgramAndPage(extension, shown);
+  await reveal(extension, keyOf(shown), person);
+}
+
+async function showProgramAndPage(extension: ExtensionServices, shown: SampleProgram): Promise<void> {
   await window.showTextDocument(sampleUri(shown), { preview: true, preserveFocus: true });
   await openAtFirstFailed(extension, keyOf(shown), { beside: true, preserveFocus: true });
-  await reveal(extension, keyOf(shown));
 }
 
 /** Removes all demo results. */

@@ -6,6 +6,7 @@ import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
+import { watchingPerson, type Person } from '../shared/personActions';
 import { addService, readyService, testRequest } from '../judges';
 import { tieFoundFile, offerActiveFile } from '../sourceFiles';
 import { withContests, lookForMore, offerToFollow } from '../following';
@@ -43,10 +44,12 @@ function isList(
 
 /** Adds a row for each request, and polls all of them within the rate limits. */
 async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
-  for (const { judge, requestId, hint } of requests)
-    await extension.tracking.track(judge, requestId, { hint });
-  const [first] = requests;
-  if (first) await reveal(extension, recordKey(first.judge.id, first.requestId));
+  await watchingPerson(async (person) => {
+    for (const { judge, requestId, hint } of requests)
+      await extension.tracking.track(judge, requestId, { hint });
+    const [first] = requests;
+    if (first) await reveal(extension, recordKey(first.judge.id, first.requestId), person);
+  });
 }
 
 async function askForRequest(
@@ -119,6 +122,15 @@ export async function fetchAndShow(
   request: ChosenRequest,
   file?: Uri,
 ): Promise<void> {
+  await watchingPerson((person) => fetchFor(extension, person, request, file));
+}
+
+async function fetchFor(
+  extension: ExtensionServices,
+  person: Person,
+  request: ChosenRequest,
+  file: Uri | undefined,
+): Promise<void> {
   const { judge, requestId, hint } = request;
   extension.tracking.requestedHere.add(recordKey(judge.id, requestId));
   const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(judge));
@@ -137,7 +149,7 @@ export async function fetchAndShow(
   }
   switch (answer.kind) {
     case 'result':
-      await reveal(extension, answer.record.key);
+      await reveal(extension, answer.record.key, person);
       await tieOrOffer(extension, answer.record, judge, file);
       await lookForMore(extension, judge);
       void offerToFollow(extension, judge);
@@ -145,11 +157,11 @@ export async function fetchAndShow(
     case 'notReady':
       if (answer.record && isPending(answer.record)) {
         window.setStatusBarMessage(explainState(answer.record), 5000);
-        await reveal(extension, answer.record.key);
+        await reveal(extension, answer.record.key, person);
         if (file) await tieOrOffer(extension, answer.record, judge, file);
         return;
       }
-      await trackFromNow(extension, request, file);
+      await trackFromNow(extension, person, request, file);
   }
 }
 
@@ -192,11 +204,12 @@ async function tieOrOffer(
 /** Handles status 204 (no result yet): adds the row and starts polling. */
 async function trackFromNow(
   extension: ExtensionServices,
+  person: Person,
   { judge, requestId, hint }: ChosenRequest,
   file: Uri | undefined,
 ): Promise<void> {
   const record = await extension.tracking.track(judge, requestId, { hint, answered: true });
-  await reveal(extension, record.key);
+  await reveal(extension, record.key, person);
   if (file) await tieOrOffer(extension, record, judge, file);
   await offer(
     l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(judge), requestId),

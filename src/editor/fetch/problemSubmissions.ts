@@ -1,12 +1,6 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { hasJudgedText, recordKey, type KnownRecord } from '../../records';
-import {
-  ServiceFailed,
-  type Judge,
-  type ListedSubmission,
-  type ProblemName,
-  type SubmissionPage,
-} from '../../service';
+import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../service';
 import { listedLanguage } from '../../service/languageNames';
 import { readyService } from '../judges';
 import { fileName } from '../labels/recordLabels';
@@ -19,7 +13,8 @@ import { withCancel } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askProblemOfFile, problemOfFile } from '../submit';
-import { askForSubmission, type SubmissionAction } from './submissionPick';
+import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
+import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 
 /** A problem whose submissions are listed. */
 interface ListedProblem {
@@ -75,21 +70,9 @@ async function problemOf(
 async function listSubmissions(extension: ExtensionServices, target: ListedProblem): Promise<void> {
   const { judge, problem, file } = target;
   const { services, store } = extension;
-  const fetchPage = (page: string | null): Promise<SubmissionPage | ServiceFailed | null> =>
-    withCancel(l10n.t('Fetching your submissions from {0}…', serviceName(judge)), (signal) =>
-      orFailure(services.problemSubmissions(judge, problem, page, signal)),
-    );
-  const first = await fetchPage(null);
-  if (first instanceof ServiceFailed) {
-    const again = (): Promise<void> => listSubmissions(extension, target);
-    if (first.failure.kind !== 'cancelled') void showFailure(extension, first, judge, again);
-    return;
-  }
-  if (!first) {
-    void window.showInformationMessage(userNameNeeded(judge));
-    return;
-  }
   const whyNoCode = await reasonForNoCode(extension, judge);
+  const closing = new AbortController();
+  const first = orFailure(services.problemSubmissions(judge, problem, null, closing.signal));
   const chosen = await askForSubmission(
     {
       judge,
@@ -101,7 +84,10 @@ async function listSubmissions(extension: ExtensionServices, target: ListedProbl
         return whyNoCode === null || (known !== null && hasJudgedText(known));
       },
       fetchOlder: async (page) => {
-        const older = await fetchPage(page);
+        const older = await withCancel(
+          l10n.t('Fetching your submissions from {0}…', serviceName(judge)),
+          (signal) => orFailure(services.problemSubmissions(judge, problem, page, signal)),
+        );
         if (!older) return { kind: 'failed', reason: userNameNeeded(judge) };
         if (!(older instanceof ServiceFailed)) return { kind: 'page', ...older };
         const isCanceled = older.failure.kind === 'cancelled';
@@ -111,9 +97,18 @@ async function listSubmissions(extension: ExtensionServices, target: ListedProbl
         };
       },
     },
-    first,
+    first.then((page) => (page instanceof ServiceFailed ? null : page)),
   );
-  if (chosen) await run(extension, target, chosen.submission, chosen.action);
+  closing.abort();
+  if (chosen) {
+    await run(extension, target, chosen.submission, chosen.action);
+    return;
+  }
+  const listed = await first;
+  if (listed instanceof ServiceFailed) {
+    const again = (): Promise<void> => listSubmissions(extension, target);
+    if (listed.failure.kind !== 'cancelled') void showFailure(extension, listed, judge, again);
+  } else if (!listed) void window.showInformationMessage(userNameNeeded(judge));
 }
 
 function userNameNeeded(judge: Judge): string {
@@ -141,20 +136,39 @@ async function run(
   submission: ListedSubmission,
   action: SubmissionAction,
 ): Promise<void> {
+  await watchingPerson((person) => runFor(extension, person, target, submission, action));
+}
+
+async function runFor(
+  extension: ExtensionServices,
+  person: Person,
+  target: ListedProblem,
+  submission: ListedSubmission,
+  action: SubmissionAction,
+): Promise<void> {
   const record = await addToList(extension, target, submission, action);
   if (!record) return;
-  if (action === 'add') return reveal(extension, record.key);
+  if (action === 'add') return reveal(extension, record.key, person);
   const { sources } = await extension.diagnostics();
+  const id = sanitizeForUi(record.requestId, 128);
   if ((await sources.judgedText(record)) === null) {
     void window.showInformationMessage(
-      l10n.t(
-        '{0} returned no code for {1}.',
-        serviceName(target.judge),
-        sanitizeForUi(record.requestId, 128),
-      ),
+      l10n.t('{0} returned no code for {1}.', serviceName(target.judge), id),
     );
     return;
   }
+  await showOrOffer(extension, person, l10n.t('The code of {0} was fetched.', id), actionTitle(action), () =>
+    showCode(extension, target, submission, record, action),
+  );
+}
+
+async function showCode(
+  extension: ExtensionServices,
+  target: ListedProblem,
+  submission: ListedSubmission,
+  record: KnownRecord,
+  action: Exclude<SubmissionAction, 'add'>,
+): Promise<void> {
   const { file } = target;
   switch (action) {
     case 'openCode': {

@@ -41,15 +41,30 @@ type SubmissionItem = QuickPickItem &
     | { readonly shows: 'explanation' }
   );
 
-/** Shows the submissions, newest first. The user can load further pages. Undefined: the user closed the list. */
+/** Returns the title of the button for an action. */
+export function actionTitle(action: Exclude<SubmissionAction, 'add'>): string {
+  switch (action) {
+    case 'openCode':
+      return l10n.t('Open Code');
+    case 'compare':
+      return l10n.t('Compare with File');
+    case 'restore':
+      return l10n.t('Restore This Version');
+  }
+}
+
+/**
+ * Shows the submissions, newest first. The user can load further pages. The list opens immediately, because later it
+ * would take the focus. Undefined: the user closed the list, or there is no first page.
+ */
 export async function askForSubmission(
   list: SubmissionList,
-  first: SubmissionPage,
+  first: Promise<SubmissionPage | null>,
 ): Promise<ChosenSubmission | undefined> {
   const { judge, problem } = list;
-  const openCode = button('code', l10n.t('Open Code'));
-  const compare = button('diff', l10n.t('Compare with File'));
-  const restore = button('discard', l10n.t('Restore This Version'));
+  const openCode = button('code', actionTitle('openCode'));
+  const compare = button('diff', actionTitle('compare'));
+  const restore = button('discard', actionTitle('restore'));
   const actions = new Map<QuickInputButton, SubmissionAction>([
     [openCode, 'openCode'],
     [compare, 'compare'],
@@ -59,11 +74,14 @@ export async function askForSubmission(
     list.hasCode(submission) ? [openCode, ...(list.hasFile ? [compare, restore] : [])] : [];
   const pick = window.createQuickPick<SubmissionItem>();
   pick.title = l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), serviceName(judge));
-  pick.placeholder = l10n.t('Select a submission to add it to the list');
+  pick.placeholder = l10n.t('Fetching your submissions from {0}…', serviceName(judge));
   pick.matchOnDescription = true;
   // the user may cancel loading older submissions in its notification
   pick.ignoreFocusOut = true;
-  let { submissions, next } = first;
+  pick.busy = true;
+  let submissions: readonly ListedSubmission[] = [];
+  /** as in `SubmissionPage.next` */
+  let next: string | null = null;
   /** why the last request for older submissions failed; null: it didn't */
   let failure: string | null = null;
   let isOpen = true;
@@ -91,7 +109,17 @@ export async function askForSubmission(
     const active = pick.items[count];
     if (active && active.shows !== 'explanation') pick.activeItems = [active];
   };
-  show();
+  void first.then((page) => {
+    if (!isOpen) return;
+    if (!page) {
+      pick.hide();
+      return;
+    }
+    ({ submissions, next } = page);
+    pick.busy = false;
+    pick.placeholder = l10n.t('Select a submission to add it to the list');
+    show();
+  });
   return chosenIn<SubmissionItem, ChosenSubmission>(
     pick,
     () => {

@@ -4,6 +4,7 @@ import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
+import { waitingPerson, type Person } from '../shared/personActions';
 import type { TreeNode } from './treeNodes';
 import { MAX_REVEAL_ATTEMPTS } from './limits';
 
@@ -11,22 +12,35 @@ type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 's
 
 /** Dependencies of revealing a row. */
 interface List extends Uses<'store' | 'tree'> {
-  readonly view: Pick<ExtensionServices['view'], 'visible' | 'reveal'>;
+  readonly view: Pick<ExtensionServices['view'], 'visible' | 'reveal' | 'selection'>;
 }
 
-/** Selects the row of a record and expands it. If the filter hides the record, offers to clear the filter. */
-export async function reveal(extension: List, key: RecordKey): Promise<void> {
+/**
+ * Selects the row of a record and expands it. If the filter hides the record, offers to clear the filter. If the person
+ * did something else while the record was fetched, leaves the focus and their selection unchanged, and doesn't open the
+ * list.
+ */
+export async function reveal(extension: List, key: RecordKey, person: Person = waitingPerson): Promise<void> {
   const record = extension.store.get(key);
   if (!record) return;
-  if (await extension.tree.isListed(key)) {
-    await revealUnfolded(extension, key, { select: true, focus: true });
+  if (!(await extension.tree.isListed(key))) {
+    const words = l10n.t('{0} was fetched but is hidden by the filter.', recordName(record));
+    void offer(words, l10n.t('Clear Filter'), async () => {
+      await commands.executeCommand('judgeResults.clearFilter');
+      await reveal(extension, key);
+    });
     return;
   }
-  const words = l10n.t('{0} was fetched but is hidden by the filter.', recordName(record));
-  void offer(words, l10n.t('Clear Filter'), async () => {
-    await commands.executeCommand('judgeResults.clearFilter');
-    await reveal(extension, key);
-  });
+  if (!person.isWaiting && !extension.view.visible) {
+    void offer(l10n.t('{0} is in the list.', recordName(record)), l10n.t('Show in List'), () =>
+      reveal(extension, key),
+    );
+    return;
+  }
+  await revealUnfolded(extension, key, () => ({
+    select: !person.hasActed || extension.view.selection.length === 0,
+    focus: person.isWaiting,
+  }));
 }
 
 /**
@@ -35,13 +49,22 @@ export async function reveal(extension: List, key: RecordKey): Promise<void> {
  */
 export async function unfold(extension: List, key: RecordKey): Promise<void> {
   if (!extension.view.visible || !(await extension.tree.isListed(key))) return;
-  await revealUnfolded(extension, key, { select: false, focus: false });
+  await revealUnfolded(extension, key, () => unfoldedOnly);
 }
 
-/** Expands the row, and its first failed subtask, so that the failed cases are visible. */
-async function revealUnfolded(list: List, key: RecordKey, options: RevealOptions): Promise<void> {
+const unfoldedOnly: RevealOptions = { select: false, focus: false };
+
+/**
+ * Expands the row, and its first failed subtask, so that the failed cases are visible. `options` is called at the last
+ * moment, because the person may act meanwhile.
+ */
+async function revealUnfolded(list: List, key: RecordKey, options: () => RevealOptions): Promise<void> {
   const { store, tree } = list;
-  await revealRow(list, () => firstFailedSubtask(list, key), { select: false, focus: false });
+  await revealRow(
+    list,
+    () => firstFailedSubtask(list, key),
+    () => unfoldedOnly,
+  );
   // after the subtask, because if both don't fit, the view scrolls back to the record
   await revealRow(list, () => (store.get(key) ? tree.record(key) : null), options);
 }
@@ -60,13 +83,13 @@ async function firstFailedSubtask({ store, tree }: List, key: RecordKey): Promis
 async function revealRow(
   { view }: Pick<List, 'view'>,
   find: () => TreeNode | null | Promise<TreeNode | null>,
-  options: RevealOptions,
+  options: () => RevealOptions,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const row = await find();
     if (!row) return;
     try {
-      return await view.reveal(row, { ...options, expand: 1 });
+      return await view.reveal(row, { ...options(), expand: 1 });
     } catch (error) {
       if (attempt === MAX_REVEAL_ATTEMPTS) throw error;
     }

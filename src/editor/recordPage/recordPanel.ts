@@ -26,6 +26,7 @@ import {
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
+import { notePersonAction } from '../shared/personActions';
 import { onDidChangeSettings } from '../shared/settings';
 import { placeWords } from '../labels/recordLabels';
 import { openVerdictHelp } from './verdictHelp';
@@ -207,6 +208,7 @@ export class RecordPanel implements Disposable {
       this.extension.log.warn('record panel: invalid message from the page');
       return;
     }
+    if (message.type !== 'ready') notePersonAction();
     this.follow(message).catch((error: unknown) => this.logError(message.type, error));
   }
 

@@ -29,3 +29,9 @@ export const LIST_RETRY_MS = 5_000;
 
 /** Maximum time before a judge’s submissions are listed again in the background after a failure. */
 export const MAX_LIST_RETRY_MS = 60_000;
+
+/**
+ * Time in which people can hardly do anything that VS Code doesn't report. A response that takes longer doesn't take the
+ * focus.
+ */
+export const MAX_UNREPORTED_MS = 1000;

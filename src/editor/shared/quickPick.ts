@@ -12,6 +12,7 @@ import {
   Uri,
   window,
 } from 'vscode';
+import { notePersonAction } from './personActions';
 
 /**
  * Returns the item that Enter accepts, in a pick whose items depend on the typed text; undefined: none. VS Code
@@ -59,6 +60,7 @@ export async function chosenIn<Item extends QuickPickItem, Value>(
         ...(readButton ? [pick.onDidTriggerItemButton((pressed) => choose(readButton(pressed)))] : []),
         pick.onDidHide(() => resolve(undefined)),
       );
+      notePersonAction();
       pick.show();
     });
   } finally {
@@ -187,6 +189,7 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value>
         }),
         box.onDidHide(() => resolve(undefined)),
       );
+      notePersonAction();
       box.show();
     });
   } finally {

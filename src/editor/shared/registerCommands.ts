@@ -1,6 +1,7 @@
 import { commands, Disposable } from 'vscode';
 import type { ExtensionServices } from './extensionServices';
 import type { Commands } from './commandTargets';
+import { notePersonAction } from './personActions';
 import { showingUnexpectedErrors } from './unexpectedErrors';
 
 /**
@@ -14,7 +15,10 @@ export function registerCommands<Name extends string>(
 ): Disposable {
   const registered = names.map((name) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
-      showingUnexpectedErrors(extension, name, async () => (await load())[name](extension, args)),
+      showingUnexpectedErrors(extension, name, async () => {
+        notePersonAction();
+        await (await load())[name](extension, args);
+      }),
     ),
   );
   return Disposable.from(...registered);

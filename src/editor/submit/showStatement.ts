@@ -1,4 +1,14 @@
-import { commands, env, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import {
+  commands,
+  env,
+  EventEmitter,
+  l10n,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+  type Disposable,
+} from 'vscode';
 import { errorMessage } from '../../base/log';
 import { displayAddress, ServiceFailed, type ProblemName, type Judge, type Statement } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -10,11 +20,21 @@ import { MAX_KEPT_STATEMENTS } from './limits';
 
 const scheme = 'judge-statement';
 
+interface Shown {
+  readonly text: string;
+  /** false: the text explains why there is no statement yet */
+  readonly isFetched: boolean;
+}
+
 /** The statements that were shown in this window, by the URI of their document. */
-const shown = new Map<string, string>();
+const shown = new Map<string, Shown>();
+const changed = new EventEmitter<Uri>();
 let provider: Disposable | null = null;
 
-/** “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code. */
+/**
+ * “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code. Opens the preview before
+ * the statement is fetched, because it would take the focus later.
+ */
 export async function showStatement(
   extension: ExtensionServices,
   judge: Judge,
@@ -22,28 +42,36 @@ export async function showStatement(
 ): Promise<void> {
   const fetchStatement = judge.submission?.fetchStatement;
   if (!fetchStatement) return;
+  const uri = addressOf(judge, problem);
+  const isKnown = shown.get(uri.toString())?.isFetched === true;
+  const explain = (text: string): void => {
+    if (!isKnown) keep(uri, { text: textOf(null, problem, text), isFetched: false });
+  };
+  explain(l10n.t('Fetching the statement…'));
+  if (!provider) {
+    provider = workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: (asked) => shown.get(asked.toString())?.text ?? '',
+    });
+    extension.context.subscriptions.push(provider);
+  }
+  await open(extension, uri);
   const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
   const statement = await withCancel(title, (signal) =>
     orFailure(extension.services.ask(judge, (http) => fetchStatement(http, problem), signal)),
   );
-  if (statement instanceof ServiceFailed) {
-    if (statement.failure.kind === 'cancelled') return;
-    return showFailure(
-      extension,
-      statement,
-      judge,
-      () => showStatement(extension, judge, problem),
-      'submission',
-    );
+  if (!(statement instanceof ServiceFailed)) {
+    const text = textOf(statement.title, problem, inDisplayLanguage(statement));
+    keep(uri, { text, isFetched: true });
+    return;
   }
-  const uri = addressOf(judge, problem);
-  keep(uri, textOf(statement, problem));
-  if (!provider) {
-    provider = workspace.registerTextDocumentContentProvider(scheme, {
-      provideTextDocumentContent: (asked) => shown.get(asked.toString()) ?? '',
-    });
-    extension.context.subscriptions.push(provider);
-  }
+  explain(l10n.t('The statement wasn’t fetched.'));
+  if (statement.failure.kind === 'cancelled') return;
+  const again = (): Promise<void> => showStatement(extension, judge, problem);
+  await showFailure(extension, statement, judge, again, 'submission');
+}
+
+async function open(extension: ExtensionServices, uri: Uri): Promise<void> {
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
   } catch (error) {
@@ -58,19 +86,25 @@ function addressOf({ baseUrl }: Judge, { problemId, place }: ProblemName): Uri {
   return Uri.from({ scheme, path, query: joined(' ', displayAddress(baseUrl), place ?? '') });
 }
 
-function keep(uri: Uri, text: string): void {
+/** Stores the text of a document and updates its preview. */
+function keep(uri: Uri, document: Shown): void {
   const key = uri.toString();
   shown.delete(key);
-  shown.set(key, text);
+  shown.set(key, document);
   const [oldest] = shown.keys();
   if (shown.size > MAX_KEPT_STATEMENTS && oldest !== undefined) shown.delete(oldest);
+  changed.fire(uri);
+}
+
+function textOf(title: string | null, { problemId }: ProblemName, text: string): string {
+  const heading = `# ${joined(' ', problemId, sanitizeForUi(title ?? '', 200)).replace(/[\\`*_[\]<>#]/g, '\\$&')}`;
+  return `${heading}\n\n${text}`;
 }
 
 /** Returns the statement in the display language, or else the first one. */
-function textOf({ title, texts }: Statement, { problemId }: ProblemName): string {
+function inDisplayLanguage({ texts }: Statement): string {
   const [language = ''] = env.language.toLowerCase().split('-');
   const fitting =
     Object.keys(texts).find((name) => name.toLowerCase().startsWith(language)) ?? Object.keys(texts)[0];
-  const heading = `# ${joined(' ', problemId, sanitizeForUi(title ?? '', 200)).replace(/[\\`*_[\]<>#]/g, '\\$&')}`;
-  return `${heading}\n\n${texts[fitting ?? ''] ?? ''}`;
+  return texts[fitting ?? ''] ?? '';
 }

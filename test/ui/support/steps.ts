@@ -27,7 +27,7 @@ export async function signIn(workbench: Workbench, { token }: LocalService): Pro
   await workbench.notifications.clear();
 }
 
-/** Fetches a result and waits until its row with this text has been revealed, which takes the focus. */
+/** Fetches a result and waits until its row with this text has been revealed, which takes the focus if it was fast. */
 export async function fetchResult(
   workbench: Workbench,
   requestId: string,
@@ -48,9 +48,9 @@ export function shownId(requestId: string): string {
   return requestId.length > 20 ? `${requestId.slice(0, 6)}…${requestId.slice(-4)}` : requestId;
 }
 
-/** Waits until a record's row has been revealed, which takes the focus and closes any open menu or box. */
+/** Waits until a record's row has been revealed, which takes the focus and closes any open menu or box if it was fast. */
 export async function hasBeenShown({ page }: Workbench, text: string | RegExp): Promise<void> {
-  await page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: text }).waitFor();
+  await page.locator('.sidebar .monaco-list [role="treeitem"].selected', { hasText: text }).waitFor();
 }
 
 /** Adds the demo results, and closes the page and program that open with them. */

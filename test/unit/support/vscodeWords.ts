@@ -204,6 +204,15 @@ class Emitter<Event> {
   }
 }
 
+/** Events of VS Code about what the person does. */
+export const personEvents = {
+  selection: new Emitter<{ readonly kind: number | undefined }>(),
+  text: new Emitter<{ readonly document: unknown; readonly contentChanges: readonly unknown[] }>(),
+  editor: new Emitter<unknown>(),
+  notebookSelection: new Emitter<unknown>(),
+  terminal: new Emitter<unknown>(),
+};
+
 function createQuickPick(): FakeQuickPick<PickItem> {
   const pick = new FakeQuickPick<PickItem>();
   quickPicks.push(pick);
@@ -237,6 +246,10 @@ const words = {
       work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
     state: windowState,
     activeColorTheme: { kind: 2 },
+    onDidChangeTextEditorSelection: personEvents.selection.event,
+    onDidChangeActiveTextEditor: personEvents.editor.event,
+    onDidChangeNotebookEditorSelection: personEvents.notebookSelection.event,
+    onDidChangeActiveTerminal: personEvents.terminal.event,
     onDidChangeActiveColorTheme: () => ({ dispose: () => undefined }),
     onDidChangeWindowState: (listener: (state: typeof windowState) => void) => {
       focusListeners.add(listener);
@@ -305,6 +318,7 @@ const words = {
       },
       inspect: (name: string) => ({ globalValue: name in ownSettings ? ownSettings[name] : settings[name] }),
     }),
+    onDidChangeTextDocument: personEvents.text.event,
     onDidChangeConfiguration: (listener: SettingsListener) => {
       settingsListeners.add(listener);
       return { dispose: () => settingsListeners.delete(listener) };

@@ -20,6 +20,7 @@ import type { ExtensionServices } from '../../shared/extensionServices';
 import { inMarkdown } from '../../exchange';
 import { withCancel } from '../../shared/dialogs';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
+import { showOrOffer, watchingPerson, type Person } from '../../shared/personActions';
 import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
 import { signIn } from '../signIn/signIn';
 import { serviceName } from '../../labels/serviceLabels';
@@ -67,6 +68,10 @@ export async function testService(extension: ExtensionServices, name: string): P
 
 /** Fetches a result, and shows the responses on the left and the report on the right. */
 export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
+  await watchingPerson((person) => testFor(extension, person, chosen));
+}
+
+async function testFor(extension: ExtensionServices, person: Person, chosen: ChosenRequest): Promise<void> {
   const exchanges = await fetchExchanges(extension, chosen);
   if (exchanges instanceof ServiceFailed) {
     if (exchanges.failure.kind === 'cancelled') return;
@@ -76,6 +81,11 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
   asked = { ...chosen, exchanges, openCheck };
   provide(extension);
   await show(extension, asked);
+  const words = l10n.t('The test of {0} is finished.', serviceName(chosen.judge));
+  await showOrOffer(extension, person, words, l10n.t('Show Report'), () => openDocuments(extension));
+}
+
+async function openDocuments(extension: ExtensionServices): Promise<void> {
   await window.showTextDocument(answersUri(), { viewColumn: ViewColumn.One, preview: true });
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());

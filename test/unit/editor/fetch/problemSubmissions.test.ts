@@ -2,6 +2,7 @@ import {
   answerNotices,
   commandArguments,
   commandsRun,
+  personEvents,
   quickPicks,
   recordQuickPicks,
   speak,
@@ -43,6 +44,8 @@ describe('“Submissions to This Problem”', () => {
   let fetched: string[];
   let revealed: string[];
   let failure: ServiceFailure | null;
+  /** resolves when the judge responds */
+  let arrived: Promise<void>;
   /** the code that the judge returns, by request ID */
   let codes: ReadonlyMap<string, string>;
   let tied: string[][];
@@ -70,7 +73,7 @@ describe('“Submissions to This Problem”', () => {
   const start = async (args: readonly unknown[]): Promise<() => Promise<void>> => {
     const before = quickPicks.length;
     const running = showProblemSubmissions(extension, args);
-    await until(() => quickPicks.length > before && pick().isOpen);
+    await until(() => quickPicks.length > before && pick().isOpen && !pick().busy);
     return () => running;
   };
   /** Rows without the IDs of icons. */
@@ -84,6 +87,7 @@ describe('“Submissions to This Problem”', () => {
     quickPicks.length = 0;
     answerNotices();
     judge = omega;
+    arrived = Promise.resolve();
     store = makeStore().store;
     [asked, fetched, revealed, failure, tied, opened] = [[], [], [], null, [], []];
     pages = new Map([[null, { submissions: [listed('b'.repeat(32)), listed('a'.repeat(32))], next: null }]]);
@@ -106,6 +110,7 @@ describe('“Submissions to This Problem”', () => {
         credentials: { get: async () => null, redaction: { text: (text: string) => text } },
         problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {
           asked.push({ problem, page });
+          await arrived;
           if (failure) throw new ServiceFailed(failure);
           return pages.get(page) ?? null;
         },
@@ -113,6 +118,7 @@ describe('“Submissions to This Problem”', () => {
       tracking: {
         fetch: async (_judge: Judge, requestId: string, _signal: unknown, details?: object) => {
           fetched.push(requestId);
+          await arrived;
           const key = recordKey(judge.id, requestId);
           const add = newRecord(requestId, { service: judge.id, rules: judge.rules, ...details });
           const code = codes.get(requestId) ?? null;
@@ -340,6 +346,39 @@ describe('“Submissions to This Problem”', () => {
     await running;
   });
 
+  it('opens the list before the judge responds, because it would take the focus later', async () => {
+    let respond = (): void => undefined;
+    arrived = new Promise<void>((resolve) => (respond = resolve));
+    const { key } = await record('sumas');
+    const running = showProblemSubmissions(extension, [{ key }]);
+    await until(() => quickPicks.length === 1 && pick().isOpen);
+    assert.deepEqual([pick().busy, rows()], [true, []]);
+    assert.equal(pick().placeholder, 'Fetching your submissions from omegaup…');
+    respond();
+    await until(() => rows().length === 2);
+    assert.deepEqual([pick().busy, pick().placeholder], [false, 'Select a submission to add it to the list']);
+    pick().hide();
+    await running;
+  });
+
+  it('offers the code instead of opening it if the person types before it arrives', async () => {
+    editor.activeTextEditor = { document: { uri: file } };
+    await record('sumas', { source: { uri: file.toString(), how: 'submitted', textHash: null } });
+    const shown = answerNotices(undefined);
+    const ended = await start([]);
+    let respond = (): void => undefined;
+    arrived = new Promise<void>((resolve) => (respond = resolve));
+    pick().press('b'.repeat(32), 'Open Code');
+    await until(() => fetched.length === 1);
+    personEvents.selection.fire({ kind: 1 });
+    respond();
+    await ended();
+    assert.deepEqual(
+      [opened, shown],
+      [[], [{ message: `The code of ${'b'.repeat(32)} was fetched.`, buttons: ['Open Code'] }]],
+    );
+  });
+
   it('explains an empty list', async () => {
     pages = new Map([[null, { submissions: [], next: null }]]);
     const { key } = await record('sumas');
@@ -358,6 +397,9 @@ describe('“Submissions to This Problem”', () => {
     judge = described(judge0, 'local', { url: 'https://judge0.example.org' });
     await showProblemSubmissions(extension, []);
     assert.equal(shown[1]?.message, 'local doesn’t list your submissions to a problem.');
-    assert.equal(quickPicks.length, 0);
+    assert.deepEqual(
+      quickPicks.map(({ isOpen }) => isOpen),
+      [false],
+    );
   });
 });

@@ -22,6 +22,7 @@ describe('Revealing a result in the list', () => {
   let store: RecordStore;
   let tree: RecordsTree;
   let isVisible: boolean;
+  let selection: readonly TreeNode[];
   /** Rows that VS Code had to show, in order. */
   let revealed: (readonly [TreeNode, Options])[];
   /** Response of VS Code. By default, it accepts each row. */
@@ -48,11 +49,15 @@ describe('Revealing a result in the list', () => {
       async () => noProblems,
     );
     isVisible = true;
+    selection = [];
     revealed = [];
     respond = async () => undefined;
     const view = {
       get visible() {
         return isVisible;
+      },
+      get selection() {
+        return selection;
       },
       reveal: async (row: TreeNode, options: Options) => {
         revealed.push([row, options]);
@@ -138,6 +143,39 @@ describe('Revealing a result in the list', () => {
     };
     await reveal(list, key);
     assert.equal(revealed.length, 6);
+  });
+
+  it('keeps the focus if the person may be typing, and the selection if they did something', async () => {
+    await store.add(newRecord());
+    await reveal(list, key, { hasActed: false, isWaiting: false });
+    selection = [nodeOf.record(recordKey(service, 'other'))];
+    await reveal(list, key, { hasActed: true, isWaiting: false });
+    assert.deepEqual(revealed, [
+      [recordRow, { select: true, focus: false, expand: 1 }],
+      [recordRow, { select: false, focus: false, expand: 1 }],
+    ]);
+  });
+
+  it('keeps the focus if the person acts while the list shows the row', async () => {
+    await receive(failedSecond);
+    const person = { hasActed: false, isWaiting: true };
+    respond = async () => void Object.assign(person, { hasActed: true, isWaiting: false });
+    selection = [failedRow];
+    await reveal(list, key, person);
+    assert.deepEqual(revealed[1], [recordRow, unfoldedOnly]);
+  });
+
+  it('offers to show the row instead of opening the list if the person may be typing', async () => {
+    await store.add(newRecord());
+    isVisible = false;
+    const shown = answerNotices('Show in List');
+    await reveal(list, key, { hasActed: false, isWaiting: false });
+    await settle();
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['r1 is in the list.'],
+    );
+    assert.deepEqual(revealed, [[recordRow, selected]]);
   });
 
   it('keeps selection and focus if it only expands a row', async () => {

@@ -1,0 +1,84 @@
+import { EventEmitter, window, workspace, type Disposable } from 'vscode';
+import { errorStack } from '../../base/log';
+import { systemClock, type Clock } from '../../base/ports';
+import { offer } from './dialogs';
+import type { ExtensionServices } from './extensionServices';
+import { MAX_UNREPORTED_MS } from './limits';
+
+/** What the person has done since a command began to wait for a response. */
+export interface Person {
+  /** VS Code reported that the person typed, clicked, or moved the focus. */
+  readonly hasActed: boolean;
+  /**
+   * The person still waits for the response, so it may take the focus. False after `MAX_UNREPORTED_MS`, because VS Code
+   * doesn't report everything, for example the Command Palette and the terminal.
+   */
+  readonly isWaiting: boolean;
+}
+
+/** A person who has just run the command. */
+export const waitingPerson: Person = { hasActed: false, isWaiting: true };
+
+const noted = new EventEmitter<void>();
+
+/** Notes an action that VS Code doesn't report by an event: a command, a box of this extension, a click on a page. */
+export function notePersonAction(): void {
+  noted.fire();
+}
+
+/** Runs a part of a command that waits for a response. `person` changes while it runs. */
+export async function watchingPerson<Value>(
+  run: (person: Person) => Promise<Value>,
+  clock: Pick<Clock, 'now'> = systemClock,
+): Promise<Value> {
+  const startedAt = clock.now();
+  let hasActed = false;
+  const watches = watchActions(() => (hasActed = true));
+  try {
+    return await run({
+      get hasActed() {
+        return hasActed;
+      },
+      get isWaiting() {
+        return !hasActed && clock.now() - startedAt < MAX_UNREPORTED_MS;
+      },
+    });
+  } finally {
+    watches.forEach((watch) => void watch.dispose());
+  }
+}
+
+function watchActions(act: () => void): readonly Disposable[] {
+  return [
+    noted.event(act),
+    window.onDidChangeTextEditorSelection(({ kind }) => {
+      // Other extensions also move selections. Those changes have no kind.
+      if (kind !== undefined) act();
+    }),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && document === window.activeTextEditor?.document) act();
+    }),
+    window.onDidChangeActiveTextEditor(act),
+    window.onDidChangeNotebookEditorSelection(act),
+    window.onDidChangeActiveTerminal(act),
+    window.onDidChangeWindowState(act),
+  ];
+}
+
+/**
+ * Shows what a command has fetched. If the person did something else meanwhile, offers it in a notification instead,
+ * because an editor that opens would take the focus. The notification isn't awaited.
+ */
+export async function showOrOffer(
+  extension: Pick<ExtensionServices, 'log'>,
+  person: Person,
+  message: string,
+  button: string,
+  show: () => Promise<void>,
+): Promise<void> {
+  if (person.isWaiting) {
+    await show();
+    return;
+  }
+  offer(message, button, show).catch((error: unknown) => extension.log.error(errorStack(error)));
+}
