@@ -10,6 +10,9 @@ export const MIN_DISTINCT_LENGTH = 5;
 /** Pause in typing after which the text is compared with the judged one, ms. */
 export const COMPARE_PAUSE_MS = 400;
 
+/** Pause in typing after which Problems are published at their current positions, ms. */
+export const TYPING_PAUSE_MS = 300;
+
 /** Maximum number of changed lines. With more, the text counts as a different text instead of a later version. */
 export const MAX_CHANGED_LINES = 2000;
 

@@ -40,24 +40,41 @@ export function problemOf(
   return problem;
 }
 
-/** Updates the positions of a Problem and its notes. */
+/** Updates the positions of a Problem and its notes. Returns whether any of them changed. */
 export function moveProblem(
   problem: Diagnostic,
   record: KnownRecord,
   { file, positions }: FileDiagnostics,
   diagnostic: CompilerDiagnostic,
-): void {
+): boolean {
   const { line, start, end, outdated } = positions.where(diagnostic);
   const words = wordsOf(diagnostic);
-  problem.range = new Range(line, start, line, end);
-  problem.message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
-  problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
+  const range = new Range(line, start, line, end);
+  const message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
+  const notes = diagnostic.related.slice(0, 50).map((note) => {
     const at = positions.find(note);
     const location = at
       ? new Location(file, new Range(at.line, at.start, at.line, at.end))
       : compileLocation(record, Math.max(0, diagnostic.messageLine));
     return new DiagnosticRelatedInformation(location, plainLines(note.message, MAX_MESSAGE_LENGTH));
   });
+  if (
+    message === problem.message &&
+    range.isEqual(problem.range) &&
+    notes.every(({ location }, index) =>
+      isSameLocation(location, problem.relatedInformation?.[index]?.location),
+    )
+  )
+    return false;
+  problem.range = range;
+  problem.message = message;
+  problem.relatedInformation = notes;
+  return true;
+}
+
+function isSameLocation(a: Location, b: Location | undefined): boolean {
+  // notes are in the program or in the compiler output, which have different schemes
+  return b !== undefined && a.range.isEqual(b.range) && a.uri.scheme === b.uri.scheme;
 }
 
 /**

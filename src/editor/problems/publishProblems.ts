@@ -10,6 +10,7 @@ import {
   type Disposable,
 } from 'vscode';
 import { TaskQueue } from '../../base/async';
+import { systemClock, type Clock } from '../../base/ports';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope } from '../../judge';
 import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
@@ -21,7 +22,7 @@ import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { FileWatchers } from './fileWatchers';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
 import type { LinkedSources } from './linkedSources';
-import { MAX_UNTIED } from './limits';
+import { MAX_UNTIED, TYPING_PAUSE_MS } from './limits';
 
 /** The Problems in a file, and the record they belong to. */
 export interface ShownFile {
@@ -41,7 +42,8 @@ interface Published {
 
 /**
  * Publishes diagnostics as Problems. The most recent result of a file owns the Problems in it. They move to the current
- * position of their text when the file is opened, saved, or closed. In between, VS Code moves them in the editor.
+ * position of their text when the file is opened, saved, or closed, and at a pause in typing. In between, VS Code moves
+ * only their marks in the editor.
  */
 export class Problems implements Disposable {
   private readonly collection = languages.createDiagnosticCollection('judge');
@@ -58,12 +60,16 @@ export class Problems implements Disposable {
   private isWatchOutdated = false;
   private readonly disposables: Disposable[];
   private isDisposed = false;
+  /** URIs of the edited files whose Problems may have to be moved */
+  private readonly edited = new Set<string>();
+  private pause: Disposable | null = null;
   private readonly work = new TaskQueue((error) => this.onError('problems', error));
 
   constructor(
     private readonly store: RecordStore,
     private readonly sources: LinkedSources,
     private readonly onError: (what: string, error: unknown) => void,
+    private readonly clock: Pick<Clock, 'after'> = systemClock,
   ) {
     const refreshDocument = ({ uri }: { readonly uri: Uri }): void => this.refreshInside([uri]);
     this.disposables = [
@@ -77,9 +83,11 @@ export class Problems implements Disposable {
         refreshDocument(document);
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        this.in(document.uri)?.file.positions.follow(contentChanges, document.getText());
+        const shown = this.in(document.uri);
+        shown?.file.positions.follow(contentChanges, document.getText());
         // saved, or reloaded from disk
         if (!document.isDirty) refreshDocument(document);
+        else if (shown && contentChanges.length > 0) this.moveAtPause(document.uri);
       }),
       // unsaved changes may have been discarded
       workspace.onDidCloseTextDocument(refreshDocument),
@@ -168,6 +176,7 @@ export class Problems implements Disposable {
 
   dispose(): void {
     this.isDisposed = true;
+    this.pause?.dispose();
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
@@ -301,6 +310,29 @@ export class Problems implements Disposable {
       const isInside = paths.some((path) => uri === path || uri.startsWith(`${path}/`));
       if (isInside) this.enqueue(() => this.refreshFile(uri));
     }
+  }
+
+  private moveAtPause(uri: Uri): void {
+    this.edited.add(uri.toString());
+    this.pause?.dispose();
+    this.pause = this.clock.after(TYPING_PAUSE_MS, () => {
+      const edited = [...this.edited];
+      this.edited.clear();
+      this.enqueue(async () => edited.forEach((one) => this.moveProblems(one)));
+    });
+  }
+
+  /** Publishes the Problems of an open file again if the position of one of them changed. */
+  private moveProblems(uri: string): void {
+    const shown = this.shown.get(uri);
+    const record = shown && this.store.get(shown.key);
+    if (!shown || !record) return;
+    let isMoved = false;
+    for (const [diagnostic, problem] of shown.problems)
+      if (moveProblem(problem, record, shown.file, diagnostic)) isMoved = true;
+    if (!isMoved) return;
+    this.collection.set(shown.file.file, [...shown.problems.values()]);
+    this.moved.fire(shown.key);
   }
 
   /**

@@ -31,6 +31,9 @@ export class Range {
     this.start = { line, character };
     this.end = { line: endLine, character: endCharacter };
   }
+  isEqual(other: Range): boolean {
+    return JSON.stringify(this) === JSON.stringify(other);
+  }
 }
 
 export class Location {

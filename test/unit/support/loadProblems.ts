@@ -10,6 +10,7 @@ import type * as sourcesModule from '../../../src/editor/problems/linkedSources'
 import type { Envelope } from '../../../src/judge';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../records/fixtures';
+import { FakeClock } from './fakeClock';
 import type * as editorFiles from './editorFiles';
 
 type Loaded = typeof problemsModule &
@@ -20,6 +21,7 @@ export interface LoadedProblems {
   readonly problems: problemsModule.Problems;
   readonly world: typeof editorFiles.world;
   readonly counts: { parses: number };
+  readonly clock: FakeClock;
   /**
    * Adds a record of this file with this compiler output; null: linked to no file. `folder`: URI of the workspace folder
    * in which it was fetched, by default that of the window.
@@ -73,7 +75,8 @@ function start({ Problems, LinkedSources, counts, world }: Loaded): LoadedProble
   const kept = makeStore();
   const { store } = kept;
   const sources = new LinkedSources(store, fail);
-  let problems = new Problems(store, sources, fail);
+  const clock = new FakeClock();
+  let problems = new Problems(store, sources, fail, clock);
   let judgings = 0;
   const receive = async (
     file: string | null,
@@ -100,6 +103,7 @@ function start({ Problems, LinkedSources, counts, world }: Loaded): LoadedProble
     },
     world,
     counts,
+    clock,
     judged: (file, message, folder) => {
       const data = { compile: { success: true, message, opt2: null }, judge: null };
       return receive(file, envelope(12, [], { data }), null, folder);
@@ -111,7 +115,7 @@ function start({ Problems, LinkedSources, counts, world }: Loaded): LoadedProble
     },
     reload: () => {
       problems.dispose();
-      problems = new Problems(store, sources, fail);
+      problems = new Problems(store, sources, fail, clock);
     },
     dispose: () => {
       problems.dispose();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { decodeResult } from '../../../support/profiles';
+import { TYPING_PAUSE_MS } from '../../../../src/editor/problems/limits';
 import { settle } from '../../support/fakeClock';
 import { loadProblems, type LoadedProblems } from '../../support/loadProblems';
 import type { Uri } from 'vscode';
@@ -55,7 +56,7 @@ describe('Problems', function () {
     assert.deepEqual([counts.parses, world.searches], [parses, searches]);
   });
 
-  it('don’t move while the user types, but quick fixes and links use the current position', async () => {
+  it('don’t move before a pause in typing, but quick fixes and links use the current position', async () => {
     const { world, store, problems, judged } = loaded;
     world.disk.set(file, 'one;\n');
     const key = await judged(file, 'src:1:1: error: x\n');
@@ -73,6 +74,66 @@ describe('Problems', function () {
     const at = await problems.whereIs(record, { diagnostic, note: null });
     assert.equal(at?.range.start.line, 2);
     assert.deepEqual([marked(), world.timesSet], [['0:0 x'], 2]);
+  });
+
+  it('move at a pause in typing, without another parse or search', async () => {
+    const { world, clock, counts, judged } = loaded;
+    world.disk.set(file, 'one;\ntwo;\n');
+    await judged(file, 'src:1:1: error: x\nsrc:2:1: error: y\n');
+    await until(() => marked().length === 2);
+    const document = world.open(file);
+    await until(() => world.timesSet === 2);
+    const [parses, searches] = [counts.parses, world.searches];
+    world.edit(document, insert(0, 0, 'new;\n'), 'new;\none;\ntwo;\n');
+    await clock.advance(TYPING_PAUSE_MS - 1);
+    world.edit(document, insert(0, 0, '\n'), '\nnew;\none;\ntwo;\n');
+    await clock.advance(TYPING_PAUSE_MS - 1);
+    assert.deepEqual(marked(), ['0:0 x', '1:0 y']);
+    await clock.advance(1);
+    await settle();
+    assert.deepEqual([marked(), world.timesSet], [['2:0 x', '3:0 y'], 3]);
+    assert.deepEqual([counts.parses, world.searches], [parses, searches]);
+  });
+
+  it('state at a pause in typing that their text was changed', async () => {
+    const { world, clock, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    const document = world.open(file);
+    const letter = {
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 4 } },
+      text: 'two;',
+    };
+    world.edit(document, letter, 'two;\n');
+    await clock.advance(TYPING_PAUSE_MS);
+    await settle();
+    assert.deepEqual(marked(), ['0:0 x (from an older version of this file)']);
+  });
+
+  it('aren’t published again at a pause if no position changed', async () => {
+    const { world, clock, judged } = loaded;
+    world.disk.set(file, 'one;\ntwo;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    const document = world.open(file);
+    await until(() => world.timesSet === 2);
+    world.edit(document, insert(1, 4, ' // more'), 'one;\ntwo; // more\n');
+    await clock.advance(TYPING_PAUSE_MS);
+    await settle();
+    assert.deepEqual([marked(), world.timesSet], [['0:0 x'], 2]);
+  });
+
+  it('have no timer after the window is closed', async () => {
+    const { world, clock, judged, problems } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    const document = world.open(file);
+    world.edit(document, insert(0, 0, '\n'), '\none;\n');
+    assert.equal(clock.timerCount, 1);
+    problems.dispose();
+    assert.equal(clock.timerCount, 0);
   });
 
   it('move when their file is opened, or changed by another program while open', async () => {
