@@ -369,7 +369,10 @@ export class RecordStore {
     const isStored = about.code === null || known?.judgedHash;
     const judgedHash = isStored ? null : await this.keepSource(key, about.code);
     const details = detailsOf(known, about, judgedHash);
-    if (options.add) return { ...options, add: { ...options.add, ...details } };
+    if (options.add) {
+      const add = { addedAt: submittedAt(about, this.options.clock.now()), ...options.add, ...details };
+      return { ...options, add };
+    }
     await this.update(key, details);
     return options;
   }
@@ -422,14 +425,17 @@ export class RecordStore {
     }
   }
 
-  /** Removes the oldest records beyond the limit. If a removal is already running, it also removes the new surplus. */
+  /**
+   * Removes the records beyond the limit that didn't change for the longest time. An old submission that was just fetched
+   * stays. If a removal is already running, it also removes the new surplus.
+   */
   private async prune(): Promise<void> {
     if (this.isPruning || this.repository.size <= this.limit) return;
     this.isPruning = true;
     const tried = new Set<RecordKey>();
     try {
       await this.removePortions(() => {
-        const surplus = this.repository.isClosed ? [] : this.records().slice(this.limit);
+        const surplus = this.repository.isClosed ? [] : byLastChange(this.records()).slice(this.limit);
         const removable = surplus.filter(
           (record) => !isPending(record) && !isNewer(record) && !tried.has(record.key),
         );
@@ -441,6 +447,17 @@ export class RecordStore {
       this.isPruning = false;
     }
   }
+}
+
+/** Returns the records, those that were added or changed last first. */
+function byLastChange(records: readonly KnownRecord[]): readonly KnownRecord[] {
+  const lastChange = ({ addedAt, changedAt }: KnownRecord): number => Math.max(addedAt, changedAt ?? 0);
+  return [...records].sort((a, b) => lastChange(b) - lastChange(a));
+}
+
+/** Returns the submission time, ms since 1970; `now` if it is unknown or the judge's clock is ahead. */
+function submittedAt({ at = null }: AboutResult, now: number): number {
+  return at === null ? now : Math.min(at, now);
 }
 
 function updating(update: RecordUpdate): Write {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { JudgeSemantics, StatusTable } from '../../judge';
-import type { KnownRecord } from '../../records/record';
+import { isSample, type KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Returns whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
@@ -24,6 +24,11 @@ export function hasRun(record: KnownRecord): boolean {
  */
 export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' | 'source'>): boolean {
   return submission ? submission.isSelfTest !== true : source?.how !== 'submitted';
+}
+
+/** Returns whether the record is a run with samples, here or at a judge. Its verdict isn’t that of a submission. */
+export function isSampleRun(record: Pick<KnownRecord, 'service' | 'submission' | 'source'>): boolean {
+  return !isJudged(record) && !isCustomInputRun(record) && !isSample(record);
 }
 
 /** Returns the rules for displaying a record. A run with custom input shows “Finished” instead of “Accepted”. */

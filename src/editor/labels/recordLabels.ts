@@ -13,7 +13,7 @@ import { isRejudging, progressOf, type KnownRecord } from '../../records/record'
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { shortMoment } from './dateFormats';
-import { hasRun } from './customInputRuns';
+import { hasRun, isSampleRun } from './customInputRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
 import { translatedVerdict } from './verdictNames';
 
@@ -47,7 +47,9 @@ function givenName(record: KnownRecord): string | null {
     if (record.submission.hasSamples) return l10n.t('{0} samples', id);
     return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
   }
-  return record.source ? shownFileName(record.source.uri) : null;
+  if (!record.source) return null;
+  const file = shownFileName(record.source.uri);
+  return isSampleRun(record) ? l10n.t('{0} samples', file) : file;
 }
 
 /**

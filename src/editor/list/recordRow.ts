@@ -91,8 +91,8 @@ function descriptionOf(
 ): string {
   const { summary, rules, service } = record;
   const isAccepted = verdictOf(record)?.kind === 'accepted' && showsVerdict(record);
-  // results of the same problem on two judges may differ only in this
-  const namesJudge = namesService && serviceIdentity(service).name !== '';
+  // Results of the same problem on two judges may differ only in this. A run on this computer isn't a verdict of a judge.
+  const namesJudge = judge?.runsHere !== undefined || (namesService && serviceIdentity(service).name !== '');
   return joined(
     ' · ',
     failedCount(record),
@@ -103,7 +103,7 @@ function descriptionOf(
     namesJudge ? nameOfService(service) : '',
     recordContext(record, placeWords(record, judge)),
     said.file ? '' : fileContext(record),
-    shortMoment(record.changedAt ?? record.addedAt),
+    shortMoment(record.addedAt),
   );
 }
 
@@ -169,9 +169,9 @@ export function recordTooltip(record: KnownRecord): string {
 }
 
 /**
- * Creates the row of a group. `newest`: the group's most recent submission, whose verdict the row shows; null: none.
+ * Creates the row of a group. `shown`: the submission whose verdict the row of a file shows; null: none.
  */
-export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
+export function groupRow(node: GroupNode, records: number, shown: KnownRecord | null): TreeItem {
   const { by, name } = node;
   const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
   const label = groupLabel(node);
@@ -183,12 +183,12 @@ export function groupRow(node: GroupNode, records: number, newest: KnownRecord |
   const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
   item.description = joined(
     ' · ',
-    file && newest ? verdictWithScore(newest) : '',
+    file && shown ? verdictWithScore(shown) : '',
     count,
-    file && newest ? shortMoment(newest.changedAt ?? newest.addedAt) : '',
+    file && shown ? shortMoment(shown.addedAt) : '',
     sanitizeForUi(folder, 80),
   );
-  item.iconPath = file && newest ? recordIcon(newest) : new ThemeIcon(groupIcons[by]);
+  item.iconPath = file && shown ? recordIcon(shown) : new ThemeIcon(groupIcons[by]);
   item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
   item.contextValue = joined(' ', 'group', file ? 'file' : '');
   item.accessibilityInformation = { label: joined(', ', label, item.description) };

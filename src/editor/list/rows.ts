@@ -2,6 +2,7 @@ import { TreeItem, type Location } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, Subtask } from '../../judge/withoutDecoder';
 import type { KnownRecord } from '../../records/record';
+import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import { isJudged, shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { recordName } from '../labels/recordLabels';
@@ -48,7 +49,7 @@ export class TreeRows implements RowProvider {
   async item(node: TreeNode): Promise<TreeItem> {
     if (node.kind === 'group') {
       const keys = this.tree.recordsIn(node);
-      return groupRow(node, keys.length, this.newestOf(keys));
+      return groupRow(node, keys.length, this.shownInGroup(keys));
     }
     const record = this.store.get(node.key);
     if (!record) return new TreeItem('');
@@ -150,12 +151,19 @@ export class TreeRows implements RowProvider {
   }
 
   /**
-   * Returns the most recent submission in a group, regardless of the sort order. The group's row shows its verdict.
-   * Null: none.
+   * Returns the submission whose verdict a group's row shows, regardless of the sort order: the most recent one, or the
+   * most recent accepted one if its problem is solved. Null: none.
    */
-  private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
+  private shownInGroup(keys: readonly RecordKey[]): KnownRecord | null {
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
-    return records.filter(isJudged).sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
+    const submissions = records.filter(isJudged).sort((a, b) => b.addedAt - a.addedAt);
+    const [newest] = submissions;
+    if (!newest || isAwaited(newest)) return newest ?? null;
+    const accepted = submissions.find(
+      (record) =>
+        isSameProblem(record, newest) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted',
+    );
+    return accepted ?? newest;
   }
 
   /** Shows the next page of a long subtask. Returns the row to refresh. */
@@ -247,4 +255,13 @@ function indexOf(items: Items, identity: string): number {
     places.set(items, known);
   }
   return known.get(identity) ?? -1;
+}
+
+/** Returns whether two submissions are to one problem of one judge and contest, as far as it is known. */
+function isSameProblem(one: KnownRecord, other: KnownRecord): boolean {
+  return (
+    one.service === other.service &&
+    one.submission?.problemId === other.submission?.problemId &&
+    (one.submission?.place ?? null) === (other.submission?.place ?? null)
+  );
 }

@@ -14,6 +14,7 @@ import {
 import { listComma, punctuation, sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Outcome } from '../labels/caseLabels';
+import { isJudged } from '../labels/customInputRuns';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { shownOutcome } from '../shared/hiddenCases';
 import { notificationSetting } from '../shared/settings';
@@ -30,7 +31,9 @@ export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
   /** Statuses of preliminary verdicts, which were announced if the user was waiting for them */
   private readonly preliminary = new Map<RecordKey, StatusCode | null>();
-  /** Records whose final verdict differs from the preliminary one. They are announced again. */
+  /** Statuses of final verdicts. Another one replaces it if the judge judges the submission again. */
+  private readonly finals = new Map<RecordKey, StatusCode | null>();
+  /** Records whose final verdict differs from the one before. They are announced again. */
   private readonly corrected = new Set<RecordKey>();
   private ended: RecordKey[] = [];
   private timer: Disposable | null = null;
@@ -48,6 +51,7 @@ export class CompletionNotices implements Disposable {
     for (const record of extension.store.records()) {
       if (isToAnnounce(record)) this.pending.add(record.key);
       this.notePreliminary(record);
+      if (record.summary?.completion === 'finished') this.finals.set(record.key, record.summary.status);
     }
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
@@ -62,6 +66,7 @@ export class CompletionNotices implements Disposable {
     for (const key of removed) {
       this.pending.delete(key);
       this.preliminary.delete(key);
+      this.finals.delete(key);
       this.corrected.delete(key);
     }
     for (const key of [...added, ...nodes.keys()]) {
@@ -93,14 +98,20 @@ export class CompletionNotices implements Disposable {
   }
 
   /**
-   * Returns whether the final verdict differs from the preliminary one; null: this isn't the end of a preliminary result.
+   * Returns whether the final verdict differs from the preliminary one, or from an earlier final one. Null: neither has
+   * changed, or there was none.
    */
   private isCorrection(record: KnownRecord): boolean | null {
     this.notePreliminary(record);
-    const before = this.preliminary.get(record.key);
-    if (before === undefined || isPending(record)) return null;
-    this.preliminary.delete(record.key);
-    return record.summary?.completion === 'finished' && record.summary.status !== before;
+    if (isPending(record)) return null;
+    const { key, summary } = record;
+    const wasPreliminary = this.preliminary.has(key);
+    const before = wasPreliminary ? this.preliminary.get(key) : this.finals.get(key);
+    this.preliminary.delete(key);
+    if (summary?.completion !== 'finished') return wasPreliminary ? false : null;
+    this.finals.set(key, summary.status);
+    if (before !== undefined && before !== summary.status) return true;
+    return wasPreliminary ? false : null;
   }
 
   private takeEnded(): void {
@@ -156,13 +167,15 @@ export class CompletionNotices implements Disposable {
   }
 
   private async announceOne(record: KnownRecord): Promise<void> {
-    // a self-test isn't a version of its file
-    const file = (record.submission?.isSelfTest ? null : record.source?.uri) ?? record.key;
+    // a run isn't a version of its file
+    const file = (isJudged(record) ? record.source?.uri : null) ?? record.key;
     const { problemId = '', place = null } = record.submission ?? {};
     const attempts = [file, record.service, problemId, place ?? ''].join('\n');
     const before = this.lastAnnounced.get(attempts);
-    this.lastAnnounced.set(attempts, { key: record.key, verdict: verdictWithScore(record) });
-    const isNews = before && (before.key !== record.key || this.corrected.has(record.key));
+    const verdict = verdictWithScore(record);
+    this.lastAnnounced.set(attempts, { key: record.key, verdict });
+    const isChange = before?.key !== record.key || this.corrected.has(record.key);
+    const isNews = before && isChange && before.verdict !== verdict;
     const was = isNews ? before.verdict : '';
     await showOne(this.extension, record, was, () => this.lastAnnounced.get(attempts)?.key ?? record.key);
   }

@@ -3,12 +3,15 @@ import { hashOf, keptTextHash } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
 import { recordsOf } from './linkedSources';
 import { later } from '../../base/ports';
+import { isSampleRun } from '../labels/customInputRuns';
+import { nameOfService } from '../labels/serviceLabels';
 import { joined, recordName, shownScore, verdictName, verdictWord } from '../labels/recordLabels';
 import { showsVerdict } from '../../records/shownVerdict';
 import { COMPARE_PAUSE_MS } from './limits';
 
 /**
- * Shows the last verdict of the active file in the status bar (“P1115 WA 50”), marked if the file has changed since.
+ * Shows the last verdict of the active file in the status bar (“P1115 WA 50”), marked if the file has changed since. A
+ * run of samples is shown with its place (“A.cpp samples AC · This Computer”).
  */
 export class VerdictStatusBar implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);
@@ -53,10 +56,15 @@ export class VerdictStatusBar implements Disposable {
 
   private show(record: KnownRecord, uri: Uri, isChanged: boolean): void {
     const score = shownScore(record);
-    const label = joined(' ', recordName(record), verdictWord(record), score);
+    const isRun = isSampleRun(record);
+    const place = isRun ? nameOfService(record.service) : '';
+    const label = joined(' · ', joined(' ', recordName(record), verdictWord(record), score), place);
     this.item.text = `$(checklist) ${label}${isChanged ? ' •' : ''}`;
-    const description = joined(' ', recordName(record), verdictName(record), score);
-    const changed = l10n.t('The file has changed since this submission.');
+    const verdict = joined(' ', recordName(record), verdictName(record), score);
+    const description = joined(' · ', verdict, place);
+    const changed = isRun
+      ? l10n.t('The file has changed since this run.')
+      : l10n.t('The file has changed since this submission.');
     this.item.tooltip = isChanged ? `${description}\n${changed}` : description;
     this.item.accessibilityInformation = { label: isChanged ? `${description}. ${changed}` : description };
     this.item.command = {

@@ -12,6 +12,7 @@ import {
   type Subtask,
 } from '../../judge';
 import type { CaseResult, ChangeKind, SubtaskView } from '../../panel/messages';
+import { isCustomInputRun, isSampleRun } from '../labels/customInputRuns';
 import { caseResult, subtaskFigures, subtaskTitle } from './recordView';
 import type { KnownRecord } from '../../records';
 import { MAX_CHART_VERSIONS } from './limits';
@@ -154,17 +155,17 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return pairs;
 }
 
-/** Returns the previous record of the same source file that has a result; null: none. */
+/**
+ * Returns the previous record of the same source file that has a result; null: none. A submission is compared with
+ * submissions, a run of the samples with runs at the same place.
+ */
 export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): KnownRecord | null {
-  const uri = record.source?.uri;
-  if (uri === undefined || record.submission?.isSelfTest) return null;
   const earlier = all.filter(
-    ({ key, source, summary, submission, addedAt }) =>
-      key !== record.key &&
-      source?.uri === uri &&
-      summary &&
-      !submission?.isSelfTest &&
-      addedAt < record.addedAt,
+    (other) =>
+      other.key !== record.key &&
+      other.summary &&
+      other.addedAt < record.addedAt &&
+      isOtherVersion(record, other),
   );
   return earlier.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
 }
@@ -174,16 +175,12 @@ export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): Kno
  * if there are no others. Limited to `MAX_CHART_VERSIONS`.
  */
 export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): readonly KnownRecord[] {
-  const uri = record.source?.uri;
-  // a self-test isn't a version of its file
-  if (uri === undefined || record.submission?.isSelfTest) return [];
   const versions = all
     .filter(
-      ({ key, source, summary, submission }) =>
-        key === record.key ||
-        (source?.uri === uri &&
-          !submission?.isSelfTest &&
-          (summary?.completion === 'finished' || summary?.completion === 'unknown')),
+      (other) =>
+        other.key === record.key ||
+        (isOtherVersion(record, other) &&
+          (other.summary?.completion === 'finished' || other.summary?.completion === 'unknown')),
     )
     .sort((a, b) => a.addedAt - b.addedAt);
   if (versions.length < 2) return [];
@@ -193,6 +190,15 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
     Math.max(versions.length - MAX_CHART_VERSIONS, 0),
   );
   return versions.slice(first, first + MAX_CHART_VERSIONS);
+}
+
+/** Returns whether two records are results of versions of one file. A run with custom input never is. */
+function isOtherVersion(one: KnownRecord, other: KnownRecord): boolean {
+  const uri = one.source?.uri;
+  if (uri === undefined || other.source?.uri !== uri) return false;
+  if (isCustomInputRun(one) || isCustomInputRun(other)) return false;
+  if (!isSampleRun(one) && !isSampleRun(other)) return true;
+  return isSampleRun(one) && isSampleRun(other) && one.service === other.service;
 }
 
 /** Sorts two records by the time they were added. */

@@ -63,7 +63,7 @@ function rowOf(record: KnownRecord): QuickPickItem {
       recordName(record),
       formatTime(summary?.time ?? null, rules.units),
       formatMemory(summary?.memory ?? null, rules.units),
-      ageInWords(Date.now() - (record.changedAt ?? record.addedAt), env.language),
+      ageInWords(Date.now() - record.addedAt, env.language),
     ),
   };
 }

@@ -13,7 +13,8 @@ import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
 import { addRecord } from '../../../../src/records/recordUpdates';
-import type { Judge } from '../../../../src/service';
+import { shortMoment } from '../../../../src/editor/labels/dateFormats';
+import { localService, type Judge } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
@@ -74,6 +75,47 @@ describe('Rows in the results list', () => {
       const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
       assert.match(String((await rowsOf(order).item(group)).description), /^S12 0 · 2 results · \w+ \d+$/);
     }
+  });
+
+  it('show that a file’s problem is solved, although a later submission to it failed', async () => {
+    const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+    const shown = async (...records: readonly KnownRecord[]) =>
+      String((await rowsOf(records).item(group)).description).split(' · ')[0];
+    const [accepted, failed] = [judged('old', 1, 12), judged('new', 2, 6)];
+    assert.equal(await shown(failed, accepted), 'S12 0');
+    const other = { ...failed, submission: { ...submission, problemId: 'P2' } };
+    assert.equal(await shown(other, accepted), 'S6 0', 'another problem isn’t solved');
+    const inContest = { ...failed, submission: { ...submission, place: 'contest' } };
+    assert.equal(await shown(inContest, accepted), 'S6 0', 'another contest is another problem');
+    const waiting: KnownRecord = { ...failed, summary: null, state: { kind: 'waiting' } };
+    assert.equal(await shown(waiting, accepted), 'Waiting');
+  });
+
+  it('show the time of the submission, not that of its judging', async () => {
+    const [at, judgedAt] = [
+      new Date(2026, 10, 28, 22, 5).getTime(),
+      new Date(2026, 10, 28, 23, 10).getTime(),
+    ];
+    const record = { ...judged('old', at, 6), changedAt: judgedAt };
+    const row = await rowsOf([record]).item(nodeOf.record(record.key));
+    assert.equal(String(row.description).split(' · ').at(-1), shortMoment(at));
+    const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+    const { description } = await rowsOf([record]).item(group);
+    assert.equal(String(description).split(' · ').at(-1), shortMoment(at));
+  });
+
+  it('state that a run of samples on this computer is no verdict of a judge', async () => {
+    const computer = { ...described(dmoj, 'computer', {}), runsHere: { editorLanguages: [] } };
+    const source = { uri: 'file:///folder/A.cpp', how: 'submitted', textHash: null } as const;
+    const run: KnownRecord = {
+      ...judged('run', 1, 12),
+      service: `local ${localService.name} ${localService.label}`,
+      submission: null,
+      source,
+    };
+    const row = await rowsOf([run], computer).item(nodeOf.record(run.key));
+    assert.equal(row.label, 'S12 0 · A.cpp samples');
+    assert.match(String(row.description), /\bThis Computer\b/);
   });
 
   it('ignore runs with samples or custom input in a file’s row', async () => {

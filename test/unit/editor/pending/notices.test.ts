@@ -221,6 +221,38 @@ describe('CompletionNotices', () => {
     }
   });
 
+  it('report a final verdict that changes later, once', async () => {
+    const [clock, shown] = [new FakeClock(), answerNotices()];
+    const { store } = makeStore();
+    const log = { warn: assert.fail, error: assert.fail };
+    const add = newRecord('r1', { rules: luogu.rules, folder: currentFolder() });
+    const judged = async (status: number) => {
+      const result = { envelope: envelope(status, []) };
+      await store.receive(key, result, { via: 'refresh', receivedAt: clock.now(), add });
+      await clock.advance(6000);
+    };
+    // found in a list with its verdict, before this window was opened
+    await judged(12);
+    const notices = new CompletionNotices(
+      standIn<ExtensionServices>({
+        store,
+        log,
+        tracking: { requestedHere: new Set<string>() },
+        view: { visible: false },
+      }),
+      { tryAcquire: async () => true, release: () => Promise.resolve() },
+      clock,
+    );
+    for (const status of [12, 6, 6]) await judged(status);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['WA 0 · r1.'],
+    );
+    await judged(12);
+    assert.equal(shown[1]?.message, 'AC 0 · r1 (was WA 0).');
+    notices.dispose();
+  });
+
   it('expand a finished result in the list only if this window requested it', async () => {
     const [clock] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
