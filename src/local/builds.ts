@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { jsonIn } from '../judge';
-import { mainClassOf } from '../service/mainClass';
+import { entryPointOf } from '../service/entryPoints';
 import { fillCommand, usesPlaceholder, type Placeholders } from './commandTemplate';
 import { filesRead, filesWithExtensions, isUnchanged, stampOf, type FileStamp } from './dependencies';
 import type { Environment } from './environment';
@@ -241,23 +241,23 @@ function placeholdersOf(
   output: string,
 ): Placeholders {
   const executable = path.join(output, process.platform === 'win32' ? 'program.exe' : 'program');
-  const className = (program.language === 'java' && mainClassOf('java', program.code)) || 'Main';
-  const named = toolchain.sourceName?.replace('${mainClass}', className);
-  const isNamed = named === undefined || named === path.basename(program.file);
+  const own = path.basename(program.file);
+  const { fileName, mainClass } = entryPointOf({
+    language: program.language,
+    files: [{ fileName: own, text: program.code }],
+    active: own,
+    extensions: [],
+  });
+  const named = toolchain.needsNamedSource ? fileName : own;
   return {
-    file: isNamed ? program.file : path.join(output, 'source', named),
+    file: named === own ? program.file : path.join(output, 'source', named),
     stem: path.basename(program.file, path.extname(program.file)),
     folder: path.dirname(program.file),
     output,
     executable,
     dependencies: path.join(output, 'dependencies.d'),
-    mainClass: [packageOf(program), className].filter((part) => part !== null).join('.'),
+    mainClass: mainClass ?? 'Main',
   };
-}
-
-function packageOf({ language, code }: LocalProgram): string | null {
-  if (language !== 'java') return null;
-  return /^[ \t]{0,100}package[ \t]{1,100}([\w.]{1,200})[ \t]{0,100};/m.exec(code)?.[1] ?? null;
 }
 
 /** Replaces names relative to the folder in which the compiler ran, as tsc prints them. */

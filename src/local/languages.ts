@@ -27,8 +27,8 @@ export interface Toolchain extends LanguageCommands {
   readonly otherExtensions?: readonly string[];
   /** Parts of a program because of which the compiler reads unknown files, so that its build isn't reused. */
   readonly readsUnknown?: readonly string[];
-  /** Name of the file that the compiler requires: `${mainClass}.java`. Absent: any name. */
-  readonly sourceName?: string;
+  /** The compiler requires that the file is named after its public class. */
+  readonly needsNamedSource?: true;
   /** Additional environment variables. `${output}` is replaced. */
   readonly environment?: Environment;
 }
@@ -88,7 +88,7 @@ const javaInUtf8 = [
 
 const java = {
   reads: 'folder',
-  sourceName: '${mainClass}.java',
+  needsNamedSource: true,
   run: [...javaInUtf8, '-Xss64m', '-cp', '${output}', '${mainClass}'],
 } as const satisfies Partial<Toolchain>;
 // annotation processors would run code that isn't the user's program

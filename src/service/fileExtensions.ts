@@ -83,3 +83,19 @@ export function fileTypesOf(identifiers: string): FileTypes {
   const editorLanguages = identifiers.split(' ').filter((identifier) => identifier !== '');
   return { editorLanguages, extensions: editorLanguages.flatMap(extensionsFor) };
 }
+
+/** Extensions whose letter case or meaning the editor doesn't know, by VS Code's language ID */
+const languagesOfExtensions: Readonly<Record<string, string>> = {
+  '.C': 'cpp',
+  '.cjs': 'javascript',
+  '.mjs': 'javascript',
+};
+
+/** Returns VS Code's language ID of a file. `editorLanguage`: the one that the editor shows. `.C` is C++, not C. */
+export function languageOfFile(file: string, editorLanguage: string): string {
+  const extension = /\.[^./\\]{1,20}$/.exec(file)?.[0] ?? '';
+  const known = Object.hasOwn(languagesOfExtensions, extension)
+    ? languagesOfExtensions[extension]
+    : undefined;
+  return known ?? editorLanguage;
+}

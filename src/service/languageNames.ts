@@ -60,6 +60,7 @@ export function listedLanguage(id: string, name: string | null, extensions: unkn
     name: name ?? id,
     editorLanguages,
     extensions: [...new Set([...named, ...editorLanguages.flatMap(extensionsFor)])],
+    ...(named.length === 0 ? {} : { acceptedExtensions: named }),
   };
 }
 

@@ -84,6 +84,12 @@ export interface OtherFiles {
   readonly files: readonly ProgramFile[];
 }
 
+/** What the user decided about the start of a program. */
+export interface SubmittedEntry {
+  /** The class to start, with its package, or the file that begins the program, under the name that is sent */
+  readonly start: string;
+}
+
 /** A program to submit. */
 export interface Submission extends ProblemName {
   /** ID that the judge uses: `cxx/17/gcc` */
@@ -95,6 +101,8 @@ export interface Submission extends ProblemName {
   readonly fileName?: string | undefined;
   /** absent: the program is a single file */
   readonly others?: OtherFiles | undefined;
+  /** absent: nothing was asked about the start */
+  readonly entry?: SubmittedEntry | undefined;
   /** random; the judge returns it unchanged */
   readonly trackId: string;
   /** a self-test, which runs the program with these inputs; null: a normal submission */
@@ -150,6 +158,10 @@ export interface SubmissionLanguage {
   readonly editorLanguages: readonly string[];
   /** file extensions, with the dot */
   readonly extensions: readonly string[];
+  /** extensions of the files that the judge accepts, with the dot; absent: all of `extensions` */
+  readonly acceptedExtensions?: readonly string[];
+  /** what the judge calls the entry point that it requires: `Main class`; absent: it requires none */
+  readonly entryPoint?: string;
   /** the judge derives the language from the extension of the submitted file; absent: it is this language */
   readonly isByExtension?: true;
 }

@@ -3,7 +3,7 @@ import { toBase64 } from '../../base/base64';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
 import type { FormFile } from '../judgeHttp';
-import { mainClassOf } from '../mainClass';
+import { entryPointOfSubmission } from '../entryPoints/submittedProgram';
 import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
@@ -87,8 +87,8 @@ export function submissionAsDescribed(
 
     async submit(http, submission) {
       const problemId = lookup ? await fetchProblemId(http, lookup, submission) : submission.problemId;
-      const extension = known.find(({ id }) => id === submission.language)?.extensions[0] ?? '';
-      const answer = await post(http, described, { ...submission, problemId }, extension);
+      const language = known.find(({ id }) => id === submission.language) ?? null;
+      const answer = await post(http, described, { ...submission, problemId }, language);
       return readSubmitted(jsonOf(answer), described.id, isResultOfProblem ? submission.problemId : null);
     },
   };
@@ -148,17 +148,17 @@ function languageOf(id: string, nameOrIdentifier: string): SubmissionLanguage {
 /** A value of a field of the request. */
 type FieldValue = string | number | boolean | null;
 
-/** Posts the program as JSON or as a form. `extension`: of the source file, with the dot; empty if unknown. */
+/** Posts the program as JSON or as a form. `language`: null if the judge doesn't list it. */
 async function post(
   http: JudgeHttp,
   described: DescribedSubmission,
   submission: Submission,
-  extension: string,
+  language: SubmissionLanguage | null,
 ): Promise<Answer> {
   const { body, fields } = described;
   const path = pathFor(described, submission);
   const isWithoutContest = submission.place === null;
-  const fileName = fileNameOf(submission, extension);
+  const { fileName } = entryPointOfSubmission(submission, language);
   const values = Object.entries(fields)
     .filter(([, template]) => !isWithoutContest || !/^\{contest(?::number)?\}$/.test(String(template)))
     .map(([name, template]) => [name, valueOf(template, submission, fileName)] as const);
@@ -170,12 +170,6 @@ async function post(
     return [[name, isFile ? { fileName, text: String(value) } : String(value)]];
   });
   return http.postForm(path, Object.fromEntries(form));
-}
-
-/** Returns the name of the source file: that of a Java program's public class, or else `main`. */
-function fileNameOf({ code }: Submission, extension: string): string {
-  const mainClass = extension === '.java' ? mainClassOf('java', code) : null;
-  return `${mainClass ?? 'main'}${extension}`;
 }
 
 /** Creates an object from fields whose names are dotted paths: `a.b` is the field `b` of the object `a`. */

@@ -11,7 +11,7 @@ import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './serviceKind';
 import { namedLanguages } from '../languageNames';
-import { mainClassOf, programFiles } from '../mainClass';
+import { entryPointOfSubmission, filesToSend } from '../entryPoints/submittedProgram';
 import { accepted } from './listedSubmissions';
 import { bodyOf, cookieIn, readObject } from './responseBody';
 import { partsOfName } from './problemInName';
@@ -150,11 +150,10 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
       languages,
       acceptsSeveralFiles: true,
 
-      async submit(http, { problemId, place: contest, language, code, others }) {
-        const mainClass = mainClassOf(language, code);
-        const extensions = languages.find(({ id }) => id === language)?.extensions ?? [];
-        const files = programFiles(mainClass, extensions, { code, others });
-        const mainFile = others && namesMainFile.has(language) ? files[0].fileName : '';
+      async submit(http, submission) {
+        const { problemId, place: contest, language, others } = submission;
+        const entry = entryPointOfSubmission(submission, languages.find(({ id }) => id === language) ?? null);
+        const mainFile = others && namesMainFile.has(language) ? entry.mainFile : null;
         const answer = await http.send({
           method: 'POST',
           path: submitPath,
@@ -162,12 +161,12 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
             submit: 'true',
             submit_ctr: '2',
             language,
-            mainclass: mainClass ?? mainFile,
+            mainclass: entry.mainClass ?? entry.fallbackClass ?? mainFile ?? '',
             problem: problemId.toLowerCase(),
             tag: '',
             script: 'true',
             ...(contest === null ? {} : { contest }),
-            'sub_file[]': files,
+            'sub_file[]': filesToSend(entry),
           },
         });
         return accepted(submittedId(answer));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { extensionsFor } from '../../../src/service/fileExtensions';
 import { editorLanguagesKnown, listedLanguage } from '../../../src/service/languageNames';
-import { mainClassOf } from '../../../src/service/mainClass';
 import { kattis } from '../../../src/service/profiles/kattis';
 import { described } from '../../support/profiles';
 
@@ -54,29 +53,5 @@ describe('listedLanguage', () => {
     ] as const)
       assert.deepEqual(listedLanguage('3', name, extensions).editorLanguages, [], name);
     assert.deepEqual(listedLanguage('3', 'Karel', ['kp', 7, '../x']).extensions, ['.kp']);
-  });
-});
-
-describe('mainClassOf', () => {
-  for (const [code, found] of [
-    ['public class Foo {}', 'Foo'],
-    ['class Node {}\npublic final class Main { }', 'Main'],
-    [
-      'class Node { int x; }\nclass Solution {\n  static class Pair {}\n  public static void main(String[] a) {}',
-      'Solution',
-    ],
-    ['enum Sole { A; static final void main(String[] a) {} }', 'Sole'],
-    ['class Foo {}', null],
-    ['void main() {}', null],
-    ['', null],
-  ] as const)
-    it(`returns ${found} for ${JSON.stringify(code)}`, () => assert.equal(mainClassOf('Java', code), found));
-
-  it('runs in linear time', () => {
-    for (const part of ['public ', 'static ', 'class ', '{', 'public final ', 'static void ']) {
-      const took = process.cpuUsage();
-      mainClassOf('Java', `${part.repeat(300_000 / part.length)}static void main`);
-      assert.ok(process.cpuUsage(took).user < 2_000_000, part);
-    }
   });
 });

@@ -3,15 +3,28 @@ import type { Answer, JudgeHttp } from '../../adapter';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { listedLanguage } from '../../languageNames';
-import { mainClassOf, programFiles } from '../../mainClass';
+import { entryPointOfSubmission, filesToSend } from '../../entryPoints/submittedProgram';
+import type { EntryPoint } from '../../entryPoints';
 import { accepted } from '../listedSubmissions';
 import { jsonOf } from '../responseBody';
 import { type Raw, objectOf, textOf } from '../jsonValues';
 import { zipOf } from '../zip';
 import { below, fetchList, fetchServerKind, refusalOf, type ServerKind } from './server';
 
-export function languageOf({ id, name, extensions }: Raw): SubmissionLanguage {
-  return listedLanguage(textOf(id) ?? '', textOf(name), extensions);
+/** Reads a language. Versions 7.3 and 8.2 of DOMjudge have other names for the fields about the entry point. */
+export function languageOf(raw: Raw): SubmissionLanguage {
+  const language = listedLanguage(textOf(raw.id) ?? '', textOf(raw.name), raw.extensions);
+  const isRequired = (raw.entry_point_required ?? raw.require_entry_point) === true;
+  if (!isRequired) return language;
+  const entryPoint = textOf(raw.entry_point_name) ?? textOf(raw.entry_point_description) ?? 'Entry point';
+  return { ...language, entryPoint };
+}
+
+/** Returns the entry point under the judge's name for it: a file if the language has no classes, or if the name says so. */
+function requiredEntryPoint(entry: EntryPoint, name: string): string | null {
+  const { mainClass, fallbackClass, mainFile } = entry;
+  // `main` may be inherited from a class that the judge has
+  return /\bfile/i.test(name) ? mainFile : (mainClass ?? fallbackClass ?? mainFile);
 }
 
 /** Fetches the languages and the name of the server, then submits in that server's format. */
@@ -38,14 +51,16 @@ async function send(
   http: JudgeHttp,
   server: ServerKind,
   contest: string,
-  { problemId, language, code, others }: Submission,
+  submission: Submission,
   known: Raw,
 ): Promise<Answer> {
-  // if the main class can't be found, the server determines it
-  const needsEntryPoint = known.entry_point_required === true;
-  const entryPoint = needsEntryPoint ? mainClassOf(textOf(known.name) ?? language, code) : null;
+  const { problemId, language } = submission;
+  const listed = languageOf(known);
+  const entry = entryPointOfSubmission(submission, listed);
+  // if it can't be found, the server says that it's missing
+  const entryPoint = listed.entryPoint === undefined ? null : requiredEntryPoint(entry, listed.entryPoint);
   const optional: Readonly<Record<string, string>> = entryPoint === null ? {} : { entry_point: entryPoint };
-  const files = programFiles(entryPoint, languageOf(known).extensions, { code, others });
+  const files = filesToSend(entry);
   const path = below(contest, 'submissions');
   switch (server) {
     case 'domjudge':

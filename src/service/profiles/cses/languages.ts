@@ -39,12 +39,6 @@ export function languageOf(id: string): CsesLanguage {
   return { name: id.slice(0, slash), option: id.slice(slash + 1) || null };
 }
 
-/** Returns the extension of the files of a language, with the dot; empty if it is unknown. */
-export function extensionOf(id: string): string {
-  if (id === BY_EXTENSION) return '';
-  return languages.find((language) => language.id === id)?.extensions[0] ?? '';
-}
-
 /** Reads the language of a submission. */
 export function languageIn(value: unknown): Pick<AboutResult, 'language' | 'languageName'> {
   const { name, option } = objectOf(value);

@@ -1,7 +1,8 @@
 import { fromBase64, toBase64 } from '../../../base/base64';
 import type { JudgeHttp } from '../../adapter';
 import { ServiceFailed } from '../../failure';
-import { mainClassOf } from '../../mainClass';
+import { languagesWith } from '../../fileExtensions';
+import { entryPointOfSubmission } from '../../entryPoints/submittedProgram';
 import type {
   FoundProblem,
   ProblemForm,
@@ -9,6 +10,7 @@ import type {
   Sample,
   Statement,
   Submission,
+  SubmissionLanguage,
   Submitted,
 } from '../../submission';
 import { objectOf, objectsOf, textOf } from '../jsonValues';
@@ -16,7 +18,7 @@ import { MAX_CSES_PROGRAM_BYTES } from '../limits';
 import { accepted } from '../listedSubmissions';
 import { bodyOf, readObject } from '../responseBody';
 import { refusalIn, submissionIdIn } from './answers';
-import { extensionOf, languageOf, languages } from './languages';
+import { languageOf, languages } from './languages';
 import type { Scope } from './scope';
 
 /** Submits a program. Throws `ServiceFailed` (413) without a request if the program is too large. */
@@ -43,14 +45,22 @@ function programTooLarge(): ServiceFailed {
   return new ServiceFailed({ kind: 'status', status: 413, error, retryAfter: null }, { sent: 'no' });
 }
 
-/**
- * Returns the name of the file to send: that of a Java program’s public class, or else `main`. CSES only uses its
- * extension, because requests contain the task.
- */
-function fileNameOf({ code, language, fileName = '' }: Submission): string {
-  const extension = /\.[\w+]{1,16}$/.exec(fileName)?.[0] ?? extensionOf(language);
-  const mainClass = extension === '.java' ? mainClassOf('java', code) : null;
-  return `${mainClass ?? 'main'}${extension}`;
+/** Returns the name of the file to send. CSES only uses its extension, because requests contain the task. */
+function fileNameOf(submission: Submission): string {
+  const { fileName, language } = submission;
+  const known = languages.find(({ id, isByExtension }) => id === language && !isByExtension);
+  const extension = /\.[\w+]{1,16}$/.exec(fileName ?? '')?.[0];
+  const byExtension = extension === undefined ? null : languageWith(extension);
+  const named = { ...submission, fileName: `main${extension ?? known?.extensions[0] ?? ''}` };
+  return entryPointOfSubmission(named, byExtension ?? known ?? null).fileName;
+}
+
+/** Returns the language of files with this extension. */
+function languageWith(
+  extension: string,
+): Pick<SubmissionLanguage, 'id' | 'name' | 'editorLanguages' | 'extensions'> {
+  const [editorLanguage = ''] = languagesWith(extension);
+  return { id: '', name: '', editorLanguages: [editorLanguage], extensions: [extension] };
 }
 
 /** Fetches all tasks of the course or contest. */

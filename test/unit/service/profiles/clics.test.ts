@@ -244,6 +244,7 @@ describe('A CLICS contest', () => {
         name: 'C++',
         editorLanguages: ['cpp'],
         extensions: ['.cpp', '.cc', '.cxx', '.c++', '.cp'],
+        acceptedExtensions: ['.cpp', '.cc'],
       },
     ]);
     const problems = [
@@ -277,9 +278,14 @@ describe('A CLICS contest', () => {
         }),
       );
     /** Responds as a server with this information about itself. */
-    const responseTo = ({ method, path }: ServiceRequest, info: PlainAnswer, reply: PlainAnswer) => {
+    const responseTo = (
+      { method, path }: ServiceRequest,
+      info: PlainAnswer,
+      reply: PlainAnswer,
+      listed: readonly object[] = languages,
+    ) => {
       if (method === 'POST') return reply;
-      return path.endsWith('/languages') ? answer(languages) : info;
+      return path.endsWith('/languages') ? answer(listed) : info;
     };
     /** Returns the submission sent to a server with this information about itself. */
     const submitted = async (
@@ -289,7 +295,9 @@ describe('A CLICS contest', () => {
         language = '7',
         code = java,
         reply = answer({ id: '9' }),
+        listed = languages,
       }: {
+        readonly listed?: readonly object[];
         readonly at?: typeof site;
         readonly language?: string;
         readonly code?: string;
@@ -299,7 +307,7 @@ describe('A CLICS contest', () => {
       const sent: ServiceRequest[] = [];
       const taken = await run(submission(at, language, code), (request) => {
         sent.push(request);
-        return responseTo(request, info, reply);
+        return responseTo(request, info, reply, listed);
       });
       assert.deepEqual(taken, { kind: 'accepted', requestId: '9', hint: 'nwerc' });
       return { paths: sent.map(({ path }) => path), sent: sent.at(-1)! };
@@ -352,12 +360,43 @@ describe('A CLICS contest', () => {
       }
     });
 
-    it('submits no main class if the program doesn’t contain one', async () => {
-      const { form } = (await submitted(domjudge, { code: 'void main() {}' })).sent;
+    it('names a Java file after its public type also if no entry point is required', async () => {
+      const listed = [{ id: '7', name: 'Java', extensions: ['java'], entry_point_required: false }];
+      const code = 'public record Sum(int a) { public static void main(String[] a) {} }';
+      const { form } = (await submitted(domjudge, { code, listed })).sent;
       assert.deepEqual(form, {
         problem: 'hello',
         language: '7',
-        'code[]': [{ fileName: 'main.java', text: 'void main() {}' }],
+        'code[]': [{ fileName: 'Sum.java', text: code }],
+      });
+    });
+
+    it('sends the entry point under the name and the field of each version', async () => {
+      const java = 'package a; class B { public static void main(String[] a) {} }';
+      const sentFor = async (code: string, fields: object) => {
+        const listed = [{ id: '7', name: 'X', ...fields }];
+        const { form } = (await submitted(domjudge, { code, listed })).sent;
+        return form?.entry_point;
+      };
+      const javaFields = { extensions: ['java'], entry_point_name: 'Main class' };
+      assert.equal(await sentFor(java, { ...javaFields, entry_point_required: true }), 'a.B');
+      assert.equal(await sentFor(java, { ...javaFields, entry_point_required: false }), undefined);
+      const old = { extensions: ['java'], require_entry_point: true, entry_point_description: 'Start' };
+      assert.equal(await sentFor(java, old), 'a.B');
+      const python = { extensions: ['py'], entry_point_required: true, entry_point_name: 'Main file' };
+      assert.equal(await sentFor('print(1)', python), 'main.py');
+      assert.equal(
+        await sentFor(java, { ...javaFields, entry_point_required: true, entry_point_name: 'Main file' }),
+        'B.java',
+      );
+    });
+
+    it('submits no main class if the program doesn’t contain one', async () => {
+      const { form } = (await submitted(domjudge, { code: 'class A {}' })).sent;
+      assert.deepEqual(form, {
+        problem: 'hello',
+        language: '7',
+        'code[]': [{ fileName: 'main.java', text: 'class A {}' }],
       });
     });
 

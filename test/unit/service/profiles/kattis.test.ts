@@ -399,6 +399,19 @@ describe('A program for Kattis', () => {
     assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', [{ fileName: 'main.py', text: '' }]]);
   });
 
+  it('names the class with its package, and keeps the name of a file in a typed language', async () => {
+    const formOf = async (language: string, code: string, fileName: string) =>
+      (await firstRequestOf(on(site, (http) => offer.submit(http, { ...program, language, code, fileName }))))
+        .form;
+    const java = 'package a.b; public class Foo { public static void main(String[] x) { } }';
+    assert.equal((await formOf('Java', java, 'x.java'))?.mainclass, 'a.b.Foo');
+    assert.equal((await formOf('Kotlin', 'package a\nfun main() {}', 'sum.kt'))?.mainclass, 'a.SumKt');
+    const typed = await formOf('Simula 67', 'begin end', 'sum.sim');
+    assert.deepEqual(typed?.['sub_file[]'], [{ fileName: 'sum.sim', text: 'begin end' }]);
+    const modules = await formOf('JavaScript (Node.js)', 'import "fs";', 'sum.mjs');
+    assert.deepEqual(modules?.['sub_file[]'], [{ fileName: 'sum.mjs', text: 'import "fs";' }]);
+  });
+
   it('gets its ID from the sentence in the response, and fails on any other sentence', async () => {
     const submission = on(site, (http) => offer.submit(http, { ...program, language: 'C++', code: '' }));
     const refusal = (text: string, status = 200) => failing(submission, () => page(text, status));

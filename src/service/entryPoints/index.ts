@@ -1,0 +1,16 @@
+import { classProgram } from './classPrograms';
+import { fileProgram } from './filePrograms';
+import { languageKey } from './languages';
+import type { EntryPoint, ProgramToSend } from './program';
+
+export { isAcceptedName } from './names';
+export type { EntryPoint, EntryTrouble, ProgramToSend, SentFile } from './program';
+
+/**
+ * Decides under which names and in which order the files of a program are sent, and what starts it. `chosen`: class or
+ * file that the user chose; null: none. Runs in linear time.
+ */
+export function entryPointOf(program: ProgramToSend, chosen: string | null = null): EntryPoint {
+  const language = languageKey(program.language);
+  return classProgram({ ...program, language }, chosen) ?? fileProgram({ ...program, language }, chosen);
+}

@@ -1,0 +1,32 @@
+import type { ProgramFile, Submission, SubmissionLanguage } from '../submission';
+import { entryPointOf, type EntryPoint } from './index';
+
+/** A language with the names by which its files are recognized. */
+type Language = Pick<
+  SubmissionLanguage,
+  'id' | 'name' | 'editorLanguages' | 'extensions' | 'acceptedExtensions'
+>;
+
+/** Decides about a submission. `language`: the chosen one, as the judge lists it; null: the judge doesn't list it. */
+export function entryPointOfSubmission(
+  submission: Pick<Submission, 'code' | 'fileName' | 'others' | 'language' | 'entry'>,
+  language: Language | null,
+): EntryPoint {
+  const { code, fileName, others, entry } = submission;
+  const { editorLanguages = [], extensions = [], acceptedExtensions = extensions } = language ?? {};
+  const mainName = others?.mainName ?? fileName ?? `main${acceptedExtensions[0] ?? ''}`;
+  return entryPointOf(
+    {
+      language: editorLanguages[0] ?? language?.name ?? submission.language,
+      files: [{ fileName: mainName, text: code }, ...(others?.files ?? [])],
+      active: mainName,
+      extensions: acceptedExtensions,
+    },
+    entry?.start ?? null,
+  );
+}
+
+/** Returns the files as they are sent, in their order. */
+export function filesToSend({ sent }: EntryPoint): readonly ProgramFile[] {
+  return sent.map(({ file, fileName }) => ({ fileName, text: file.text }));
+}

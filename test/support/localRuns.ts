@@ -1,0 +1,26 @@
+import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/service/entryPoints';
+
+export { languageOfFile } from '../../src/service/fileExtensions';
+
+/** How DOMjudge gets a program, and what it starts. */
+export interface Entry {
+  readonly fileName: string;
+  readonly mainClass: string | null;
+  readonly mainFile: string | null;
+  readonly sent: readonly string[];
+  readonly ask: EntryTrouble | null;
+  readonly candidates: readonly string[];
+}
+
+/** Decides about a program by DOMjudge’s rules. `active`: a file name. */
+export function entryIn(program: ProgramToSend): Entry {
+  const { fileName, mainClass, mainFile, sent, trouble, candidates } = entryPointOf(program);
+  return {
+    fileName,
+    mainClass,
+    mainFile,
+    sent: sent.map((file) => file.fileName),
+    ask: trouble,
+    candidates,
+  };
+}
