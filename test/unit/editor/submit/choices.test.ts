@@ -108,8 +108,19 @@ describe('A document’s suggested languages', () => {
     assert.deepEqual(proposed('cc.cc17o2'), [['cc.cc17', 'cc.cc14', 'cc'], others]);
     assert.deepEqual(proposed('rs'), [['cc', 'cc.cc14', 'cc.cc17'], others]);
     assert.deepEqual(proposed('cc.cc14'), [['cc.cc14', 'cc', 'cc.cc17'], others]);
-    assert.deepEqual(proposed('py.py3'), [['py.py3', 'cc', 'cc.cc14', 'cc.cc17'], ['c']]);
     assert.deepEqual(proposed(null), [['cc', 'cc.cc14', 'cc.cc17'], others]);
+  });
+
+  it('start with those that fit the document, whatever the last choice was', () => {
+    const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
+    const wrong = proposeLanguages(offer, document, 'python3/c');
+    assert.deepEqual(ids(wrong.fitting), ids(proposeLanguages(offer, document, null).fitting));
+    assert.equal(ids(wrong.others)[0], 'python3/c');
+    const typed = proposeLanguages(offer, document, 'python3/pypy-next');
+    assert.deepEqual(ids(typed.fitting), ids(wrong.fitting));
+    assert.equal(ids(typed.others)[0], 'python3/pypy-next');
+    const unknown = proposeLanguages({ languages: [] }, document, 'gcc');
+    assert.deepEqual([ids(unknown.fitting), ids(unknown.others)], [[], ['gcc']]);
   });
 });
 
