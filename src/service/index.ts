@@ -27,5 +27,7 @@ export type * from './submission';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
 export * from './sendSamples';
+export * from './problemSearch';
+export * from './sentSubmission';
 export { SharedRateLimit } from './sharedRateLimit';
 export * from './sharedJudge';

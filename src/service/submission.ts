@@ -18,12 +18,24 @@ export interface ProblemForm {
   readonly limits: Limits | null;
   /** null or absent if unknown */
   readonly title?: string | null;
+  /** Label of the problem in its contest: `A`; null or absent if none or unknown */
+  readonly letter?: string | null;
+  /** Limits of the submitted files; absent if unknown */
+  readonly sourceLimits?: SourceLimits;
   /** Contest of the problem; null or absent if none or unknown */
   readonly contest?: Contest | null;
   /** Samples of the statement; absent if unknown */
   readonly samples?: readonly Sample[];
   /** Time and number of submissions left; absent if the judge reports neither */
   readonly remaining?: Remaining;
+}
+
+/** What a judge accepts as one submission. null: unlimited, or unknown */
+export interface SourceLimits {
+  /** Maximum size of all files together, bytes */
+  readonly size: number | null;
+  /** Maximum number of files */
+  readonly files: number | null;
 }
 
 /** The time and the submissions that a user has left for a problem. */
@@ -38,6 +50,8 @@ export interface FoundProblem extends ProblemName {
   readonly title: string;
   /** Label in the contest: `A`; absent if not listed for a contest */
   readonly letter?: string;
+  /** Another name at the judge; absent: none */
+  readonly shortName?: string;
   /** title of the contest; absent: none, or unknown */
   readonly contest?: string | null;
 }

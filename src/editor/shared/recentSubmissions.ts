@@ -28,6 +28,8 @@ export interface Recents {
   readonly languages: Readonly<Record<string, Pick<Choices, 'language' | 'optimise'>>>;
   /** newest first, by judge */
   readonly problems: Readonly<Record<string, readonly KnownProblem[]>>;
+  /** oldest first: the problem that the user chose when a typed text named several, by judge and text */
+  readonly meant: Readonly<Record<string, ProblemName>>;
 }
 
 /** A problem that the user submitted a program for, and its known data. */
@@ -36,6 +38,8 @@ export interface KnownProblem extends ProblemName {
   readonly title: string | null;
   /** title of its contest or homework; null: none, or unknown */
   readonly contest: string | null;
+  /** label in its contest: `A`; absent: none, or unknown */
+  readonly letter?: string | undefined;
 }
 
 export function isSameProblem(a: ProblemName, b: ProblemName): boolean {
@@ -59,30 +63,40 @@ const knownProblem = v.union([
     place: v.nullable(v.string()),
     title: v.nullable(v.string()),
     contest: v.nullable(v.string()),
+    letter: v.optional(v.string()),
   }),
   v.pipe(
     problemId,
     v.transform((id): KnownProblem => ({ problemId: id, place: null, title: null, contest: null })),
   ),
 ]);
-const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
+const problemName = v.object({ problemId, place: v.nullable(v.string()) });
+const anything = v.object({
+  files: v.unknown(),
+  languages: v.unknown(),
+  problems: v.unknown(),
+  meant: v.optional(v.unknown()),
+});
 
 export function loadRecents(state: Pick<Memento, 'get'>): Recents {
   const stored = state.get<unknown>(mementos.recents);
   if (stored !== undefined) return readRecents(stored);
   const before = mementos.recentsBefore.map((key) => state.get<unknown>(key));
-  const { files, languages, problems } = readRecents(before.find((candidate) => candidate !== undefined));
-  return { files: withEntryNames(files), languages: withEntryNames(languages), problems };
+  const { files, languages, problems, meant } = readRecents(
+    before.find((candidate) => candidate !== undefined),
+  );
+  return { files: withEntryNames(files), languages: withEntryNames(languages), problems, meant };
 }
 
 /** Reads the stored data, and skips invalid entries. */
 export function readRecents(stored: unknown): Recents {
   const read = v.safeParse(anything, stored);
-  const { files, languages, problems } = read.success ? read.output : {};
+  const { files, languages, problems, meant } = read.success ? read.output : {};
   return {
     files: entriesOf(files, lastSubmission),
     languages: entriesOf(languages, languageChoices),
     problems: entriesOf(problems, v.array(knownProblem)),
+    meant: entriesOf(meant, problemName),
   };
 }
 
@@ -158,29 +172,52 @@ export function remembering(
   file: string | null,
   editorLanguage: string,
   last: LastSubmission,
-  fromJudge: Pick<KnownProblem, 'title' | 'contest'> = { title: null, contest: null },
+  fromJudge: Pick<KnownProblem, 'title' | 'contest' | 'letter'> = { title: null, contest: null },
 ): Recents {
   const { problemId, place, language, optimise } = last;
   const known = recents.problems[service] ?? [];
   const before = known.find((other) => isSameProblem(other, last));
   const { title = null, contest = null } = before ?? {};
-  const problem = {
+  const letter = fromJudge.letter ?? before?.letter;
+  const problem: KnownProblem = {
     problemId,
     place,
     title: fromJudge.title ?? title,
     contest: fromJudge.contest ?? contest,
+    ...(letter === undefined ? {} : { letter }),
   };
   const problems = [problem, ...known.filter((other) => other !== before)];
   return {
+    ...recents,
     files: file === null ? recents.files : withNewest(recents.files, entryName(service, file), last),
     languages: { ...recents.languages, [entryName(service, editorLanguage)]: { language, optimise } },
     problems: { ...recents.problems, [service]: problems.slice(0, MAX_REMEMBERED_PROBLEMS) },
   };
 }
 
-function withNewest(files: Recents['files'], key: string, last: LastSubmission): Recents['files'] {
-  const others = Object.entries(files).filter(([other]) => other !== key);
-  return { ...Object.fromEntries(others.slice(1 - MAX_REMEMBERED_FILES)), [key]: last };
+/** Returns the data after the user chose one of several problems that a typed text names. */
+export function rememberingMeant(
+  recents: Recents,
+  service: string,
+  text: string,
+  { problemId, place }: ProblemName,
+): Recents {
+  const key = entryName(service, text.toLowerCase());
+  return { ...recents, meant: withNewest(recents.meant, key, { problemId, place }) };
+}
+
+/** Returns the problem that the user chose when this text named several; null: none. */
+export function meantProblem(recents: Recents, service: string, text: string): ProblemName | null {
+  return recents.meant[entryName(service, text.toLowerCase())] ?? null;
+}
+
+function withNewest<Entry>(
+  entries: Readonly<Record<string, Entry>>,
+  key: string,
+  newest: Entry,
+): Readonly<Record<string, Entry>> {
+  const others = Object.entries(entries).filter(([other]) => other !== key);
+  return { ...Object.fromEntries(others.slice(1 - MAX_REMEMBERED_FILES)), [key]: newest };
 }
 
 /** Returns the data after records were removed: without their submissions, unless records in `left` have the same. */

@@ -1,14 +1,25 @@
-import { l10n, type Disposable, type QuickPick } from 'vscode';
-import type { FoundProblem, ProblemName } from '../../service';
+import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
+import type { FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../service';
 import { later } from '../../base/ports';
-import { accepted, emptySlot } from '../shared/quickPick';
-import type { Answer } from '../shared/quickPick';
+import { shortMoment } from '../labels/dateFormats';
+import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
+import type { Answer } from '../shared/quickPick';
+import { emptySlot } from '../shared/quickPick';
 import { choose, type QuestionStep, type ValueItem } from './questionPick';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
-import { SEARCH_PAUSE_MS } from './limits';
+import { LIST_RETRY_MS, MAX_START_WAIT_MS, SEARCH_PAUSE_MS } from './limits';
+import {
+  chosenProblem,
+  fitsTypedText,
+  typedAnywhere,
+  typedInContest,
+  withId,
+  type ChosenProblem,
+  type TypedProblem,
+} from './typedProblem';
 
 export interface ProblemGuess {
   readonly id: string;
@@ -31,21 +42,38 @@ export interface ProblemHelp {
    * Never rejects.
    */
   readonly search: ((text: string) => Promise<readonly FoundProblem[] | null>) | null;
+  /** the problems of the judge's contest; null: it has no finite list */
+  readonly contest: ContestHelp | null;
   /** returns whether the text is a complete problem ID rather than a part of one or of a title */
   readonly isWholeId: (text: string) => boolean;
   /** returns the display name of a domain; empty: none */
   readonly placeName: (place: string) => string;
+  readonly choices: RememberedChoices;
 }
 
-/** A problem with its known data. */
-export type ChosenProblem = ProblemName & Partial<Pick<KnownProblem, 'title' | 'contest'>>;
+/** The problems of the judge's contest. */
+export interface ContestHelp extends Pick<ProblemList, 'named'> {
+  /** Resolves to null if the request failed. Never rejects. */
+  readonly fetchAll: () => Promise<ListedProblems | null>;
+  /** path of the file that is submitted; null: none */
+  readonly path: string | null;
+  /** Returns the time by the judge's clock, ms since 1970. */
+  readonly now: () => number;
+}
+
+/** The user's choices between problems that have the same name. */
+export interface RememberedChoices {
+  /** Returns whether the user chose this problem when this text named several. */
+  readonly includes: (text: string, problem: ProblemName) => boolean;
+  readonly remember: (text: string, problem: ProblemName) => void;
+}
 
 type ProblemItem = ValueItem<ChosenProblem>;
 
 /**
- * Asks for the problem. Suggests the last one, one guessed from the file name, and recent ones. The user can also type
- * an ID, paste the URL of a problem or contest, or search. If the judge supports searching, a guess is suggested only
- * after the judge has found it, in the judge's spelling.
+ * Asks for the problem. Offers all problems of the judge's contest, or else recent ones. Only a problem that the file
+ * names, or that was submitted from it, is preselected. The user can also type an ID, paste the URL of a problem or
+ * contest, or search. A typed text always wins over the rows: these may still be those of an earlier text.
  */
 export function askProblem(
   step: QuestionStep,
@@ -53,25 +81,51 @@ export function askProblem(
   recent: readonly KnownProblem[],
   help: ProblemHelp,
 ): Answer<ChosenProblem> {
-  const finding = new Finding(help, new OfferedProblems(guess, recent, help));
-  return choose<ChosenProblem>(
-    step,
-    l10n.t('Problem ID, such as P1001'),
-    (typed) => finding.itemsFor(typed),
-    {
-      whileOpen: (pick) => finding.whileOpen(pick),
-      read: (pick) => finding.chosen(pick),
-    },
-  );
+  const box = new ProblemBox(guess, recent, help);
+  const placeholder = help.contest
+    ? l10n.t('Label, ID, or title of the problem')
+    : l10n.t('Problem ID, such as P1001');
+  return choose<ChosenProblem>(step, placeholder, (typed) => box.itemsFor(typed), {
+    whileOpen: (pick) => box.whileOpen(pick),
+    read: (pick) => box.chosen(pick),
+  });
 }
 
-/** The suggested problems before the user types: the guess first, then recent ones. */
-class OfferedProblems {
-  /** null: no guess, still being looked up, or not found */
-  private first: KnownProblem | null = null;
-  private readonly others: readonly KnownProblem[];
+/**
+ * The rows of the problem prompt. VS Code identifies a row by its index, and can report one that was active before the
+ * last key. So each problem keeps its index as long as it is offered, and the first index is reserved for the typed
+ * text.
+ */
+class ProblemBox {
+  /** The preselected problem; null: none, still being looked up, or not found. */
+  private guessed: KnownProblem | null = null;
   /** Lookup of the guess; null: finished, or not needed. Never rejects. */
-  lookup: Promise<void> | null = null;
+  private lookup: Promise<void> | null = null;
+  /** Recent problems without the guess. */
+  private readonly recent: readonly KnownProblem[];
+  /** The contest's problems; null: not fetched yet, or failed. */
+  private listed: ListedProblems | null = null;
+  /** Request for the contest's problems; null: finished, or not needed. Never rejects. */
+  private listing: Promise<void> | null = null;
+  private found: readonly FoundProblem[] = [];
+  /** text that `found` belongs to; null: nothing was searched */
+  private foundFor: string | null = null;
+  /** whether the search for `foundFor` succeeded */
+  private isFound = false;
+  /** when the contest begins, as the judge first reported it, ms since 1970; null: it has begun, or unknown */
+  private startsAt: number | null = null;
+  /** the last searched text, and its results */
+  private last: { readonly text: string; readonly answer: Promise<readonly FoundProblem[] | null> } | null =
+    null;
+  /** text for which Enter has activated a row, so that the next Enter accepts it */
+  private activatedFor: string | null = null;
+  /** whether the active row is the one that VS Code activated for the typed text, so that another one is the user's */
+  private isSettled = false;
+  /** the text became empty, and VS Code may still report the row that it activated then */
+  private awaitsNoRow = false;
+  private typing: Disposable | null = null;
+  private retry: Disposable | null = null;
+  private isOpen = true;
 
   constructor(
     private readonly guess: ProblemGuess | null,
@@ -79,66 +133,356 @@ class OfferedProblems {
     private readonly help: ProblemHelp,
   ) {
     const known = guess && recent.find((problem) => isSameProblem(problem, nameOf(guess)));
-    this.others = recent.filter((problem) => problem !== known);
+    this.recent = recent.filter((problem) => problem !== known);
     if (!guess) return;
     if (!known && guess.from === 'fileName' && help.search) this.lookup = this.lookUp(guess, help.search);
-    else this.first = known ?? { ...nameOf(guess), title: null, contest: null };
+    else this.guessed = known ?? { ...nameOf(guess), title: null, contest: null };
   }
 
-  get all(): readonly KnownProblem[] {
-    return this.first ? [this.first, ...this.others] : this.others;
-  }
-
-  /** The guessed problem; null: none, or not found yet. */
-  get guessed(): KnownProblem | null {
-    return this.first;
-  }
-
-  /** Returns the rows. The guess has a row from the start, so that the other rows keep their positions. */
-  rows(typed: string): readonly ProblemItem[] {
+  /** Returns the rows for a typed text. */
+  itemsFor(typed: string): ProblemItem[] {
+    const meant = typed === '' ? null : this.meaningOf(typed);
+    const first = this.firstRow(typed, meant);
+    const isFirst = (problem: ProblemName): boolean =>
+      first.value !== undefined && isSameProblem(problem, first.value);
+    const showsAll = meant?.kind === 'unknown' || this.foundFor === typed;
+    const visible = (problem: ChosenProblem, row: ProblemItem): ProblemItem => {
+      const place = problem.place === null ? '' : this.help.placeName(problem.place);
+      return !isFirst(problem) && (showsAll || fitsTypedText(problem, place, typed)) ? row : emptySlot;
+    };
+    const ofContest = this.contestProblems;
+    const isListed = (problem: ProblemName): boolean =>
+      ofContest.some(
+        ({ problemId, place }) =>
+          problemId === problem.problemId && (place === problem.place || problem.place === null),
+      );
+    const guess = this.guessed;
+    const others = ofContest.map((problem) =>
+      guess && isSameProblem(guess, problem)
+        ? emptySlot
+        : visible(problem, this.row(problem, '$(list-ordered)')),
+    );
+    const recent = this.recent
+      .filter((problem) => !isListed(problem))
+      .map((problem) => visible(problem, this.row(problem, '$(history)')));
+    const hasSeparator = others.some(isVisible) && recent.some(isVisible);
     return [
-      ...(this.guess ? [this.guessRow(this.guess, typed)] : []),
-      ...this.others.map((problem) => this.row(problem)),
+      first,
+      ...(this.guess || guess ? [this.guessRow(typed, visible)] : []),
+      ...others,
+      hasSeparator ? { label: l10n.t('recent problems'), kind: QuickPickItemKind.Separator } : emptySlot,
+      ...recent,
+      ...this.foundRows(visible),
     ];
   }
 
-  private guessRow(guess: ProblemGuess, typed: string): ProblemItem {
-    if (this.first) return this.row(this.first, guess);
-    if (!this.lookup || typed !== '') return emptySlot;
-    return { label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(guess.id, 64))}` };
+  whileOpen(pick: QuickPick<ProblemItem>): Disposable {
+    const { lookup } = this;
+    if (lookup) {
+      pick.busy = true;
+      void lookup.then(() => this.showRows(pick));
+    }
+    if (this.help.contest) this.fetchContest(pick, this.help.contest);
+    this.activateGuess(pick);
+    const typing = pick.onDidChangeValue((value) => this.onTyped(pick, value.trim()));
+    const moving = pick.onDidChangeActive(([active]) => {
+      if (active === undefined) this.awaitsNoRow = false;
+      else if (active === pick.items[0]) this.isSettled = true;
+    });
+    return {
+      dispose: () => {
+        this.isOpen = false;
+        this.typing?.dispose();
+        this.retry?.dispose();
+        typing.dispose();
+        moving.dispose();
+      },
+    };
   }
 
-  /** Creates the row of a problem. `guess`: only for the row of the guess. */
-  private row(problem: KnownProblem, guess: ProblemGuess | null = null): ProblemItem {
+  /** Returns the choice when the user presses Enter; undefined: none yet. */
+  async chosen(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
+    this.typing?.dispose();
+    const text = pick.value.trim();
+    const moved = this.movedTo(pick, text);
+    if (moved) {
+      if (text !== '' && isAmbiguous(this.meaningOf(text), moved)) this.help.choices.remember(text, moved);
+      return moved;
+    }
+    if (text === '') return this.guessedLater(pick);
+    const meant = await this.meaningLater(pick, text);
+    if (!this.isOpen || pick.value.trim() !== text) return undefined;
+    switch (meant?.kind) {
+      case 'problem':
+        return meant.problem;
+      case 'several':
+      case 'parts':
+        this.activate(pick, text, meant.problems);
+        return undefined;
+      case 'unknown':
+      case 'invalid':
+      case undefined:
+        return undefined;
+    }
+  }
+
+  private get contestProblems(): readonly ChosenProblem[] {
+    return (this.listed?.problems ?? []).filter(({ problemId }) => isProblemId(problemId)).map(chosenProblem);
+  }
+
+  /** Returns the row that the user moved to; undefined: none, or a row of an earlier text. */
+  private movedTo(pick: QuickPick<ProblemItem>, text: string): ChosenProblem | undefined {
+    const [active] = pick.activeItems;
+    if (!active?.value || !pick.items.includes(active)) return undefined;
+    if (text === '') return this.awaitsNoRow ? undefined : active.value;
+    const isMeant = this.isSettled || this.activatedFor === text;
+    return active !== pick.items[0] && isMeant ? active.value : undefined;
+  }
+
+  /** Returns the preselected problem, after its lookup; undefined: there is none, or the user typed meanwhile. */
+  private async guessedLater(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
+    if (this.lookup === null && this.listing === null) return undefined;
+    await this.lookup;
+    await this.listing;
+    return this.isOpen && pick.value.trim() === '' ? (this.guessed ?? undefined) : undefined;
+  }
+
+  /** Waits until everything about the typed text is known. Null: the user typed meanwhile, or listed a contest. */
+  private async meaningLater(pick: QuickPick<ProblemItem>, text: string): Promise<TypedProblem | null> {
+    await this.listing;
+    if (this.searchFor(text) && !(await this.find(pick, text))) return null;
+    return this.meaningOf(text, true);
+  }
+
+  /**
+   * Returns what the typed text means, by what is known now. Null: unknown until the judge responds. `isFinal`: the
+   * judge has responded, or can't be asked.
+   */
+  private meaningOf(text: string, isFinal = false): TypedProblem | null {
+    const pasted = this.help.problemIn(text);
+    if (pasted) return { kind: 'problem', problem: pasted };
+    if (this.help.contestAt(text)) return null;
+    const remembered = (problem: ChosenProblem): boolean => this.help.choices.includes(text, problem);
+    const { contest } = this.help;
+    if (contest && this.listed && (this.listed.problems.length > 0 || this.listed.startsAt !== null)) {
+      const inContest = typedInContest(text, this.listed.problems, contest, remembered);
+      const recent = this.recent.filter(({ problemId }) => problemId === text);
+      return inContest.kind === 'unknown' && recent.length > 0
+        ? typedAnywhere(text, recent, [], remembered, this.help.isWholeId)
+        : inContest;
+    }
+    if (contest && this.listing && !isFinal) return null;
+    const found = this.foundFor === text && this.isFound ? this.found : null;
+    return typedAnywhere(text, this.allKnown, found, remembered, this.help.isWholeId);
+  }
+
+  private get allKnown(): readonly KnownProblem[] {
+    return this.guessed ? [this.guessed, ...this.recent] : this.recent;
+  }
+
+  /** Returns the row for the typed text. */
+  private firstRow(typed: string, meant: TypedProblem | null): ProblemItem {
+    const startsAt = this.listed?.problems.length === 0 ? this.listed.startsAt : null;
+    if (startsAt !== null && meant?.kind !== 'problem') {
+      return {
+        label: `$(clock) ${l10n.t('The contest begins at {0}.', shortMoment(startsAt, this.help.contest?.now()))}`,
+        detail: l10n.t('Its problems appear here then.'),
+        alwaysShow: true,
+      };
+    }
+    if (typed === '') {
+      const isEmpty = this.lookup === null && this.allKnown.length === 0 && this.found.length === 0;
+      return isEmpty && !this.help.contest
+        ? { label: l10n.t('Enter a problem ID'), alwaysShow: true }
+        : emptySlot;
+    }
+    if (this.help.problemIn(typed) && meant?.kind === 'problem')
+      return { label: `$(link) ${problemLabel(meant.problem)}`, value: meant.problem, alwaysShow: true };
+    if (this.help.contestAt(typed))
+      return { label: `$(link) ${l10n.t('Problems of the contest')}`, alwaysShow: true };
+    switch (meant?.kind) {
+      case 'problem':
+        return meant.isAsEntered ? asEntered(meant.problem) : this.row(meant.problem, '$(search)');
+      case 'several':
+        return info(l10n.t('Several problems are named “{0}”. Select one.', sanitizeForUi(typed, 64)));
+      case 'parts':
+        return info(l10n.t('Several problems contain “{0}”. Select one.', sanitizeForUi(typed, 64)));
+      case 'unknown':
+        return info(l10n.t('No problem is named “{0}”.', sanitizeForUi(typed, 64)));
+      case 'invalid':
+        return {
+          ...info(l10n.t('Not a valid problem ID')),
+          detail: l10n.t('A problem ID can have up to 64 letters, digits, “-”, “_”, or “.”.'),
+        };
+      case undefined:
+        return {
+          label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(typed, 64))}`,
+          alwaysShow: true,
+        };
+    }
+  }
+
+  private guessRow(
+    typed: string,
+    visible: (problem: ChosenProblem, row: ProblemItem) => ProblemItem,
+  ): ProblemItem {
+    if (this.guessed) {
+      const from = this.guess?.from ?? 'fileName';
+      return visible(this.guessed, this.row(this.guessed, guessIcons[from], guessOrigin(from)));
+    }
+    if (!this.guess || !this.lookup || typed !== '') return emptySlot;
+    return { label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(this.guess.id, 64))}` };
+  }
+
+  /** Creates the row of a problem. `origin`: why it is suggested; empty: not said */
+  private row(problem: ChosenProblem, icon: string, origin = ''): ProblemItem {
+    const { place, contest = null, title, letter } = problem;
+    const isInLabel = letter !== undefined;
     return {
-      label: `${guess ? guessIcons[guess.from] : '$(history)'} ${sanitizeForUi(problem.problemId, 64)}`,
+      label: `${icon} ${problemLabel(problem)}`,
       description: joined(
         ' · ',
-        sanitizeForUi(
-          problem.contest ?? (problem.place === null ? '' : this.help.placeName(problem.place)),
-          60,
-        ),
-        sanitizeForUi(problem.title ?? '', 100),
-        guess ? guessOrigin(guess) : '',
+        sanitizeForUi(contest ?? (place === null ? '' : this.help.placeName(place)), 60),
+        isInLabel ? '' : sanitizeForUi(title ?? '', 100),
+        origin,
       ),
       value: problem,
+      alwaysShow: true,
     };
+  }
+
+  private foundRows(
+    visible: (problem: ChosenProblem, row: ProblemItem) => ProblemItem,
+  ): readonly ProblemItem[] {
+    return this.found
+      .filter(
+        (problem) =>
+          isProblemId(problem.problemId) && !this.allKnown.some((other) => isSameProblem(problem, other)),
+      )
+      .map((problem) => visible(chosenProblem(problem), this.row(chosenProblem(problem), '$(search)')));
+  }
+
+  private onTyped(pick: QuickPick<ProblemItem>, text: string): void {
+    this.typing?.dispose();
+    this.activatedFor = null;
+    this.isSettled = false;
+    pick.busy = this.listing !== null;
+    if (text === '') {
+      this.awaitsNoRow = true;
+      this.activateGuess(pick);
+    } else {
+      this.awaitsNoRow = false;
+    }
+    if (this.searchFor(text)) this.typing = later(SEARCH_PAUSE_MS, () => void this.find(pick, text));
+  }
+
+  /** Preselects the guess, or nothing. */
+  private activateGuess(pick: QuickPick<ProblemItem>): void {
+    const { guessed } = this;
+    const isGuess = ({ value }: ProblemItem): boolean =>
+      guessed !== null && value !== undefined && isSameProblem(value, guessed);
+    pick.activeItems = pick.items.filter(isGuess).slice(0, 1);
+    if (pick.activeItems.length > 0) this.awaitsNoRow = false;
+  }
+
+  /** Activates the first of these problems, so that the next Enter accepts the active row. */
+  private activate(pick: QuickPick<ProblemItem>, text: string, [first]: readonly ChosenProblem[]): void {
+    const rows = pick.items.slice(1).filter(({ value }) => value && first && isSameProblem(value, first));
+    pick.activeItems = rows.slice(0, 1);
+    this.activatedFor = text;
   }
 
   private async lookUp(guess: ProblemGuess, search: NonNullable<ProblemHelp['search']>): Promise<void> {
     const problem = await lookedUp(guess, search);
-    this.first = problem && {
-      problemId: problem.problemId,
-      place: problem.place,
-      title: problem.title ?? null,
-      contest: null,
-    };
+    this.guessed = problem && knownProblem(problem);
     this.lookup = null;
   }
+
+  /** Fetches the contest's problems. If the contest hasn't begun, fetches them again when it begins. */
+  private fetchContest(pick: QuickPick<ProblemItem>, contest: ContestHelp): void {
+    pick.busy = true;
+    this.listing = contest.fetchAll().then((listed) => {
+      this.listing = null;
+      this.listed = listed;
+      this.startsAt = listed?.startsAt ?? this.startsAt;
+      if (!this.isOpen) return;
+      if (!this.guess && !this.guessed && listed && contest.path !== null) {
+        const [named] = contest.named(contest.path, listed.problems);
+        this.guessed = named ? knownProblem(chosenProblem(named)) : null;
+      }
+      this.namedByContest();
+      this.showRows(pick);
+      if (listed?.problems.length === 0 && this.startsAt !== null) {
+        const delay = Math.max(this.startsAt - contest.now(), LIST_RETRY_MS);
+        this.retry = later(Math.min(delay, MAX_START_WAIT_MS), () => this.fetchContest(pick, contest));
+      }
+    });
+  }
+
+  /** Adds letter and title of the contest's list to the guess. */
+  private namedByContest(): void {
+    const { guessed } = this;
+    const same = this.contestProblems.find(
+      ({ problemId, place }) =>
+        problemId === guessed?.problemId && (guessed.place === null || guessed.place === place),
+    );
+    if (guessed && same) this.guessed = knownProblem(same);
+  }
+
+  /** Shows the rows after a response. */
+  private showRows(pick: QuickPick<ProblemItem>): void {
+    if (!this.isOpen) return;
+    const text = pick.value.trim();
+    pick.busy = this.listing !== null || this.lookup !== null;
+    const isKept = replaceItems(pick, this.itemsFor(text));
+    if (text === '' && !isKept) this.activateGuess(pick);
+  }
+
+  /** Returns the function that searches for a text; null: not searchable. */
+  private searchFor(text: string): (() => Promise<readonly FoundProblem[] | null>) | null {
+    const contest = this.help.contestAt(text);
+    const { search } = this.help;
+    if (contest || search === null) return contest;
+    return text.length < 2 || text.length > 60 || text.includes('://') ? null : () => search(text);
+  }
+
+  /** Searches for the text. Returns false if the typed text has changed meanwhile. */
+  private async find(pick: QuickPick<ProblemItem>, text: string): Promise<boolean> {
+    const ask = this.searchFor(text);
+    if (this.last?.text !== text && ask) this.last = { text, answer: ask() };
+    pick.busy = true;
+    const found = (await this.last?.answer) ?? null;
+    if (!this.isOpen || pick.value.trim() !== text) return false;
+    pick.busy = false;
+    this.found = found ?? [];
+    this.foundFor = text;
+    this.isFound = found !== null;
+    replaceItems(pick, this.itemsFor(text));
+    return true;
+  }
+}
+
+/** Returns whether the typed text named several problems, of which this is one. */
+function isAmbiguous(meant: TypedProblem | null, chosen: ChosenProblem): boolean {
+  return meant?.kind === 'several' && meant.problems.some((problem) => isSameProblem(problem, chosen));
+}
+
+function isVisible(item: ProblemItem): boolean {
+  return item.kind !== QuickPickItemKind.Separator;
 }
 
 function nameOf({ id, place }: ProblemGuess): ProblemName {
   return { problemId: id, place };
+}
+
+function knownProblem({ problemId, place, title, contest, letter }: ChosenProblem): KnownProblem {
+  return {
+    problemId,
+    place,
+    title: title ?? null,
+    contest: contest ?? null,
+    ...(letter === undefined ? {} : { letter }),
+  };
 }
 
 /**
@@ -153,202 +497,26 @@ export async function lookedUp(
   return found === null ? nameOf(guess) : withId(found, guess.id);
 }
 
-/**
- * Returns the problem with that ID. Prefers the same case, and problems outside of contests and domains. Null: none.
- */
-function withId(found: readonly FoundProblem[], id: string): ChosenProblem | null {
-  const same = found.filter(({ problemId }) => isSameIgnoringCase(problemId, id));
-  const exact = same.filter(({ problemId }) => problemId === id);
-  const best = exact.length > 0 ? exact : same;
-  return best.find(({ place }) => place === null) ?? best[0] ?? null;
-}
-
-function isSameIgnoringCase(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
-/**
- * Returns the first item for the typed text: a pasted URL, an ID that is known from a single contest or domain, or any
- * other ID. `isLookingUp`: a guess is being looked up.
- */
-function firstItem(
-  typed: string,
-  offered: readonly KnownProblem[],
-  isLookingUp: boolean,
-  help: ProblemHelp,
-): ProblemItem {
-  const pasted = help.problemIn(typed);
-  if (pasted)
-    return { label: `$(link) ${sanitizeForUi(pasted.problemId, 64)}`, value: pasted, alwaysShow: true };
-  if (help.contestAt(typed))
-    return { label: `$(link) ${l10n.t('Problems of the contest')}`, alwaysShow: true };
-  if (typed === '' && offered.length === 0 && !isLookingUp) {
-    return { label: l10n.t('Enter a problem ID'), alwaysShow: true };
-  }
-  const known = offered.filter(({ problemId }) => problemId === typed);
-  const [only] = known;
-  // if there are several, the user has to choose one
-  if (typed === '' || only) return { ...emptySlot, ...(only && known.length === 1 ? { value: only } : {}) };
-  if (isProblemId(typed)) return asEntered(typed);
+function asEntered(problem: ChosenProblem): ProblemItem {
   return {
-    label: `$(info) ${l10n.t('Not a valid problem ID')}`,
-    detail: l10n.t('A problem ID can have up to 64 letters, digits, “-”, “_”, or “.”.'),
+    label: `$(edit) ${problem.problemId}`,
+    description: l10n.t('as entered'),
+    value: problem,
     alwaysShow: true,
   };
 }
 
-/** Offers the ID in the judge's default scope if it is only known from contests or other domains. */
-function elsewhere(typed: string, offered: readonly KnownProblem[]): ProblemItem[] {
-  const known = offered.filter(({ problemId }) => problemId === typed);
-  return known.length > 0 && known.every(({ place }) => place !== null) ? [asEntered(typed)] : [];
+function info(words: string): ProblemItem {
+  return { label: `$(info) ${words}`, alwaysShow: true };
 }
 
-function asEntered(typed: string): ProblemItem {
-  const value = { problemId: typed, place: null };
-  return { label: `$(edit) ${typed}`, description: l10n.t('as entered'), value, alwaysShow: true };
-}
-
-/** Searches for the typed text: after a pause in typing, or immediately when the user presses Enter. */
-class Finding {
-  private found: readonly FoundProblem[] = [];
-  /** the last searched text, and its results */
-  private last: { readonly text: string; readonly answer: Promise<readonly FoundProblem[]> } | null = null;
-  /** text whose results were already awaited when the user pressed Enter */
-  private waitedFor = '';
-  private typing: Disposable | null = null;
-  private isOpen = true;
-
-  constructor(
-    private readonly help: ProblemHelp,
-    private readonly offered: OfferedProblems,
-  ) {}
-
-  itemsFor(typed: string): ProblemItem[] {
-    const offered = this.offered.all;
-    const others = this.found
-      .filter(
-        (problem) =>
-          isProblemId(problem.problemId) && !offered.some((other) => isSameProblem(problem, other)),
-      )
-      .filter(({ problemId, place }) => problemId !== typed || place !== null)
-      .map(({ problemId, place, title, letter, contest = null }) => ({
-        label: `$(search) ${joined(' · ', letter ?? '', sanitizeForUi(problemId, 64))}`,
-        description: sanitizeForUi(title, 100),
-        value: { problemId, place, title: title === '' ? null : title, contest },
-        alwaysShow: true,
-      }));
-    return [
-      firstItem(typed, offered, this.offered.lookup !== null, this.help),
-      ...this.offered.rows(typed),
-      ...elsewhere(typed, offered),
-      ...others,
-    ];
-  }
-
-  whileOpen(pick: QuickPick<ProblemItem>): Disposable {
-    const { lookup } = this.offered;
-    if (lookup) {
-      pick.busy = true;
-      void lookup.then(() => this.showGuess(pick));
-    }
-    const typing = pick.onDidChangeValue((value) => {
-      this.typing?.dispose();
-      pick.busy = false;
-      const text = value.trim();
-      if (this.lookup(text)) this.typing = later(SEARCH_PAUSE_MS, () => void this.find(pick, text));
-    });
-    return {
-      dispose: () => {
-        this.isOpen = false;
-        this.typing?.dispose();
-        typing.dispose();
-      },
-    };
-  }
-
-  /**
-   * Returns the choice when the user presses Enter; undefined: none yet. Searches for a typed ID first, because it may
-   * be only a part of the intended one, or spelled in another case. Prefers the typed ID to a row that differs only in
-   * case.
-   */
-  async chosen(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
-    this.typing?.dispose();
-    const item = accepted(pick);
-    const text = pick.value.trim();
-    if (text === '') return item?.value ?? (await this.guessed());
-    const known = pick.items.filter(({ value, alwaysShow }) => value?.problemId === text && !alwaysShow);
-    if (item?.value === undefined && known.length > 1) {
-      // the user hasn't chosen a contest or domain yet
-      pick.activeItems = known.slice(0, 1);
-      return undefined;
-    }
-    const typed = typedProblem(item, text);
-    if (!typed && item?.value !== undefined) return item.value;
-    if (this.waitedFor === text || !this.lookup(text)) return typed ?? item?.value;
-    const found = await this.find(pick, text);
-    if (!found) return undefined;
-    const named = withId(found, text);
-    if (named) return named;
-    if (typed && this.help.isWholeId(text)) return typed;
-    this.waitedFor = text;
-    const meant = found.find(({ problemId }) => problemId.endsWith(text)) ?? found[0];
-    if (!meant) return typed ?? item?.value;
-    pick.activeItems = pick.items.filter(({ value }) => value && isSameProblem(value, meant)).slice(0, 1);
-    return undefined;
-  }
-
-  /** Returns the guessed problem after its lookup; undefined: not found. */
-  private async guessed(): Promise<ChosenProblem | undefined> {
-    await this.offered.lookup;
-    return this.offered.guessed ?? undefined;
-  }
-
-  /** Shows the result of looking up the guess. */
-  private showGuess(pick: QuickPick<ProblemItem>): void {
-    if (!this.isOpen) return;
-    const text = pick.value.trim();
-    if (text === '') pick.busy = false;
-    replaceItems(pick, this.itemsFor(text));
-  }
-
-  /** Returns the function that searches for a text; null: not searchable. */
-  private lookup(text: string): (() => Promise<readonly FoundProblem[] | null>) | null {
-    const contest = this.help.contestAt(text);
-    const { search } = this.help;
-    if (contest || search === null) return contest;
-    return text.length < 2 || text.length > 60 || text.includes('://') ? null : () => search(text);
-  }
-
-  /** Resolves to null if the typed text has changed meanwhile. */
-  private async find(pick: QuickPick<ProblemItem>, text: string): Promise<readonly FoundProblem[] | null> {
-    const ask = this.lookup(text);
-    if (this.last?.text !== text && ask) this.last = { text, answer: ask().then((answer) => answer ?? []) };
-    pick.busy = true;
-    const found = (await this.last?.answer) ?? [];
-    if (!this.isOpen || pick.value.trim() !== text) return null;
-    pick.busy = false;
-    this.found = found;
-    replaceItems(pick, this.itemsFor(text));
-    return found;
-  }
-}
-
-/** Returns the ID as typed if Enter would accept it; null: Enter accepts another row. */
-function typedProblem(item: ProblemItem | undefined, text: string): ProblemName | null {
-  const value = item?.value;
-  if (value === undefined) return null;
-  const { problemId, place } = value;
-  const isAsEntered = problemId === text && place === null && item?.alwaysShow === true;
-  const differsInCase = problemId !== text && isSameIgnoringCase(problemId, text);
-  return isAsEntered || differsInCase ? { problemId: text, place: null } : null;
-}
-
-/** Replaces the items, and keeps the active one if it still exists. */
-function replaceItems(pick: QuickPick<ProblemItem>, items: readonly ProblemItem[]): void {
+/** Replaces the items, and keeps the active one if it still exists. Returns whether it does. */
+function replaceItems(pick: QuickPick<ProblemItem>, items: readonly ProblemItem[]): boolean {
   const [active] = pick.activeItems;
   pick.items = items;
   const same = items.find(({ label, value }) => value !== undefined && label === active?.label);
   if (same) pick.activeItems = [same];
+  return same !== undefined;
 }
 
 const guessIcons = {
@@ -358,7 +526,7 @@ const guessIcons = {
   now: '$(check)',
 } as const;
 
-function guessOrigin({ from }: ProblemGuess): string {
+function guessOrigin(from: ProblemGuess['from']): string {
   switch (from) {
     case 'fileName':
       return l10n.t('from the file name');

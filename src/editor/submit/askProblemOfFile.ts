@@ -4,8 +4,10 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { back } from '../shared/quickPick';
 import { answerOrNull } from '../shared/showFailure';
 import { problemPagesOf } from '../sourceFiles';
-import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import { askProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import type { ChosenProblem } from './typedProblem';
 import { knownProblems, problemOfFile } from './knownProblems';
+import { contestHelp, rememberedChoices } from './problemHelp';
 
 /**
  * Asks for a problem of a judge. Suggests the problem of the file. `file`: null if there is none. Returns null if the
@@ -24,8 +26,10 @@ export async function askProblemOfFile(
     search: findProblems
       ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text))
       : null,
+    contest: contestHelp(extension, judge, file?.path ?? null),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,
     placeName: (place) => judge.submission?.places?.name(place) ?? '',
+    choices: rememberedChoices(extension, judge),
   };
   const guess = file && (await guessedProblem(extension, judge, file));
   const step = { title, step: 1, steps: 1, canGoBack: false };

@@ -10,6 +10,7 @@ import {
   type SubmissionSupport,
 } from '../../service';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
+import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
@@ -22,10 +23,12 @@ import type { QuestionStep } from './questionPick';
 import { askOtherFiles } from './otherFiles/askOtherFiles';
 import { lastChoice, type FileChoice } from './otherFiles/fileChoice';
 import { askInputs } from './selfTestInputs';
-import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import { askProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import type { ChosenProblem } from './typedProblem';
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './submitArguments';
 import { knownProblems, problemOfFile } from './knownProblems';
+import { contestHelp, rememberedChoices } from './problemHelp';
 import { proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
@@ -47,6 +50,8 @@ export type ChosenSubmission = Choices & {
   readonly limits: Limits | null;
   /** title of the problem; null: unknown */
   readonly title: string | null;
+  /** label of the problem in its contest: `A`; absent: none, or unknown */
+  readonly letter?: string | undefined;
   /** contest of the problem; null: none, or unknown */
   readonly contest: Contest | null;
   /** display name of the language; null: unknown */
@@ -219,7 +224,7 @@ function optimises(action: SubmitAction): boolean {
 
 export function problemHelp(
   extension: ExtensionServices,
-  { judge, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
+  { judge, source, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): ProblemHelp {
@@ -241,8 +246,10 @@ export function problemHelp(
     search: findProblems
       ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text), signal)
       : null,
+    contest: contestHelp(extension, judge, source.uri.path, signal),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,
     placeName: (place) => places?.name(place) ?? '',
+    choices: rememberedChoices(extension, judge),
   };
 }
 
@@ -277,13 +284,18 @@ function hasAllLanguages(
   return fetchForm !== undefined && languages.length > 0 && acceptsOtherLanguages !== true;
 }
 
-/** Returns the problem's title and contest from the form, or from the list that it was chosen from. */
+/** Returns the problem's title, label, and contest from the form, or from the list that it was chosen from. */
 export function titleAndContest(
   problem: ChosenProblem,
   form: ProblemForm | null,
-): Pick<ChosenSubmission, 'title' | 'contest'> {
+): Pick<ChosenSubmission, 'title' | 'letter' | 'contest'> {
   const listed = problem.contest ? { title: problem.contest, endsAt: null } : null;
-  return { title: form?.title ?? problem.title ?? null, contest: form?.contest ?? listed };
+  const letter = form?.letter ?? problem.letter;
+  return {
+    title: form?.title ?? problem.title ?? null,
+    contest: form?.contest ?? listed,
+    ...(letter === undefined ? {} : { letter }),
+  };
 }
 
 /** Returns the display name of a language in the form; null: unknown. */
@@ -294,23 +306,23 @@ export function nameOf(form: ProblemForm | null, language: string): string | nul
 }
 
 /**
- * Summarizes the choices, for example `Weekly contest · ends in 12 min · P1001 Two Sum · 3 submissions left · C++17 ·
+ * Summarizes the choices, for example `Weekly contest · ends in 12 min · A – Two Sum · 3 submissions left · C++17 ·
  * 1.2 kB`.
  */
 export function describeChoices(
   { remaining, services }: Uses<'remaining' | 'services'>,
   { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
   choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
-    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'contest' | 'languageName'>>,
+    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>,
 ): string {
-  const { problemId, title, contest, language, languageName, optimise } = choices;
+  const { contest, language, languageName, optimise } = choices;
   const left = remaining.of(judge.id, choices);
   const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
   return joined(
     ' · ',
     sanitizeForUi(contest?.title ?? '', 60),
     endWords(left, services.timeAt(judge.id)),
-    joined(' ', problemId, sanitizeForUi(title ?? '', 60)),
+    problemWithTitle(choices),
     submissionsLeftWords(left),
     sanitizeForUi(languageName ?? language, 60),
     optimise ? '-O2' : '',

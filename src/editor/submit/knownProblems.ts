@@ -3,10 +3,11 @@ import type { KnownRecord } from '../../records/record';
 import type { ProblemName, Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
-import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
+import { lookedUp, type ProblemGuess } from './askProblem';
 import { guessProblem } from './guessProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
+import { chosenProblem, type ChosenProblem } from './typedProblem';
 
 /**
  * Returns the problems that were submitted to from here, or that records contain, newest first, without duplicates.
@@ -68,7 +69,7 @@ export async function confirmedProblemOfFile(
   signal?: AbortSignal,
 ): Promise<ChosenProblem | null> {
   const guess = problemOfFile(extension, judge, file);
-  if (!guess) return null;
+  if (!guess) return problemNamedByFile(extension, judge, file, signal);
   const name = { problemId: guess.id, place: guess.place };
   const findProblems = judge.submission?.findProblems;
   const isKnown = knownProblems(extension, judge).some((problem) => isSameProblem(problem, name));
@@ -76,6 +77,19 @@ export async function confirmedProblemOfFile(
   return lookedUp(guess, (text) =>
     answerOrNull(extension, judge, (http) => findProblems(http, text), signal),
   );
+}
+
+/** Returns the problem of the judge's contest that the file's path names. Null: none, or the contest has no list. */
+async function problemNamedByFile(
+  extension: ExtensionServices,
+  judge: Judge,
+  { path }: Pick<Uri, 'path'>,
+  signal?: AbortSignal,
+): Promise<ChosenProblem | null> {
+  const list = judge.submission?.problemList;
+  const fetched = list && (await answerOrNull(extension, judge, (http) => list.fetchAll(http, null), signal));
+  const [named] = fetched ? list.named(path, fetched.problems) : [];
+  return named ? chosenProblem(named) : null;
 }
 
 /**

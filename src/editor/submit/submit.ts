@@ -299,11 +299,11 @@ async function remember(
   extension: ExtensionServices,
   judge: Judge,
   { uri, editorLanguage, textHash }: SourceToSubmit,
-  { problemId, place, language, optimise, inputs, title, contest, otherFiles }: ChosenSubmission,
+  { problemId, place, language, optimise, inputs, title, letter, contest, otherFiles }: ChosenSubmission,
 ): Promise<void> {
   const last = { problemId, place, language, optimise, textHash };
   const file = inputs === null ? uri.toString() : null;
-  const fromJudge = { title, contest: contest?.title ?? null };
+  const fromJudge = { title, letter, contest: contest?.title ?? null };
   const save = async (): Promise<void> => {
     const now = remembering(recents(extension), judge.id, file, editorLanguage, last, fromJudge);
     await saveRecents(extension, now);

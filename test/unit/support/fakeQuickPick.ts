@@ -29,7 +29,7 @@ export class FakeQuickPick<Item extends PickItem> {
   totalSteps: number | undefined;
   placeholder = '';
   busy = false;
-  activeItems: readonly Item[] = [];
+  private active: readonly Item[] = [];
   /** marked with a check box, if several items can be chosen */
   selectedItems: readonly Item[] = [];
   isOpen = false;
@@ -40,11 +40,22 @@ export class FakeQuickPick<Item extends PickItem> {
   private readonly hidden = new Signal<void>();
   readonly onDidChangeValue = this.changed.on;
   readonly onDidAccept = this.taken.on;
+  private readonly activated = new Signal<readonly Item[]>();
+  readonly onDidChangeActive = this.activated.on;
   readonly onDidHide = this.hidden.on;
   private readonly titleButton = new Signal<unknown>();
   readonly onDidTriggerButton = this.titleButton.on;
   private readonly pressed = new Signal<unknown>();
   readonly onDidTriggerItemButton = this.pressed.on;
+
+  get activeItems(): readonly Item[] {
+    return this.active;
+  }
+
+  set activeItems(items: readonly Item[]) {
+    this.active = items;
+    this.activated.fire(items);
+  }
 
   get items(): readonly Item[] {
     return this.all;
@@ -82,6 +93,19 @@ export class FakeQuickPick<Item extends PickItem> {
     this.typed = text;
     this.activeItems = this.shown.slice(0, 1);
     this.changed.fire(text);
+    this.activated.fire(this.active);
+  }
+
+  /**
+   * Replaces the input as a slow extension host sees it: VS Code has filtered the old items, its active row is reported
+   * after the key, and the new items aren't shown yet.
+   */
+  typeQuickly(text: string): void {
+    const old = this.all.indexOf(this.shown[0] as Item);
+    this.typed = text;
+    this.changed.fire(text);
+    this.active = this.all.slice(old, old + 1);
+    this.activated.fire(this.active);
   }
 
   /** Makes the item with this label active. */

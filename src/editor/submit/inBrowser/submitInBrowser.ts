@@ -7,7 +7,7 @@ import { offer } from '../../shared/dialogs';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
-import type { ChosenProblem } from '../askProblem';
+import type { ChosenProblem } from '../typedProblem';
 import { askProblemOfFile } from '../askProblemOfFile';
 import { readSubmitArguments } from '../submitArguments';
 import { sourceToSubmit, type SourceToSubmit } from '../sourceToSubmit';

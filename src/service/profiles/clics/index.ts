@@ -3,19 +3,20 @@ import { requiredName, type ServiceAddress } from '../../fields';
 import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../serviceKind';
-import { problemsLike } from '../listedSubmissions';
-import { encoded, textOf } from '../jsonValues';
+import { encoded } from '../jsonValues';
 import { checkAccount } from './accountCheck';
 import type { ContestAddress } from './constants';
-import { fetchContest, fetchContestIfAny } from './contest';
+import { fetchContest } from './contest';
+import { problemsNamed } from './names';
 import { websiteAt } from './page';
 import { fetchRecordPages, readRecordAddress } from './recordPages';
 import { fetchResult } from './result';
 import { rules } from './rules';
-import { below, fetchList, refusalIn, siteOf } from './server';
+import { fetchForm, fetchProblems } from './problems';
+import { refusalIn, siteOf } from './server';
 import { checkSite, fetchOfferedContests, sitesIn } from './site';
 import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
-import { languageOf, submit } from './submission';
+import { submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
 export const clics = kindWithBuiltInCodes({
@@ -105,25 +106,15 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
         return findSent(http, addressOf(submission.place), submission, sentAt);
       },
 
-      async fetchForm(http, { place }) {
-        const languages = await fetchList(http, below(place ?? contest, 'languages'));
-        const ofRecords = await fetchContestIfAny(http, place ?? contest);
-        return {
-          languages: languages.map(languageOf),
-          limits: null,
-          contest: ofRecords,
-          remaining: { endsAt: ofRecords.endsAt, submissions: null },
-        };
+      async fetchForm(http, problem) {
+        return fetchForm(http, problem.place ?? contest, problem);
       },
 
-      async findProblems(http, text) {
-        const problems = await fetchList(http, below(contest, 'problems'));
-        const named = problems.map(({ id, label, name }) => ({
-          problemId: textOf(id) ?? '',
-          place: contest,
-          title: [label, name].map(textOf).filter(Boolean).join(' '),
-        }));
-        return problemsLike(text, named);
+      problemList: {
+        async fetchAll(http, place) {
+          return fetchProblems(http, place ?? contest);
+        },
+        named: problemsNamed,
       },
     },
 

@@ -1,5 +1,7 @@
 import { bytesToBase64, toBase64 } from '../../../base/base64';
+import { isObject, plainText } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { listedLanguage } from '../../languageNames';
@@ -7,9 +9,9 @@ import { entryPointOfSubmission, filesToSend } from '../../entryPoints/submitted
 import type { EntryPoint } from '../../entryPoints';
 import { accepted } from '../listedSubmissions';
 import { jsonOf } from '../responseBody';
-import { type Raw, objectOf, textOf } from '../jsonValues';
+import { type Raw, textOf } from '../jsonValues';
 import { zipOf } from '../zip';
-import { below, fetchList, fetchServerKind, refusalOf, type ServerKind } from './server';
+import { below, fetchList, fetchServerKind, type ServerKind } from './server';
 
 /** Reads a language. Versions 7.3 and 8.2 of DOMjudge have other names for the fields about the entry point. */
 export function languageOf(raw: Raw): SubmissionLanguage {
@@ -38,9 +40,24 @@ export async function submit(
   const server = await fetchServerKind(http, baseUrl);
   const language = languages.find(({ id }) => id === submission.language) ?? {};
   const answer = await send(http, server, contest, submission, language);
-  const id = textOf(objectOf(jsonOf(answer)).id) ?? '';
-  if (!isRequestId(id)) throw refusalOf(answer, 400);
-  return accepted(id, contest);
+  return accepted(submissionIdIn(answer), contest);
+}
+
+/**
+ * Returns the ID of an accepted submission. Old versions of DOMjudge send a bare number. Otherwise, the judge may have
+ * accepted the submission.
+ */
+function submissionIdIn(answer: Answer): string {
+  const body = jsonOf(answer);
+  const id = isObject(body) ? body.id : body;
+  const text = typeof id === 'number' ? String(id) : textOf(id);
+  if (text !== null && isRequestId(text)) return text;
+  throw new ServiceFailed({
+    kind: 'shape',
+    path: 'id',
+    expected: 'a request ID',
+    found: plainText(JSON.stringify(id) ?? 'nothing', 100),
+  });
 }
 
 /**

@@ -1,14 +1,11 @@
 import { quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import {
-  askProblem,
-  type ChosenProblem,
-  type ProblemGuess,
-  type ProblemHelp,
-} from '../../../../src/editor/submit/askProblem';
-import type { KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
-import type { FoundProblem } from '../../../../src/service';
+import { askProblem, type ProblemGuess, type ProblemHelp } from '../../../../src/editor/submit/askProblem';
+import type { ChosenProblem } from '../../../../src/editor/submit/typedProblem';
+import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
+import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/service';
+import { problemsNamed } from '../../../../src/service/profiles/clics/names';
 import { hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 
@@ -29,12 +26,14 @@ describe('The problem prompt', () => {
   let searched: string[];
   let answer: ChosenProblem | null;
   let release: (() => void) | null;
+  let remembered: (ProblemName & { readonly text: string })[];
 
   beforeEach(() => {
     speak('en');
     recordQuickPicks();
     problems = [found('P1001', 'A+B Problem'), found('P1002', 'Minimum')];
     searched = [];
+    remembered = [];
     answer = release = null;
   });
   afterEach(() => {
@@ -56,8 +55,14 @@ describe('The problem prompt', () => {
       problemIn: () => null,
       contestAt: () => null,
       search,
+      contest: null,
       isWholeId: (text) => site.problemIdIn?.(text) === text,
       placeName: (place) => place,
+      choices: {
+        includes: (text, problem) =>
+          remembered.some((one) => one.text === text && isSameProblem(one, problem)),
+        remember: (text, problem) => void remembered.push({ ...problem, text }),
+      },
       ...help,
     });
     void asking.then((chosen) => {
@@ -74,6 +79,9 @@ describe('The problem prompt', () => {
     await settle();
     return answer;
   };
+
+  /** Returns the answer. TypeScript doesn't see that it changes. */
+  const chosen = (): ChosenProblem | null => answer;
 
   it('suggests the ID in the file name, in the site’s spelling and with its title', async () => {
     release = () => undefined;
@@ -129,13 +137,11 @@ describe('The problem prompt', () => {
   it('prefers the input to a row whose ID differs in case', async () => {
     problems = [found('P1001', 'A+B Problem'), found('p1001', 'Other')];
     const pick = ask({ ...guess, from: 'lastTime' });
-    pick.type('P1001');
-    pick.mark('p1001');
+    pick.typeQuickly('P1001');
     assert.deepEqual((await enter(pick))?.title, 'A+B Problem');
     answer = null;
     const unsearched = ask(guess, [], { search: null });
-    unsearched.type('P1001');
-    unsearched.mark('p1001');
+    unsearched.typeQuickly('P1001');
     assert.deepEqual(await enter(unsearched), { problemId: 'P1001', place: null });
   });
 
@@ -178,5 +184,241 @@ describe('The problem prompt', () => {
     await settle();
     assert.deepEqual(searched, ['100']);
     assert.equal((await enter(pick))?.problemId, 'X100');
+  });
+
+  it('preselects no recent problem, and Enter does nothing until the user types or moves', async () => {
+    const pick = ask(null, [known('Q1'), known('Q2')]);
+    assert.deepEqual([rowsOf(pick), pick.activeItems], [['$(history) Q1', '$(history) Q2'], []]);
+    assert.equal(await enter(pick), null);
+    pick.mark('Q2');
+    assert.equal((await enter(pick))?.problemId, 'Q2');
+  });
+
+  it('preselects no recent problem after the input was deleted', async () => {
+    const pick = ask(null, [known('Q1'), known('Q2')], { search: null });
+    pick.type('Q');
+    pick.typeQuickly('');
+    assert.equal(await enter(pick), null);
+  });
+
+  it('doesn’t find a single letter inside an ID', () => {
+    const pick = ask(null, [known('regional-B'), known('B'), known('B2')], { search: null });
+    pick.type('B');
+    assert.deepEqual(rowsOf(pick), ['$(search) B']);
+    pick.type('b2');
+    assert.deepEqual(rowsOf(pick), ['$(edit) b2 as entered', '$(history) B2']);
+  });
+
+  it('asks once which problem is meant if the same ID exists in a contest and elsewhere', async () => {
+    const recent = [{ ...known('P1001', '#c1'), contest: 'Strict contest' }];
+    const pick = ask(null, recent);
+    pick.type('P1001');
+    assert.equal(await enter(pick), null);
+    assert.deepEqual(rowsOf(pick), [
+      '$(info) Several problems are named “P1001”. Select one.',
+      '$(history) P1001 Strict contest',
+      '$(search) P1001 A+B Problem',
+    ]);
+    pick.mark('$(search)');
+    assert.deepEqual((await enter(pick))?.place, null);
+    assert.deepEqual(
+      remembered.map(({ text, place }) => [text, place]),
+      [['P1001', null]],
+    );
+    answer = null;
+    const again = ask(null, recent);
+    again.typeQuickly('P1001');
+    const second = await enter(again);
+    assert.deepEqual([second?.problemId, second?.place], ['P1001', null]);
+  });
+
+  describe('of a contest with a finite list of problems', () => {
+    const numbered = [
+      ['A', '1', 'Digit Sum'],
+      ['B', '2', 'Even or Odd'],
+      ['C', 'regional-backwards', 'Backwards'],
+    ].map(([letter = '', problemId = '', title = '']) => ({ letter, problemId, title, place: 'finals' }));
+    let listed: ListedProblems | null;
+    let fetches: number;
+    let delay: Promise<void>;
+    let now: number;
+
+    beforeEach(() => {
+      listed = { problems: numbered, startsAt: null };
+      fetches = 0;
+      delay = Promise.resolve();
+      now = Date.UTC(2026, 10, 28, 21, 50);
+    });
+
+    const askInContest = (
+      path: string | null,
+      own: ProblemGuess | null = null,
+      recent: readonly KnownProblem[] = [],
+    ) =>
+      ask(own, recent, {
+        search: null,
+        placeName: () => '',
+        contest: {
+          named: problemsNamed,
+          path,
+          now: () => now,
+          fetchAll: async () => {
+            fetches += 1;
+            await delay;
+            return listed;
+          },
+        },
+      });
+    const rows = ['A – Digit Sum', 'B – Even or Odd', 'C – Backwards'];
+    const labels = (pick: ReturnType<typeof ask>) =>
+      pick.shown.map(({ label }) => label.replace(/^\$\([a-z~-]+\) /, ''));
+
+    it('offers all problems when it opens, and preselects none if the file names none', async () => {
+      const pick = askInContest('/home/me/main.cpp', null, [known('Q1', 'upsolve')]);
+      await settle();
+      assert.deepEqual(labels(pick), [...rows, 'Q1']);
+      assert.deepEqual([pick.activeItems, pick.busy, fetches], [[], false, 1]);
+      assert.equal(await enter(pick), null);
+    });
+
+    it('preselects the problem that the file names', async () => {
+      for (const path of ['/home/me/b.py', '/home/me/B/main.cpp', '/home/me/B - Even.cpp']) {
+        const pick = askInContest(path);
+        await settle();
+        assert.deepEqual(labels(pick), ['B – Even or Odd', 'A – Digit Sum', 'C – Backwards']);
+        assert.equal((await enter(pick))?.problemId, '2', path);
+        answer = null;
+      }
+    });
+
+    it('waits for the list if Enter is pressed first', async () => {
+      let respond = (): void => undefined;
+      delay = new Promise((resolve) => (respond = resolve));
+      const named = askInContest('/home/me/b.py');
+      assert.equal(await enter(named), null);
+      respond();
+      await settle();
+      assert.equal(chosen()?.problemId, '2');
+      answer = null;
+      delay = new Promise((resolve) => (respond = resolve));
+      const typed = askInContest('/home/me/b.py');
+      typed.type('C');
+      assert.equal(await enter(typed), null);
+      respond();
+      await settle();
+      assert.equal(chosen()?.problemId, 'regional-backwards');
+    });
+
+    it('shows label and title of the file’s last problem', async () => {
+      const pick = askInContest('/home/me/b.py', { id: '1', place: 'finals', from: 'lastTime' });
+      await settle();
+      assert.deepEqual(rowsOf(pick)[0], '$(file-code) A – Digit Sum last used for this file');
+      assert.equal((await enter(pick))?.title, 'Digit Sum');
+    });
+
+    it('filters by label, ID, and title, never by a letter inside them', async () => {
+      const pick = askInContest(null);
+      await settle();
+      const cases: Readonly<Record<string, readonly string[]>> = {
+        b: ['B – Even or Odd'],
+        sum: ['A – Digit Sum'],
+        regional: ['C – Backwards'],
+        '2': ['B – Even or Odd'],
+        d: ['No problem is named “d”.', ...rows],
+        od: ['B – Even or Odd'],
+        wa: ['C – Backwards'],
+        di: ['A – Digit Sum'],
+      };
+      for (const [text, expected] of Object.entries(cases)) {
+        pick.type(text);
+        assert.deepEqual(labels(pick), expected, text);
+      }
+      pick.type('d');
+      assert.equal(await enter(pick), null);
+    });
+
+    it('accepts what was typed, whatever row was active before', async () => {
+      for (const [text, problemId] of [
+        ['a', '1'],
+        ['B', '2'],
+        ['C', 'regional-backwards'],
+        ['Digit Sum', '1'],
+        ['b.py', '2'],
+      ] as const) {
+        const pick = askInContest('/home/me/c.cpp');
+        await settle();
+        pick.typeQuickly(text);
+        assert.equal((await enter(pick))?.problemId, problemId, text);
+        answer = null;
+      }
+    });
+
+    it('accepts the row that the user moved to after typing', async () => {
+      listed = {
+        problems: [...numbered, { letter: 'A1', problemId: '9', title: 'Digits', place: 'finals' }],
+        startsAt: null,
+      };
+      const pick = askInContest(null);
+      await settle();
+      pick.type('digit');
+      pick.mark('A1');
+      assert.equal((await enter(pick))?.problemId, '9');
+    });
+
+    it('asks once if a label is also the ID of another problem', async () => {
+      listed = {
+        problems: [
+          { letter: '1', problemId: '2', title: 'First', place: 'finals' },
+          { letter: '2', problemId: '1', title: 'Second', place: 'finals' },
+        ],
+        startsAt: null,
+      };
+      const pick = askInContest(null);
+      await settle();
+      pick.type('1');
+      assert.deepEqual(labels(pick), [
+        'Several problems are named “1”. Select one.',
+        '1 – First',
+        '2 – Second',
+      ]);
+      assert.equal(await enter(pick), null);
+      assert.equal((await enter(pick))?.title, 'First');
+      answer = null;
+      const again = askInContest(null);
+      await settle();
+      again.typeQuickly('1');
+      assert.equal((await enter(again))?.title, 'First');
+    });
+
+    it('says when the contest begins, and shows its problems then', async () => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      listed = { problems: [], startsAt: now + 600_000 };
+      const pick = askInContest('/home/me/b.py');
+      await settle();
+      assert.match(labels(pick)[0] ?? '', /^The contest begins at \d\d:\d\d\.$/);
+      assert.equal(await enter(pick), null);
+      pick.type('B');
+      assert.match(labels(pick)[0] ?? '', /^The contest begins/);
+      assert.equal(await enter(pick), null);
+      pick.type('');
+      now += 600_000;
+      listed = { problems: [], startsAt: null };
+      mock.timers.tick(600_000);
+      await settle();
+      assert.equal(fetches, 2);
+      listed = { problems: numbered, startsAt: null };
+      mock.timers.tick(2_000);
+      await settle();
+      assert.equal(labels(pick)[0], 'B – Even or Odd');
+      assert.equal((await enter(pick))?.problemId, '2');
+    });
+
+    it('accepts any ID if the list can’t be fetched', async () => {
+      listed = null;
+      const pick = askInContest('/home/me/b.py');
+      await settle();
+      pick.type('B');
+      assert.deepEqual(await enter(pick), { problemId: 'B', place: null });
+    });
   });
 });

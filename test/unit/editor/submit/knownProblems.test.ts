@@ -160,7 +160,7 @@ describe('A file’s problem, for a command that doesn’t ask for it,', () => {
 
   it('is looked up in the site’s spelling if only the file name suggests it', async () => {
     const problem = await confirmed([{ pid: 'P1001', docId: 1, domainId: 'system', title: 'A+B Problem' }]);
-    assert.deepEqual(problem, { problemId: 'P1001', place: null, title: 'A+B Problem' });
+    assert.deepEqual(problem, { problemId: 'P1001', place: null, title: 'A+B Problem', contest: null });
     assert.deepEqual(asked, ['/p?q=p1001']);
   });
 

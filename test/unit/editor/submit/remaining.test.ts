@@ -173,19 +173,24 @@ describe('The remaining time and submissions in a contest', () => {
   describe('at DOMjudge', () => {
     beforeEach(() => start('clics'));
 
-    it('include the time to the end, with one more request for the form', async () => {
+    it('include the time to the end, with parallel requests for the form', async () => {
       site.endsAt = Date.now() + 90.5 * MINUTE;
       const { asked } = await submitDialog('hello', 'C++');
-      assert.equal(asked, 'The Finals 2026 · ends in 90 min · hello · C++ · 1 bytes');
+      assert.equal(asked, 'The Finals 2026 · ends in 90 min · A – Hello · C++ · 1 bytes');
       assert.deepEqual(
         requests.map((text) => text.replace(/^(\w+) \S*?\/api/, '$1 ')),
-        ['GET /contests/finals/languages: 200', 'GET /contests/finals: 200'],
+        [
+          'GET /contests/finals/languages: 200',
+          'GET /contests/finals: 200',
+          'GET /contests/finals/problems: 200',
+          'GET /config: 404',
+        ],
       );
     });
 
     it('show that the contest has ended', async () => {
       site.endsAt = Date.now() - MINUTE;
-      assert.match((await submitDialog('hello', 'C++')).asked, /^The Finals 2026 · ended · hello · /);
+      assert.match((await submitDialog('hello', 'C++')).asked, /^The Finals 2026 · ended · A – Hello · /);
     });
   });
 });

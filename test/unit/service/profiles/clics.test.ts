@@ -247,15 +247,6 @@ describe('A CLICS contest', () => {
         acceptedExtensions: ['.cpp', '.cc'],
       },
     ]);
-    const problems = [
-      { id: 'hello', label: 'A', name: 'Hello World' },
-      { id: 'bye', label: 'B', name: 'Bye' },
-    ];
-    const found = await run(
-      on(site, (http) => site.submission!.findProblems!(http, 'hello')),
-      contest({ problems: answer(problems) }).reply,
-    );
-    assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
   });
 
   describe('for a program', () => {
@@ -398,6 +389,28 @@ describe('A CLICS contest', () => {
         language: '7',
         'code[]': [{ fileName: 'main.java', text: 'class A {}' }],
       });
+    });
+
+    it('reads the ID in an object, or a bare number, as old versions send it', async () => {
+      const idFrom = async (body: unknown): Promise<unknown> => {
+        const reply = answer(body);
+        return run(submission(site, 'cpp', 'int x;'), (request) => responseTo(request, domjudge, reply));
+      };
+      const accepted = { kind: 'accepted', requestId: '9', hint: 'nwerc' };
+      for (const body of [{ id: '9' }, { id: 9 }, 9, '9']) assert.deepEqual(await idFrom(body), accepted);
+    });
+
+    it('may have been submitted if a response that isn’t an error has no ID', async () => {
+      const bodies = [answer({ id: null }), answer({}), answer([]), page('<html>ok'), answer('')];
+      for (const reply of bodies) {
+        const program = submission(site, 'cpp', 'int x;');
+        const failure = await failureIn(program, (request) => responseTo(request, domjudge, reply));
+        assert.equal(failure.sent, 'maybe', reply.text);
+      }
+      const closed = error(400, large);
+      const program = submission(site, 'cpp', 'int x;');
+      const refused = await failureIn(program, (request) => responseTo(request, domjudge, closed));
+      assert.equal(refused.sent, 'no');
     });
 
     it('returns the server’s message after a rejection', async () => {

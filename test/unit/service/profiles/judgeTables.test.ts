@@ -27,7 +27,7 @@ const columns: Readonly<Record<string, Capability>> = {
   自动同步: ({ listing }) => listing !== undefined,
   'Run samples': canRunSamples,
   运行样例: canRunSamples,
-  'Search problems': ({ submission }) => submission?.findProblems !== undefined,
+  'Search problems': ({ submission }) => (submission?.findProblems ?? submission?.problemList) !== undefined,
   Statement: ({ submission }) => submission?.fetchStatement !== undefined,
   'Own input': ({ submission, runsHere }) => submission?.selfTest !== undefined || runsHere !== undefined,
   'One request for all pending': ({ batch }) => batch !== undefined,

@@ -1,0 +1,109 @@
+import {
+  containsText,
+  problemsMatching,
+  type FoundProblem,
+  type ProblemList,
+  type ProblemName,
+} from '../../service';
+import { isProblemId } from '../shared/problemIds';
+import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
+
+/** A problem with its known data. */
+export type ChosenProblem = ProblemName & Partial<Pick<KnownProblem, 'title' | 'contest' | 'letter'>>;
+
+/** What a typed text means. */
+export type TypedProblem =
+  | { readonly kind: 'problem'; readonly problem: ChosenProblem; readonly isAsEntered?: true }
+  /** The text names several problems, and the user has to choose one. */
+  | { readonly kind: 'several'; readonly problems: readonly ChosenProblem[] }
+  /** The text is only a part of the IDs or titles of several problems. */
+  | { readonly kind: 'parts'; readonly problems: readonly ChosenProblem[] }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'invalid' };
+
+/** Returns what a typed text means in a contest whose problems are known. `remembered`: the user's earlier choice. */
+export function typedInContest(
+  text: string,
+  problems: readonly FoundProblem[],
+  list: Pick<ProblemList, 'named'>,
+  remembered: (problem: ChosenProblem) => boolean,
+): TypedProblem {
+  const { named, others } = problemsMatching(text, problems, list);
+  const candidates = (named.length > 0 ? named : others).map(chosenProblem);
+  const [first, ...more] = candidates;
+  if (!first) return { kind: 'unknown' };
+  if (more.length === 0) return { kind: 'problem', problem: first };
+  if (named.length === 0) return { kind: 'parts', problems: candidates };
+  const chosenBefore = candidates.find(remembered);
+  return chosenBefore
+    ? { kind: 'problem', problem: chosenBefore }
+    : { kind: 'several', problems: candidates };
+}
+
+/**
+ * Returns what a typed ID means at a judge with any number of problems. `found`: problems that the judge found for the
+ * text; null: it can't be searched, or the search failed. `known`: problems that were submitted to before. If an ID is
+ * known in a contest or domain, and the judge has a problem with that ID elsewhere, the user has to choose.
+ */
+export function typedAnywhere(
+  text: string,
+  known: readonly KnownProblem[],
+  found: readonly FoundProblem[] | null,
+  remembered: (problem: ChosenProblem) => boolean,
+  isWholeId: (text: string) => boolean,
+): TypedProblem {
+  if (!isProblemId(text) && found === null) return { kind: 'invalid' };
+  const same = known.filter(({ problemId }) => problemId === text);
+  const own = found === null ? null : withId(found, text);
+  const candidates = [...same, ...(own && !same.some((other) => isSameProblem(other, own)) ? [own] : [])];
+  const [first, ...more] = candidates;
+  if (first && more.length === 0) return { kind: 'problem', problem: first };
+  if (first) {
+    const chosenBefore = candidates.find(remembered);
+    return chosenBefore
+      ? { kind: 'problem', problem: chosenBefore }
+      : { kind: 'several', problems: candidates };
+  }
+  const parts = (found ?? []).map(chosenProblem);
+  if (parts.length > 0 && !isWholeId(text)) return { kind: 'parts', problems: endingFirst(parts, text) };
+  if (!isProblemId(text)) return { kind: 'invalid' };
+  return { kind: 'problem', problem: { problemId: text, place: null }, isAsEntered: true };
+}
+
+/** Returns the problems whose ID ends with the text first: `1001` probably means `P1001`. */
+function endingFirst(problems: readonly ChosenProblem[], text: string): readonly ChosenProblem[] {
+  const isEnding = ({ problemId }: ChosenProblem): boolean => problemId.endsWith(text);
+  return [...problems.filter(isEnding), ...problems.filter((problem) => !isEnding(problem))];
+}
+
+/**
+ * Returns the problem with that ID. Prefers the same case, and problems outside of contests and domains. Null: none.
+ */
+export function withId(found: readonly FoundProblem[], id: string): ChosenProblem | null {
+  const same = found.filter(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
+  const exact = same.filter(({ problemId }) => problemId === id);
+  const best = exact.length > 0 ? exact : same;
+  const problem = best.find(({ place }) => place === null) ?? best[0];
+  return problem ? chosenProblem(problem) : null;
+}
+
+/** Returns whether a suggested problem fits a typed text. A single letter only fits an equal ID or label. */
+export function fitsTypedText(
+  { problemId, letter, title, contest }: ChosenProblem,
+  placeName: string,
+  text: string,
+): boolean {
+  if (text === '') return true;
+  const isName = [problemId, letter ?? ''].some((name) => name.toLowerCase() === text.toLowerCase());
+  return isName || containsText(`${problemId} ${title ?? ''} ${contest ?? ''} ${placeName}`, text);
+}
+
+export function chosenProblem({ problemId, place, title, letter, contest }: FoundProblem): ChosenProblem {
+  return {
+    problemId,
+    place,
+    title: title === '' ? null : title,
+    contest: contest ?? null,
+    ...(letter === undefined || letter === '' ? {} : { letter }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { JudgeHttp } from '../../adapter';
+import type { FoundProblem, ListedProblems, ProblemForm, ProblemName } from '../../submission';
+import { throwIf, throwIfBusy } from '../refusals';
+import { jsonOf } from '../responseBody';
+import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
+import {
+  configurationRequest,
+  contestRequest,
+  judgeTime,
+  languagesRequest,
+  problemsRequest,
+} from './constants';
+import { contestIn, fetchContest } from './contest';
+import { listIfAny, objectIfAny, refusalIn } from './server';
+import { languageOf } from './submission';
+
+/**
+ * Fetches the problems of a contest. A contest that hasn't begun has an empty list, which is never reused, so that the
+ * problems appear at the start.
+ */
+export async function fetchProblems(http: JudgeHttp, contest: string): Promise<ListedProblems> {
+  const answer = await http.send(problemsRequest(contest));
+  if (answer.status !== 404) throwIf(refusalIn(answer));
+  const problems = answer.status === 404 ? [] : problemsIn(objectsOf(jsonOf(answer)), contest);
+  if (problems.length > 0) return { problems, startsAt: null };
+  const { startsAt = null } = await fetchContest(http, contest);
+  const isBefore = startsAt !== null && startsAt > judgeTime(answer);
+  return { problems, startsAt: isBefore ? startsAt : null };
+}
+
+function problemsIn(problems: readonly Raw[], contest: string): readonly FoundProblem[] {
+  return problems
+    .map(({ id, label, name, short_name: shortName }) => ({
+      problemId: textOf(id) ?? '',
+      place: contest,
+      letter: textOf(label) ?? '',
+      shortName: textOf(shortName) ?? '',
+      title: textOf(name) ?? '',
+    }))
+    .filter(({ problemId }) => problemId !== '');
+}
+
+/** Fetches the languages of a contest, and the limits and the title of a problem. */
+export async function fetchForm(
+  http: JudgeHttp,
+  contest: string,
+  { problemId }: ProblemName,
+): Promise<ProblemForm> {
+  const [languages, ofContest, problems, config] = await http.sendAll([
+    languagesRequest(contest),
+    contestRequest(contest),
+    problemsRequest(contest),
+    configurationRequest(),
+  ]);
+  if (!languages || !ofContest || !problems || !config) throw new Error('a response is missing');
+  throwIf(refusalIn(languages));
+  throwIfBusy(refusalIn(ofContest));
+  const problem = listIfAny(problems).find(({ id }) => id === problemId) ?? {};
+  const { sourcesize_limit: kibibytes, sourcefiles_limit: files } = objectIfAny(config);
+  const size = numberOf(kibibytes);
+  const ofRecords = contestIn(objectIfAny(ofContest), contest);
+  return {
+    languages: objectsOf(jsonOf(languages)).map(languageOf),
+    limits: limitsOf(problem),
+    title: textOf(problem.name),
+    letter: textOf(problem.label),
+    sourceLimits: { size: size === null ? null : size * 1024, files: wholeOf(files) },
+    contest: ofRecords,
+    remaining: { endsAt: ofRecords.endsAt, submissions: null },
+  };
+}
+
+function limitsOf({ time_limit: seconds, memory_limit: mebibytes }: Raw): ProblemForm['limits'] {
+  const time = milliseconds(numberOf(seconds));
+  const memory = numberOf(mebibytes);
+  if (time === null && memory === null) return null;
+  return { time, memory: memory === null ? null : memory * 1024 };
+}
