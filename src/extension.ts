@@ -5,6 +5,8 @@ import { compose, type Composed } from './editor/compose';
 import { registerOnDesktop } from './editor/integrations/registerOnDesktop';
 import { openHistory } from './editor/openHistory';
 import { Lazy } from './base/async';
+import { mayUseProxy } from './editor/shared/settings';
+import { hostLookup } from './service/hostLookup';
 import { nodeFetch } from './service/nodeFetch';
 
 declare const DEVELOPMENT: boolean;
@@ -25,6 +27,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   composed = await compose(context, {
     history: (log, containsCredential) => openHistory(context, log, containsCredential),
     fetch: nodeFetch,
+    networkOf: hostLookup(() => mayUseProxy(process.env)),
     isBrowser: false,
     pushSockets: async () => (await desktop()).PushSockets,
     callbacks: () => callbacks.get(),

@@ -5,6 +5,7 @@ import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import { systemClock } from '../base/ports';
 import { RecordStore } from '../records';
 import type { Fetch } from '../service';
+import type { NetworkOf } from '../service/network';
 import { registerCases } from './cases/register';
 import { LazyContests, registerContests } from './contests/register';
 import { registerDemo } from './demo/register';
@@ -44,6 +45,8 @@ export interface Platform {
     containsCredential: (text: string) => Promise<boolean>,
   ) => History | Promise<History>;
   readonly fetch: Fetch;
+  /** Looks up host names; null in a browser. */
+  readonly networkOf: NetworkOf | null;
   /** Web pages can only send requests to judges that allow them (CORS). */
   readonly isBrowser: boolean;
   /** Loads the sockets for pushed results; null if the platform has none. */
@@ -86,6 +89,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     () => void actions().then((it) => it.noticeSettingsProblems(extension)),
     {
       fetch: platform.fetch,
+      networkOf: platform.networkOf,
       localFetch: localFetchOf(platform.localComputer),
       onOddity: (text) => log.warn(text),
       onRequest: (text, isFailure) => (isFailure ? log.info(text) : log.debug(text)),

@@ -55,23 +55,45 @@ export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopback(url);
 }
 
+/** Ends of names that belong to private networks. */
+const PRIVATE_NAME = /\.(?:local|lan|test|internal|home\.arpa|localhost)$/;
+
 /**
- * Returns whether the host belongs to a private network: an RFC 1918 or link-local address, `.local`, `.lan`, `.test`,
- * or a name without a dot.
+ * Returns whether the host belongs to a private network according to the URL alone: see `isPrivateAddress`, a name that
+ * ends in `.local`, `.lan`, `.test`, `.internal`, `.home.arpa`, or `.localhost`, or a name without a dot. Another name
+ * may resolve to private addresses, see `useOfUrl`.
  */
-export function isInPrivateNetwork({ hostname }: URL): boolean {
-  const numbers = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
-  if (numbers) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[2])];
-    return (
-      first === 10 ||
-      (first === 172 && second >= 16 && second <= 31) ||
-      (first === 192 && second === 168) ||
-      (first === 169 && second === 254)
-    );
-  }
-  if (hostname.startsWith('[')) return /^\[fe[89ab][\da-f]:/.test(hostname);
-  return /^[a-z\d_-]+(?:\.(?:local|lan|test))?$/.test(hostname) || /\.(?:local|lan|test)$/.test(hostname);
+export function isInPrivateNetwork(url: URL): boolean {
+  const { hostname } = url;
+  if (!isHostName(url)) return isPrivateAddress(hostname.replace(/^\[|\]$/g, ''));
+  return /^[a-z\d_-]+$/.test(hostname) || PRIVATE_NAME.test(hostname);
+}
+
+/** Returns whether the host belongs to a private network, or is a name that may resolve to private addresses. */
+export function mayBeInPrivateNetwork(url: URL): boolean {
+  return isHostName(url) || isInPrivateNetwork(url);
+}
+
+/** Returns whether the host is a name, and not an IP address. */
+export function isHostName({ hostname }: URL): boolean {
+  return !hostname.startsWith('[') && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/**
+ * Returns whether an IP address is private: RFC 1918, `fd00::/8`, link-local, or this computer. An IPv6 address has no
+ * brackets.
+ */
+export function isPrivateAddress(address: string): boolean {
+  const numbers = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/i.exec(address);
+  if (!numbers) return /^(?:::1$|fd[\da-f]{2}:|fe[89ab][\da-f]:)/i.test(address);
+  const [first, second] = [Number(numbers[1]), Number(numbers[2])];
+  return (
+    first === 10 ||
+    first === 127 ||
+    (first === 172 && second >= 16 && second <= 31) ||
+    (first === 192 && second === 168) ||
+    (first === 169 && second === 254)
+  );
 }
 
 export function hasUserInformation(url: URL): boolean {

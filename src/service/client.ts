@@ -178,7 +178,11 @@ export class ServiceClient {
   private async fetchFile(address: string, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
     const url = new URL(address);
     const bodyLimit = this.options.bodyLimit ?? this.judge.bodyLimit;
-    const options = { ...this.options, bodyLimit, credential: () => Promise.resolve(null) };
+    const options = {
+      ...this.options,
+      bodyLimit,
+      credential: () => Promise.resolve(null),
+    };
     try {
       const answer = await exchange({ method: 'GET', url, signal }, options);
       this.logRequest('GET', url, answer.status, answer.status >= 400);
@@ -258,6 +262,7 @@ export class ServiceClient {
       ...this.options,
       bodyLimit,
       credential: () => this.credentialFor(request),
+      isConfidential: this.judge.authentication.scheme !== 'none',
       ...(waits ? { timeout: this.options.waitTimeout ?? WAIT_TIMEOUT_MS } : {}),
     };
     const base = request.page && website ? website.url : baseUrl;

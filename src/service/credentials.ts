@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromBase64, toBase64 } from '../base/base64';
 import { jsonIn } from '../judge';
-import { isInPrivateNetwork, isPrivate } from './address';
+import { isPrivate, mayBeInPrivateNetwork } from './address';
 import type { Authentication } from './authentication';
 import type { Judge } from './judge';
 
@@ -59,11 +59,12 @@ export type Carrying =
 
 /**
  * Decides whether a credential may be sent to a URL. The URL must have one of its origins, and must be encrypted, on
- * this computer, or, if the user allowed that, in a private network.
+ * this computer, or, if the user allowed that, in a private network. Names that may be in a private network must also be
+ * looked up, see `useOfUrl`.
  */
 export function mayCarry(credential: Credential, url: URL): Carrying {
   if (!isAmong(credential.origins, url.origin)) return { ok: false, why: 'otherOrigin' };
-  const isAllowed = isPrivate(url) || (credential.allowsPlainHttp === true && isInPrivateNetwork(url));
+  const isAllowed = isPrivate(url) || (credential.allowsPlainHttp === true && mayBeInPrivateNetwork(url));
   return isAllowed ? { ok: true } : { ok: false, why: 'plainHttp' };
 }
 

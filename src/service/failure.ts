@@ -108,7 +108,8 @@ export type ServiceFailure =
   | {
       readonly kind: 'insecure';
       readonly origin: string;
-      readonly why: 'plainHttp' | 'otherOrigin' | 'unchecked';
+      /** `publicHost`, `unknownHost`: unencrypted, and the host isn't in a private network, or it can't be looked up */
+      readonly why: 'plainHttp' | 'otherOrigin' | 'unchecked' | 'publicHost' | 'unknownHost';
     }
   /** the record's judge was removed from the settings, or has another URL now */
   | { readonly kind: 'notSetUp'; readonly service: string }

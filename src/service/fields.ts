@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import {
   hasUserInformation,
-  isInPrivateNetwork,
+  mayBeInPrivateNetwork,
   isPrivate,
   parseServiceUrl,
   parseUrl,
@@ -115,7 +115,8 @@ export class FieldReader {
 
   /**
    * Reads the judge's base URL, or `otherwise` if the user entered none. Null: the URL is invalid, and the problem is
-   * noted. `allowsPlainHttp`: the user allows unencrypted credentials. Only applies to private networks.
+   * noted. `allowsPlainHttp`: the user allows unencrypted credentials. Only applies to private networks, and to names,
+   * which are looked up before each request.
    */
   address(
     authentication: Authentication,
@@ -126,7 +127,7 @@ export class FieldReader {
     const address = parseServiceUrl(given === '' && otherwise !== null ? otherwise : given);
     if (!address.ok) return this.fault('url', { kind: 'address', problem: address.problem });
     const url = new URL(address.baseUrl);
-    const isAllowed = isPrivate(url) || (allowsPlainHttp && isInPrivateNetwork(url));
+    const isAllowed = isPrivate(url) || (allowsPlainHttp && mayBeInPrivateNetwork(url));
     if (authentication.scheme !== 'none' && !isAllowed) {
       return this.fault('url', { kind: 'plainHttp' });
     }

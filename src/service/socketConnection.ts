@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { jsonIn, decodeServiceError } from '../judge';
-import { hasUserInformation, parseUrl } from './address';
+import { hasUserInformation, isInPrivateNetwork, isPrivate, parseUrl } from './address';
 import { credentialHeader, mayCarry, type Credential } from './credentials';
 import { type ServiceFailure, retryAfterMs } from './failure';
 import { networkFailure } from './networkError';
@@ -280,6 +280,9 @@ export function socketTarget(push: Push, credential: Credential | null): SocketT
   if (!credential) return { ok: false, why: { kind: 'noCredential' } };
   const carrying = mayCarry(credential, url);
   if (!carrying.ok) return refused({ kind: 'insecure', origin: url.origin, why: carrying.why });
+  // names aren't looked up for sockets
+  if (!isPrivate(url) && !isInPrivateNetwork(url))
+    return refused({ kind: 'insecure', origin: url.origin, why: 'plainHttp' });
   if (push.authentication.kind === 'header') return { ok: true, url, headers: credentialHeader(credential) };
   url.searchParams.set(push.authentication.parameter, credential.secret);
   return { ok: true, url, headers: {} };

@@ -4,6 +4,7 @@ import { displayAddress, hasUserInformation, parseUrl } from './address';
 import { type Credential, credentialHeader, mayCarry } from './credentials';
 import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
+import { useOfUrl, type NetworkOf } from './network';
 import { networkFailure } from './networkError';
 import type { ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/results';
@@ -16,6 +17,13 @@ export interface TransportOptions {
   readonly userAgent: string;
   /** returns the current credential; null: none is saved. Must not reject. */
   readonly credential: () => Promise<Credential | null>;
+  /**
+   * The request, or a request before it, contains a secret. It is sent over plain HTTP only in a private network. Default:
+   * it contains no other secret than the credential
+   */
+  readonly isConfidential?: boolean;
+  /** looks up host names; null: names can't be looked up. Default: null */
+  readonly networkOf?: NetworkOf | null;
   /** timeout for the complete response, including credential, redirects, and body, ms; default `REQUEST_TIMEOUT_MS` */
   readonly timeout?: number;
   /**
@@ -124,6 +132,7 @@ class Attempt {
       ...this.request.headers,
       ...this.authorization(),
     };
+    await this.requirePrivacy();
     if (contentType !== null) headers['Content-Type'] = contentType;
     this.begun = true;
     this.answered = false;
@@ -141,6 +150,16 @@ class Attempt {
     const carrying = mayCarry(this.credential, this.at);
     if (carrying.ok) return credentialHeader(this.credential);
     throw this.fail({ kind: 'insecure', origin: this.at.origin, why: carrying.why }, 'no');
+  }
+
+  /** Throws if the request must not be sent over plain HTTP to this host. */
+  private async requirePrivacy(): Promise<void> {
+    if (!this.options.isConfidential && !this.credential) return;
+    const use = await unlessAborted(useOfUrl(this.at, this.options.networkOf ?? null), this.control.signal);
+    if (use.kind !== 'refused') return;
+    if (use.why === 'unresolved') throw this.fail({ kind: 'dns', host: this.at.host }, 'no');
+    const why = use.why === 'public' ? 'publicHost' : 'unknownHost';
+    throw this.fail({ kind: 'insecure', origin: this.at.origin, why }, 'no');
   }
 
   private async read(response: FetchResponse): Promise<HttpAnswer> {

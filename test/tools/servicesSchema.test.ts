@@ -112,7 +112,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     invalid: [{ url: 'x' }, { user: 1 }, { follow: null }, { handle: 'x' }],
   },
   judge0: {
-    valid: [{ url }, { url, headerName: 'X-Token' }],
+    valid: [{ url }, { url, headerName: 'X-Token', allowPlainHttp: true }],
     invalid: [...wrongUrls, { url, headerName: 1 }, { url, follow: true }],
   },
   kattis: {
@@ -128,7 +128,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
   clics: {
     valid: [
       { url, contest: 'wf48' },
-      { url, contest: 'wf48', follow: true },
+      { url, contest: 'wf48', follow: true, allowPlainHttp: true },
     ],
     invalid: [...wrongUrls.map((one) => ({ ...one, contest: 'wf48' })), { url }, { url, contest: 12 }],
   },
@@ -140,7 +140,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
   ejudge: {
     valid: [
       { url, contest: 12 },
-      { url, contest: '12', follow: true },
+      { url, contest: '12', follow: true, allowPlainHttp: true },
     ],
     invalid: [...wrongUrls.map((one) => ({ ...one, contest: 12 })), { url }, { url, contest: 1.5 }],
   },

@@ -9,6 +9,7 @@ import {
   type Judge,
   originsOf,
 } from '../../service';
+import type { NetworkOf } from '../../service/network';
 import type { Redaction } from '../../service/redaction';
 import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../shared/settings';
@@ -20,6 +21,8 @@ import { serviceName } from '../labels/serviceLabels';
 /** Dependencies of all clients. */
 export interface ClientContext {
   readonly fetch: Fetch;
+  /** looks up host names; null in a browser */
+  readonly networkOf: NetworkOf | null;
   /** transport of the judge that runs programs on this computer; null in a browser */
   readonly localFetch: Fetch | null;
   readonly userAgent: string;
@@ -60,9 +63,10 @@ export class ClientMaker {
   }
 
   make(judge: Judge, credential: () => Promise<Credential | null>): ServiceClient {
-    const { fetch, localFetch, userAgent, redaction, onOddity, onRequest } = this.context;
+    const { fetch, networkOf, localFetch, userAgent, redaction, onOddity, onRequest } = this.context;
     return new ServiceClient(judge, {
       fetch: judge.runsHere ? (localFetch ?? noFetch) : fetch,
+      networkOf,
       userAgent,
       credential,
       redact: (json) => redaction.json(json),

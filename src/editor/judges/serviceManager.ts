@@ -24,6 +24,7 @@ import type {
 } from '../../service';
 import { isUnreachable, ServiceFailed } from '../../service/failure';
 import { serviceIdentity } from '../../service/address';
+import { useOfUrl, type UrlUse } from '../../service/network';
 import { listingOf } from '../../service/judge';
 import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './signIn/credentialStore';
@@ -42,7 +43,7 @@ export type Choice =
 /** Dependencies for sending requests. */
 export type SharedContext = Pick<
   ClientContext,
-  'fetch' | 'localFetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'
+  'fetch' | 'networkOf' | 'localFetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'
 >;
 
 /** The user's judges, their credentials, and their clients. Code that sends requests is loaded on first use. */
@@ -315,6 +316,11 @@ export class ServiceManager implements Judges, Disposable {
     return this.withCurrentCredential(judge, () =>
       client.ask((http) => batch.fetchStates(http, requests, account), signal),
     );
+  }
+
+  /** Decides whether credentials may be sent to a URL, and whether the user must allow that. Never rejects. */
+  useOfUrl(url: URL): Promise<UrlUse> {
+    return useOfUrl(url, this.shared.networkOf);
   }
 
   /** Returns the time before which the judge must not be polled, according to its responses, ms since 1970. */

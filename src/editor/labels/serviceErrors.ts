@@ -295,12 +295,30 @@ function redirectWords(
       );
 }
 
-function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin: string): Explanation {
+type Insecure = Extract<ServiceFailure, { kind: 'insecure' }>;
+
+function explainInsecure(why: Insecure['why'], origin: string): Explanation {
   switch (why) {
     case 'plainHttp':
       return explanation(
         l10n.t(
           'Nothing was sent. {0} doesn’t use HTTPS. Credentials are sent only over HTTPS or to localhost.',
+          origin,
+        ),
+        'openAddressSetting',
+      );
+    case 'publicHost':
+      return explanation(
+        l10n.t(
+          'Nothing was sent. {0} doesn’t use HTTPS and isn’t in a private network, so your password could be read.',
+          origin,
+        ),
+        'openAddressSetting',
+      );
+    case 'unknownHost':
+      return explanation(
+        l10n.t(
+          'Nothing was sent. {0} doesn’t use HTTPS. Through a proxy, or in a browser, it can’t be checked that it is in a private network.',
           origin,
         ),
         'openAddressSetting',

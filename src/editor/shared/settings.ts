@@ -190,6 +190,17 @@ export function checksCertificates(): boolean {
   return workspace.getConfiguration('http').get<unknown>('proxyStrictSSL') !== false;
 }
 
+/**
+ * Returns whether requests over plain HTTP may use a proxy, according to VS Code's settings and the environment. The
+ * system's own proxy settings aren't known.
+ */
+export function mayUseProxy(environment: Readonly<Record<string, string | undefined>>): boolean {
+  const settings = workspace.getConfiguration('http');
+  if (settings.get<unknown>('proxySupport') === 'off') return false;
+  const proxies = [settings.get<unknown>('proxy'), environment['http_proxy'], environment['HTTP_PROXY']];
+  return proxies.some((proxy) => typeof proxy === 'string' && proxy !== '');
+}
+
 /** Returns the maximum number of stored records. */
 export function historyLimit(): number {
   return Math.max(10, Math.floor(numberSetting('history.limit', 500)));

@@ -15,6 +15,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   const { api } = await compose(context, {
     history: memoryHistory,
     fetch: browserFetch,
+    networkOf: null,
     isBrowser: true,
     pushSockets: null,
     callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),

@@ -5,7 +5,7 @@ import type { Answer, JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import { isCredentialHeaderName } from '../credentials';
 import type { ServiceFailed } from '../failure';
-import type { FieldReader, ServiceAddress } from '../fields';
+import { yesOrNo, type FieldReader, type ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
 import { requestIdInPath } from '../requestIdInput';
 import type { SampleLimits, SampleRun, SubmissionLanguage } from '../submission';
@@ -62,7 +62,8 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const headerName = fields.read('headerName', v.nullish(v.string(), ''), '').trim() || 'X-Auth-Token';
   if (!isCredentialHeaderName(headerName)) fields.fault('headerName', { kind: 'headerName' });
   const authentication = { scheme: 'header', headerName } as const;
-  const address = fields.address(authentication);
+  const allowsPlainHttp = fields.read('allowPlainHttp', yesOrNo, false);
+  const address = fields.address(authentication, null, allowsPlainHttp);
   if (!address) return null;
   return makeJudge(
     {
@@ -71,6 +72,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
       baseUrl: address.baseUrl,
       authentication,
       rules,
+      allowsPlainHttp,
     },
     judge0Adapter(address),
   );

@@ -2,7 +2,7 @@ import type { JudgeSemantics } from '../../judge';
 import type { JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
-import type { FieldReader, ServiceAddress } from '../fields';
+import { yesOrNo, type FieldReader, type ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
 import { makeJudge, type ServiceKind } from './serviceKind';
 
@@ -14,6 +14,8 @@ interface KindWithBuiltInCodes<Fields> extends Pick<
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
   readonly rules: JudgeSemantics;
   readonly authentication: Authentication;
+  /** The user can allow plain HTTP in private networks (`allowPlainHttp`). Absent: no. */
+  readonly mayBeUnencrypted?: true;
   /** Default URL. Absent: the user must enter one. */
   readonly publicUrl?: string;
   /** Reads the type's specific fields. Absent: none. */
@@ -39,7 +41,8 @@ export function kindWithBuiltInCodes<Fields extends object = object>(
     describe(name, fields): Judge | null {
       // without specific fields, `Fields` is an empty object
       const specificFields = kind.readFields?.(fields) ?? ({} as Fields);
-      const address = fields.address(authentication, kind.publicUrl ?? null);
+      const allowsPlainHttp = kind.mayBeUnencrypted === true && fields.read('allowPlainHttp', yesOrNo, false);
+      const address = fields.address(authentication, kind.publicUrl ?? null, allowsPlainHttp);
       if (!address || fields.problems.length > 0) return null;
       const described = { ...address, ...specificFields };
       const identity = kind.identityOf?.(described) ?? address.baseUrl;
@@ -50,6 +53,7 @@ export function kindWithBuiltInCodes<Fields extends object = object>(
           baseUrl: address.baseUrl,
           authentication,
           rules,
+          allowsPlainHttp,
         },
         kind.adapterFor(described),
       );

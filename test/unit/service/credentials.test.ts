@@ -46,12 +46,14 @@ describe('mayCarry', () => {
   });
 
   it('allows unencrypted addresses in a private network only if the user has agreed', () => {
-    const origins = ['http://oj.lan', 'ws://oj.lan', 'http://oj.school.edu'];
+    const origins = ['http://oj.lan', 'ws://oj.lan', 'http://oj.school.edu', 'http://8.8.8.8'];
     const chosen = { ...basic, origins, allowsPlainHttp: true };
     const plainHttp = { ok: false, why: 'plainHttp' };
     assert.deepEqual(mayCarry(chosen, new URL('http://oj.lan/')), { ok: true });
     assert.deepEqual(mayCarry(chosen, new URL('ws://oj.lan/record-conn')), { ok: true });
-    assert.deepEqual(mayCarry(chosen, new URL('http://oj.school.edu/')), plainHttp);
+    // names are looked up before each request
+    assert.deepEqual(mayCarry(chosen, new URL('http://oj.school.edu/')), { ok: true });
+    assert.deepEqual(mayCarry(chosen, new URL('http://8.8.8.8/')), plainHttp);
     assert.deepEqual(mayCarry({ ...basic, origins }, new URL('http://oj.lan/')), plainHttp);
   });
 

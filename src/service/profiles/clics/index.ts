@@ -23,6 +23,7 @@ export const clics = kindWithBuiltInCodes({
   rules,
   promptedFields: required('url', 'contest'),
   authentication: { scheme: 'basic' },
+  mayBeUnencrypted: true,
   readFields: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
 
   site: { siteIn: (text) => sitesIn(text)[0], sitesIn, checkSite, mayBeUnencrypted: true },

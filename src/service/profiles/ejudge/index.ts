@@ -27,6 +27,7 @@ export const ejudge = kindWithBuiltInCodes({
   // the token as the website shows it, without the prefix
   secretParts: (secret) => [secret.replace(/^AQAA/, '')],
   readFields: (fields) => ({ contest: fields.read('contest', contestNumber, '') }),
+  mayBeUnencrypted: true,
   identityOf: ({ baseUrl, contest }) => `${baseUrl}#${contest}`,
   adapterFor: ejudgeAdapter,
 });

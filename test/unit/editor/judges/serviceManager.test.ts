@@ -17,6 +17,7 @@ import type { ExtensionContext } from 'vscode';
 
 const nowhere = {
   isBrowser: false,
+  networkOf: null,
   localFetch: assert.fail,
   fetch: assert.fail,
   store: assert.fail,

@@ -452,6 +452,18 @@ const rows: readonly Row[] = [
     offers: ['openAddressSetting'],
   },
   {
+    what: 'credentials over http to a public host',
+    failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'publicHost' },
+    says: /http:\/\/judge\.example\.com doesn’t use HTTPS and isn’t in a private network/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: 'credentials over http through a proxy',
+    failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'unknownHost' },
+    says: /Through a proxy, or in a browser, it can’t be checked/,
+    offers: ['openAddressSetting'],
+  },
+  {
     what: 'credentials for another origin',
     failure: { kind: 'insecure', origin: 'https://other.example', why: 'otherOrigin' },
     says: /credentials weren’t saved for https:\/\/other\.example/,

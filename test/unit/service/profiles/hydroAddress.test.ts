@@ -98,9 +98,11 @@ describe('A Hydro site without encryption', () => {
   });
 
   it('is rejected anywhere else, even if the user has agreed', () => {
-    assert.deepEqual(problems({ url: 'http://oj.school.edu', allowPlainHttp: true }), [
-      ['school.url', 'plainHttp'],
-    ]);
+    for (const url of ['http://8.8.8.8', 'http://[2001:db8::1]']) {
+      assert.deepEqual(problems({ url, allowPlainHttp: true }), [['school.url', 'plainHttp']]);
+    }
+    // a name is looked up before each request
+    assert.deepEqual(problems({ url: 'http://oj.school.edu', allowPlainHttp: true }), []);
     assert.deepEqual(
       judgeNamed('x', { x: { type: 'dmoj', url: 'http://192.168.1.10', allowPlainHttp: true } }).ok,
       false,
