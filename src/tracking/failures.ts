@@ -51,6 +51,8 @@ export function isBatchRejected(failure: ServiceFailure): boolean {
 function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): FailureMeaning {
   const { status, retryAfter } = failure;
   const details = { status, reason: failure.error?.errorMessage ?? null };
+  // the result hasn't expired: it is there again if the contest is activated
+  if (failure.inactiveContest !== undefined) return { kind: 'refused', ...details };
   switch (status) {
     case 401:
       return { kind: 'paused', why: 'signedOut' };

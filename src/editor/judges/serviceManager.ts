@@ -293,6 +293,20 @@ export class ServiceManager implements Judges, Disposable {
     return this.withCurrentCredential(judge, () => client.result(request, signal));
   }
 
+  /** Fetches a result like `result`, with the parts that the judge sends only for an opened result. */
+  async openedResult(
+    judge: Judge,
+    request: RequestName,
+    signal?: AbortSignal,
+    by: AskedBy = 'person',
+  ): Promise<ResultAnswer> {
+    const { fetchOpened } = judge;
+    if (!fetchOpened) return this.result(judge, request, signal, by);
+    return this.withCurrentCredential(judge, () =>
+      this.ask(judge, (http) => fetchOpened(http, request), signal, by),
+    );
+  }
+
   /** Fetches a result like `result`, but in the background. The judge may respond only when it changes. */
   async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
     const judge = await this.requiredJudge(service);

@@ -40,6 +40,11 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
 }
 
+/** Returns the judge's name of a subtask for display, translated if it is the name of the samples. */
+export function subtaskName(name: string): string {
+  return name === 'Samples' ? l10n.t('Samples') : sanitizeForUi(name, 60);
+}
+
 /** Returns the labels of case facts. */
 export function caseFactWords(): Readonly<Record<CaseFactName, string>> {
   return {
@@ -89,10 +94,16 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
 
 /**
  * Returns “2 of 6 failed” or “6 of 6 passed”. Returns “3 cases passed” if the judge doesn't list the passed cases, and
- * “5 passed, none failed yet” during judging.
+ * “5 passed, none failed yet” during judging. If the other cases are hidden, returns “1 of 1 samples”, because a program may
+ * pass all samples and fail.
  */
 function countedWords(record: KnownRecord): string {
-  const { failed = 0, cases = 0, notRun = 0, progress } = record.summary ?? {};
+  const { failed = 0, cases = 0, notRun = 0, progress, hasOnlySamples } = record.summary ?? {};
+  if (hasOnlySamples) {
+    return failed > 0
+      ? l10n.t('{0} of {1} samples failed', failed, cases)
+      : l10n.t('{0} of {0} samples', cases);
+  }
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
   // the output of a run with custom input isn't compared

@@ -3,6 +3,7 @@ import { formatMemory, formatTime } from '../../judge/withoutDecoder';
 import { hasSubmission, isSample, type KnownRecord } from '../../records';
 import { dayAndTime } from './dateFormats';
 import {
+  failedCount,
   failedWords,
   fileName,
   isCompileError,
@@ -54,10 +55,13 @@ export function recordFacts(record: KnownRecord) {
       l10n.t('Cases'),
       joined(
         listComma(),
-        failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
+        summary?.hasOnlySamples
+          ? failedCount(record)
+          : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
         notRunWords(summary?.notRun ?? 0),
       ),
     ),
+    jury: fact(l10n.t('Jury'), summary?.isIgnored ? l10n.t('ignored by the jury') : ''),
     score: fact(l10n.t('Score'), shownScore(record)),
     time: fact(l10n.t('Time'), measured && formatTime(measured.time, rules.units)),
     memory: fact(l10n.t('Memory'), measured && formatMemory(measured.memory, rules.units)),

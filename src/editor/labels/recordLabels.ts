@@ -9,7 +9,7 @@ import {
   type Judgement,
   type StatusMeaning,
 } from '../../judge/withoutDecoder';
-import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
+import { isRejudging, progressOf, type KnownRecord, type SubmissionDetails } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { shortMoment } from './dateFormats';
@@ -43,7 +43,7 @@ function shortId(id: string): string {
 function givenName(record: KnownRecord): string | null {
   if (record.label) return sanitizeForUi(record.label, 80);
   if (record.submission) {
-    const id = sanitizeForUi(record.submission.problemId, 60);
+    const id = problemLabel(record.submission);
     if (record.submission.hasSamples) return l10n.t('{0} samples', id);
     return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
   }
@@ -52,18 +52,27 @@ function givenName(record: KnownRecord): string | null {
   return isSampleRun(record) ? l10n.t('{0} samples', file) : file;
 }
 
+/** Returns `A – Sum` if the problem has a letter in its contest, or else its ID. */
+function problemLabel({ problemId, letter, title }: SubmissionDetails): string {
+  if (letter === undefined) return sanitizeForUi(problemId, 60);
+  return sanitizeForUi(title === null ? letter : `${letter} – ${title}`, 80);
+}
+
 /**
  * Returns text that distinguishes rows of the same problem, such as `class1 · Weekly contest · Two Sum`. Includes the
  * submitter if that is another user. Can be empty. `place`: from `placeWords`.
  */
-export function recordContext({ submission, label }: KnownRecord, place: string): string {
-  const { contest, title, user } = submission ?? {};
+export function recordContext({ submission, label, summary }: KnownRecord, place: string): string {
+  const { contest, title, letter, user } = submission ?? {};
+  // the name contains the title then
+  const isNamed = label === title || (letter !== undefined && !label);
   return joined(
     ' · ',
     place,
     sanitizeForUi(contest?.title ?? '', 60),
-    label === title ? '' : sanitizeForUi(title ?? '', 80),
+    isNamed ? '' : sanitizeForUi(title ?? '', 80),
     sanitizeForUi(user ?? '', 40),
+    summary?.isIgnored ? l10n.t('ignored by the jury') : '',
   );
 }
 
@@ -86,9 +95,12 @@ export function languageWord({ submission }: KnownRecord): string {
   return sanitizeForUi(submission?.languageName ?? submission?.language ?? '', 100);
 }
 
-/** Returns the problem and its title, such as `S1 Sum`; empty if unknown. */
+/** Returns the problem and its title, such as `S1 Sum` or `A – Sum`; empty if unknown. */
 export function problemName({ submission }: KnownRecord): string {
-  return submission ? sanitizeForUi(joined(' ', submission.problemId, submission.title ?? ''), 100) : '';
+  if (!submission) return '';
+  return submission.letter === undefined
+    ? sanitizeForUi(joined(' ', submission.problemId, submission.title ?? ''), 100)
+    : problemLabel(submission);
 }
 
 export function fileName(uri: string): string {
@@ -189,7 +201,8 @@ export function overallName({ summary, rules }: KnownRecord): string {
 
 /** Returns “2/6 failed” or “2/6 failed, 3 not run”, for narrow views. */
 export function failedCount({ summary }: KnownRecord): string {
-  const { failed = 0, cases = 0, notRun = 0 } = summary ?? {};
+  const { failed = 0, cases = 0, notRun = 0, hasOnlySamples } = summary ?? {};
+  if (hasOnlySamples) return failed === 0 ? '' : l10n.t('{0}/{1} samples failed', failed, cases);
   return shortCount(failed, cases, notRun);
 }
 
@@ -296,15 +309,24 @@ export function explainNothing(record: KnownRecord): string {
 export function judgementWords(envelope: Envelope | null): string {
   const { judge, compile } = envelope?.data ?? {};
   return (
-    serviceSentence(judge?.description ?? '', 1000) || missingOutputWords(compile) || hiddenCasesWords(judge)
+    (judge?.isIgnored ? l10n.t('The jury ignores this submission. It doesn’t count.') : '') ||
+    serviceSentence(judge?.description ?? '', 1000) ||
+    missingOutputWords(compile) ||
+    hiddenCasesWords(judge)
   );
 }
 
 /** Explains that a failed compilation has no output; empty in all other cases. */
 export function missingOutputWords(compile: Compilation | null | undefined): string {
-  return compile?.success === false && !compile.message?.trim()
-    ? l10n.t('The judge doesn’t provide the compiler output')
-    : '';
+  if (compile?.success !== false || compile.message?.trim()) return '';
+  return isOutputOnPage(compile)
+    ? l10n.t('The team’s page shows the compiler output')
+    : l10n.t('The judge doesn’t provide the compiler output');
+}
+
+/** Returns whether the compiler output is missing because only a page of the judge shows it. */
+export function isOutputOnPage(compile: Compilation | null | undefined): boolean {
+  return compile?.extra?.['isOnPage'] === true && !compile.message?.trim();
 }
 
 function hiddenCasesWords(judge: Judgement | null | undefined): string {

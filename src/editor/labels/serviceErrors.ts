@@ -489,6 +489,17 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           'openAddressSetting',
         );
       }
+      if (failure.inactiveContest !== undefined) {
+        return explanation(
+          l10n.t(
+            'The contest {1} is no longer active on {0} (404), so its results can’t be fetched. Stored results stay as they are. {2}',
+            name,
+            sanitizeForUi(failure.inactiveContest, 64),
+            said,
+          ),
+          'tryAgain',
+        );
+      }
       if (failure.missingContest !== undefined) {
         const contest = sanitizeForUi(failure.missingContest, 64);
         const { knownContest } = failure;

@@ -14,6 +14,7 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   REJ: 'rejected',
   DQ: 'rejected',
   IGN: 'rejected',
+  LATE: 'rejected',
   // “Unaccepted” doesn't contain the cause.
   UNAC: null,
   // The user stopped the run, or its window was closed.
@@ -26,7 +27,12 @@ const hiddenVerdicts: ReadonlySet<string> = new Set(['DONE', 'HIDDEN']);
 /** Explains a verdict in one sentence. Null if it is accepted, pending, or unknown. */
 export function explanationOf(meaning: StatusMeaning | null): Explanation | null {
   const topic = meaning && topicOf(meaning);
-  return topic && { topic, text: sentenceAbout(topic) };
+  const isLate = meaning?.short === 'LATE';
+  return topic && { topic, text: isLate ? lateSentence() : sentenceAbout(topic) };
+}
+
+function lateSentence(): string {
+  return l10n.t('The contest had ended when the program was submitted.');
 }
 
 /** Explains a failed compilation. */

@@ -192,6 +192,10 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Testing Failed');
     case 'Testing Timed Out':
       return l10n.t('Testing Timed Out');
+    case 'Too Late':
+      return l10n.t('Too Late');
+    case 'Pending or Unverified':
+      return l10n.t('Pending or Unverified');
     case 'Time Limit Exceeded':
       return l10n.t('Time Limit Exceeded');
     case 'Unknown Error':

@@ -22,7 +22,13 @@ import {
   type Subtask,
 } from '../../judge/withoutDecoder';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
-import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../labels/caseLabels';
+import {
+  caseDescription,
+  caseFactWords,
+  endingWords,
+  omittedOutputWords,
+  subtaskName,
+} from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { sanitizeForUi } from '../labels/text';
@@ -147,7 +153,7 @@ export function subtaskRow(
   const rules = shownRules(record);
   const { cause, failed, notRun } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
-  const title = sanitizeForUi(subtask.name ?? String(subtask.id ?? ''), 60);
+  const title = subtask.name === undefined ? String(subtask.id ?? '') : subtaskName(subtask.name);
   const name = title === '' ? l10n.t('Cases') : l10n.t('Subtask {0}', title);
   const label = joined(' ', name, statusWord(status, rules));
   const item = new TreeItem(

@@ -141,7 +141,10 @@ export class Tracking implements TrackerEvents, Disposable {
     const hint = details.hint ?? this.store.get(key)?.hint ?? null;
     // Uses the time of the request, so that a final result that was pushed meanwhile counts as newer.
     const receivedAt = Date.now();
-    const answer = await this.services.result(judge, { requestId, hint }, signal);
+    const isOpened = judge.fetchOpened !== undefined && (await this.hasOpenedParts(key));
+    const answer = isOpened
+      ? await this.services.openedResult(judge, { requestId, hint }, signal)
+      : await this.services.result(judge, { requestId, hint }, signal);
     this.onServiceResponded(judge.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
@@ -157,6 +160,25 @@ export class Tracking implements TrackerEvents, Disposable {
     }
     (await this.tracker)?.onRecordUpdated(key, outcome);
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
+  }
+
+  /** Returns whether the stored result has parts that a judge sends only for an opened result. */
+  private async hasOpenedParts(key: RecordKey): Promise<boolean> {
+    const { judge, compile } = (await this.store.findEnvelope(key))?.data ?? {};
+    const hasSamples = judge?.hidesCases === true && judge.subtasks.length > 0;
+    return hasSamples || (compile?.success === true && Boolean(compile.message));
+  }
+
+  /**
+   * Fetches the parts of a final result that the judge sends only when the user opens it. No-op if there are none. Rejects
+   * with `ServiceFailed`.
+   */
+  async fetchOpened({ key, service, requestId, hint }: KnownRecord): Promise<void> {
+    const judge = await this.services.judgeOf(service);
+    if (!judge?.fetchOpened) return;
+    const receivedAt = Date.now();
+    const answer = await this.services.openedResult(judge, { requestId, hint }, undefined, 'background');
+    if (answer.kind === 'result') await this.store.receive(key, answer, { via: 'refresh', receivedAt });
   }
 
   /** Starts polling a request until it finishes. Resolves when the record is saved, without waiting for the result. */

@@ -66,11 +66,16 @@ function firstErrorIn(targets: readonly CompileTarget[]): CompilationOnPage['fir
 
 /** Summarizes a compilation: `Compilation failed · 2 errors · 1 warning`. */
 function compileTitle(
-  { success }: Compilation,
+  { success, extra }: Compilation,
   diagnostics: readonly CompilerDiagnostic[],
   isSilent: boolean,
 ): string {
-  return joined(' · ', outcomeWords(success, isSilent), ...countWords(diagnostics));
+  return joined(
+    ' · ',
+    outcomeWords(success, isSilent),
+    ...countWords(diagnostics),
+    extra?.['isShortened'] === true ? l10n.t('shortened by the judge') : '',
+  );
 }
 
 function outcomeWords(success: Compilation['success'], isSilent: boolean): string {

@@ -1,4 +1,7 @@
 import { l10n, window, env, Uri } from 'vscode';
+import { errorMessage } from '../../base/log';
+import type { KnownRecord } from '../../records';
+import type { Judge } from '../../service';
 import { nameOfService } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
@@ -20,5 +23,23 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
     );
     return;
   }
-  await env.openExternal(Uri.parse(page, true));
+  for (const address of await pagesOf(extension, judge, record, page))
+    await env.openExternal(Uri.parse(address, true));
+}
+
+/** Returns the pages to open for a record. If the judge can't be asked for them, `page`. */
+async function pagesOf(
+  { services, log }: ExtensionServices,
+  judge: Judge | null,
+  { requestId, hint }: KnownRecord,
+  page: string,
+): Promise<readonly string[]> {
+  const fetchRecord = judge?.pages?.fetchRecord;
+  if (!judge || !fetchRecord) return [page];
+  try {
+    return await services.ask(judge, (http) => fetchRecord(http, { requestId, hint }));
+  } catch (error) {
+    log.warn(`pages of a record: ${errorMessage(error)}`);
+    return [page];
+  }
 }

@@ -33,11 +33,13 @@ interface ActionContext {
   /** The earlier record of a comparison; null: this isn't a comparison, or the record was removed. */
   readonly before: KnownRecord | null;
   readonly atService: AtService;
+  /** Only the record's web page shows the compiler output. */
+  readonly isOutputOnPage: boolean;
 }
 
 /** Returns the actions on the page of a record, in display order, each with its position. */
 export function recordActions(record: KnownRecord, context: ActionContext): readonly Action[] {
-  const { before, atService } = context;
+  const { before, atService, isOutputOnPage } = context;
   const keep = context.isKept ? [] : [action('keep', 'icon')];
   if (context.isComparison) {
     const canCompare = before && hasJudgedText(before) && hasJudgedText(record);
@@ -51,7 +53,8 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...(canRefresh ? [action('refresh', 'icon')] : []),
     ...keep,
     ...(atService.hasProblemPage ? [action('openProblem', 'link')] : []),
-    ...(atService.hasRecordPage ? [action('openInBrowser', 'link')] : []),
+    ...(atService.hasRecordPage && !isOutputOnPage ? [action('openInBrowser', 'link')] : []),
+    ...(atService.hasRecordPage && isOutputOnPage ? [openTeamPage()] : []),
     ...buttons.slice(0, MAX_PAGE_BUTTONS),
     ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
@@ -86,6 +89,10 @@ function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
 /** Returns whether there is a verdict other than accepted. */
 function hasFailed(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
+}
+
+function openTeamPage(): Action {
+  return { ...action('openInBrowser', 'primary'), label: l10n.t('Open Team’s Page') };
 }
 
 function action(id: ActionId, place: ActionPlace): Action {

@@ -51,6 +51,8 @@ export class RecordPanel implements Disposable {
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
+  /** Whether the parts that are fetched for an opened result were requested, which happens once. */
+  private hasRequestedRest = false;
   /** the case or focus that the page shows when it is ready */
   private wanted: ChooseMessage | FocusMessage | null = null;
 
@@ -194,6 +196,19 @@ export class RecordPanel implements Disposable {
       this.logError('draw', error);
     } finally {
       this.drawing = false;
+    }
+    await this.fetchRest();
+  }
+
+  /** Fetches the parts of the record that the judge sends only for an opened result. The page then shows them. */
+  private async fetchRest(): Promise<void> {
+    const record = this.shown.record('record');
+    if (this.disposed || this.hasRequestedRest || !record || !this.shown.opensMore) return;
+    this.hasRequestedRest = true;
+    try {
+      await this.extension.tracking.fetchOpened(record);
+    } catch (error) {
+      this.logError('fetch the rest', error);
     }
   }
 

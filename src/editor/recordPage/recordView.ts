@@ -33,10 +33,9 @@ import {
   type SubtaskView,
   type OutputsView,
 } from '../../panel/messages';
-import { caseDescription } from '../labels/caseLabels';
+import { caseDescription, subtaskName } from '../labels/caseLabels';
 import { meaningName } from '../labels/recordLabels';
 import { compileErrorExplanation, explanationOf } from '../labels/verdictExplanations';
-import { sanitizeForUi } from '../labels/text';
 import { buttonsOf } from './caseButtons';
 import { MAX_CASE_OUTPUT_LENGTH, MAX_CASE_OUTPUT_LINES } from './limits';
 
@@ -171,7 +170,7 @@ function outputsView(testCase: Case): OutputsView | null {
 
 /** Returns the judge's name of a subtask; null: none, or only a number. */
 export function subtaskTitle(subtask: Subtask | null): string | null {
-  return subtask?.name === undefined ? null : sanitizeForUi(subtask.name, 60);
+  return subtask?.name === undefined ? null : subtaskName(subtask.name);
 }
 
 function viewOf(

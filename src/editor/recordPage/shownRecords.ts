@@ -4,7 +4,7 @@ import type { Action, PanelKeys, ShowMessage, Side } from '../../panel/messages'
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { caseDescription } from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';
-import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
+import { isOutputOnPage, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { hidesFailedCases } from '../shared/hiddenCases';
 import { caseButtonLabels } from './caseButtons';
 import { compareSubtasks, versionsOf, type Judged } from './comparison';
@@ -101,13 +101,19 @@ export class ShownRecords {
     return testCase ? plainLines(caseDescription(testCase) ?? '', MAX_DESCRIPTION_LENGTH) : null;
   }
 
-  private actions(record: KnownRecord): readonly Action[] {
+  /** Whether more of the record is fetched when the user opens it. */
+  get opensMore(): boolean {
+    return this.loaded.record.envelope?.data?.judge?.opensMore === true;
+  }
+
+  private actions({ record, envelope }: Loaded): readonly Action[] {
     return recordActions(record, {
       all: this.store.records(),
       isKept: this.isKept,
       isComparison: this.keys.before !== null,
       before: this.loaded.before?.record ?? null,
       atService: this.atService,
+      isOutputOnPage: isOutputOnPage(envelope?.data?.compile),
     });
   }
 
@@ -127,13 +133,14 @@ export class ShownRecords {
     this.loaded[side] = { record, envelope, gone: false, compilation };
   }
 
-  private view(side: Side, { record, envelope, compilation, gone }: Loaded): RecordView {
+  private view(side: Side, loaded: Loaded): RecordView {
+    const { record, envelope, compilation, gone } = loaded;
     const isAlone = !gone && this.keys.before === null;
     const fields = recordHeadTexts(
       record,
       envelope,
       compilation,
-      gone || side === 'before' ? [] : this.actions(record),
+      gone || side === 'before' ? [] : this.actions(loaded),
       isAlone ? versionsOf(record, this.store.records()) : [],
       side === 'record' ? this.atService.place : '',
     );

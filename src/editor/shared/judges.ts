@@ -24,6 +24,8 @@ export interface Judges {
   judgeOf(id: ServiceId): Promise<Judge | null>;
   /** Fetches a result for the user. Rejects with `ServiceFailed`. */
   result(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
+  /** Like `result`, but also fetches the parts that the judge sends only for an opened result. */
+  openedResult(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
   /** Fetches a result in the background. Rejects with `ServiceFailed`. */
   poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
   /** Fetches the states of several results with one request, in the background. Null: the judge has no such request. */

@@ -30,6 +30,12 @@ describe('meaningOfFailure', () => {
     it(`classifies status ${code} as “${kind}”`, () => assert.equal(kindOf(status(code).failure), kind));
   }
 
+  it('doesn’t count results of a deactivated contest as expired', () => {
+    const { failure } = status(404);
+    assert.ok(failure.kind === 'status');
+    assert.equal(kindOf({ ...failure, inactiveContest: 'demo' }), 'refused');
+  });
+
   it('doesn’t count another team’s submission against the credentials', () => {
     const { failure } = status(403);
     assert.ok(failure.kind === 'status');

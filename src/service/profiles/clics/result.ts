@@ -208,7 +208,9 @@ async function completed(
   const { code, name } = codeOf(judgement, judged.constants.types);
   const hasRun = code !== 'CE';
   const shown = page.kind === 'page' ? page.page : null;
-  const waits = page.kind === 'later' && isRecent(judgement, judged.now);
+  // a busy site is asked again: soon for a compile error, or else when the user opens the result
+  const waits = page.kind === 'later' && !hasRun && isRecent(judgement, judged.now);
+  const opensMore = page.kind === 'onOpening' || (page.kind === 'later' && hasRun);
   const isUnfinished = isPreliminary(judgement) || waits;
   const cases = runs.map((run, index) => caseIn(run, index, judged.constants));
   return resultOf({
@@ -221,7 +223,7 @@ async function completed(
       subtasks: shown && cases.length === 0 ? samplesOn(shown, judged.constants) : flatSubtask(cases),
       ...(isUnfinished ? { isPreliminary: true } : {}),
       ...(isIgnored(judged) ? { isIgnored: true } : {}),
-      ...(page.kind === 'onOpening' && !isUnfinished ? { opensMore: true } : {}),
+      ...(opensMore && !isUnfinished ? { opensMore: true } : {}),
     },
     total: isPreliminary(judgement) ? testCountOf(judged) : null,
     description: name,

@@ -2,6 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import {
   explainState,
+  failedCount,
   failedWords,
   fileContext,
   firstFailed,
@@ -10,11 +11,14 @@ import {
   nameOf,
   overallName,
   progressWords,
+  recordContext,
+  recordName,
   shownScore,
   verdictName,
   verdictWithScore,
   verdictWord,
 } from '../../../../src/editor/labels/recordLabels';
+import { outcomeOf as countedIn } from '../../../../src/editor/labels/caseLabels';
 import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/judge';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
 import { outcomeOf } from '../../../../src/records/afterPoll';
@@ -82,6 +86,28 @@ function meaning(code: number): StatusMeaning {
   assert.ok(found);
   return found;
 }
+
+describe('A record’s name', () => {
+  it('is the letter and the title of the problem in its contest', () => {
+    const submission = { problemId: '1', title: 'Sum', place: 'c', language: 'cpp', optimise: false };
+    const named = (more: object) => {
+      const one = { ...record('finished', { status: 6 }), submission: { ...submission, ...more } };
+      return [recordName(one), recordContext(one, '')];
+    };
+    assert.deepEqual(named({}), ['1', 'Sum']);
+    assert.deepEqual(named({ letter: 'A' }), ['A – Sum', '']);
+    assert.deepEqual(named({ letter: 'A', title: null }), ['A', '']);
+  });
+
+  it('is followed by a word if the jury ignores the submission', () => {
+    const one = record('finished', { status: 6 });
+    assert.ok(one.summary);
+    assert.equal(
+      recordContext({ ...one, summary: { ...one.summary, isIgnored: true } }, ''),
+      'ignored by the jury',
+    );
+  });
+});
 
 describe('A record’s verdict', () => {
   beforeEach(() => speak('en'));
@@ -164,6 +190,27 @@ describe('A record’s verdict', () => {
       'The judge doesn’t show the cases of this result',
     );
     assert.equal(wordsOf({ compile: null, judge: { ...nothing, status: 'WA' } }), '');
+  });
+
+  it('names the team’s page if that shows the compiler output', () => {
+    const compile = { success: false, message: null, opt2: null, extra: { isOnPage: true } };
+    const data: RecordData = { compile, judge: null };
+    assert.equal(
+      judgementWords({ type: 'judge', requestId: 'a', trackId: null, data }),
+      'The team’s page shows the compiler output',
+    );
+  });
+
+  it('counts samples apart, because a program may pass them and fail', () => {
+    const one = record('finished', { status: 6 });
+    const counted = (failed: number): readonly string[] => {
+      assert.ok(one.summary);
+      const summary = { ...one.summary, failed, cases: 1, subtasks: 1, hasOnlySamples: true } as const;
+      const shown = { ...one, summary: { ...summary, progress: { done: 1, total: null } } };
+      return [countedIn(shown, null).counted, failedCount(shown)];
+    };
+    assert.deepEqual(counted(0), ['1 of 1 samples', '']);
+    assert.deepEqual(counted(1), ['1 of 1 samples failed', '1/1 samples failed']);
   });
 
   it('includes the number of judged cases, but not that of the previous judging during a rejudging', () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { compileErrorExplanation, explanationOf } from '../../../../src/editor/labels/verdictExplanations';
 import { verdictTopics } from '../../../../src/panel/messages';
 import type { JudgeSemantics } from '../../../../src/judge';
+import { clics } from '../../../../src/service/profiles/clics';
 import { cms } from '../../../../src/service/profiles/cms';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { eolymp } from '../../../../src/service/profiles/eolymp';
@@ -69,6 +70,14 @@ describe('The explanation of a verdict', () => {
     assert.equal(explanationOf(null), null);
     assert.equal(explanationOf(luogu.rules.statuses['14'] ?? assert.fail()), null);
     assert.equal(explanationOf(localJudge().rules.statuses['STOP'] ?? assert.fail()), null);
+  });
+
+  it('names the end of the contest for a late submission', () => {
+    const late = clics.rules?.statuses['LATE'] ?? assert.fail();
+    assert.deepEqual(explanationOf(late), {
+      topic: 'rejected',
+      text: 'The contest had ended when the program was submitted.',
+    });
   });
 
   it('is one sentence in English and Chinese', () => {

@@ -10,7 +10,7 @@ import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import type { ResultAnswer } from '../../../../src/service/profiles/results';
 import { ServiceFailed } from '../../../../src/service/failure';
-import type { Judge } from '../../../../src/service';
+import type { Judge, RequestName } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
@@ -109,6 +109,29 @@ describe('A user’s fetch', () => {
     answer = Promise.resolve(result(3, 12));
     const fetched = await tracking.fetch(luogu, 'one');
     assert.equal(fetched.record?.state.kind, 'finished');
+  });
+
+  it('requests the parts of an opened result once they are known', async () => {
+    const opened: string[] = [];
+    const judge: Judge = { ...luogu, fetchOpened: luogu.fetchResult };
+    const whole = result(3, 12);
+    services = {
+      ...services,
+      judgeOf: async () => judge,
+      openedResult: async (_: Judge, { requestId }: RequestName) => {
+        opened.push(requestId);
+        return whole;
+      },
+    };
+    const own = trackingOf(store, () => Promise.resolve());
+    answer = Promise.resolve(result(2, 12));
+    const fetched = await own.fetch(judge, 'one');
+    assert.ok(fetched.record);
+    assert.deepEqual(opened, []);
+    await own.fetchOpened(fetched.record);
+    assert.deepEqual(opened, ['one']);
+    assert.equal((await store.findEnvelope(fetched.record.key))?.data?.judge?.subtasks[0]?.cases.length, 3);
+    await own.close();
   });
 
   it('sends only one request for an unfinished result, and leaves the next one to polling', async () => {
