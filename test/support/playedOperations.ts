@@ -1,4 +1,19 @@
 // What a user does at a judge whose responses a function returns.
+import type { Clock } from '../../src/base/ports';
+import {
+  findLostSubmission,
+  PostTimer,
+  problemsMatching,
+  sentSubmissionsOf,
+  ServiceFailed,
+  type FoundProblem,
+  type Judge,
+  type ListedSubmission,
+  type ProgramFile,
+  type Submission,
+  type SubmissionSupport,
+} from '../../src/service';
+import type { ServiceClient } from '../../src/service/client';
 import type { ResultAnswer } from '../../src/service/profiles/results';
 import { judgeFrom, playedClient, type JudgeSettings, type Reply } from './playedJudge';
 
@@ -17,4 +32,192 @@ export async function resultFrom(
   const name = { requestId: request.requestId, hint: request.hint ?? null };
   const { fetchOpened } = judge;
   return opened && fetchOpened ? client.ask((http) => fetchOpened(http, name)) : client.result(name);
+}
+
+/** A program, and the choices of its user. */
+export interface ProgramToSubmit {
+  /** As the user typed it: label, ID, URL, or title. */
+  readonly problem: string;
+  /** ID or name at the judge. */
+  readonly language: string;
+  readonly fileName: string;
+  readonly text: string;
+  readonly others?: readonly ProgramFile[];
+}
+
+export interface SubmitOptions {
+  /** Absent: a clock whose waits end immediately. */
+  readonly clock?: Clock;
+  /** IDs of the submissions that the store contains. */
+  readonly known?: Iterable<string>;
+}
+
+/** An accepted submission. */
+export interface SubmittedProgram {
+  readonly id: string;
+  readonly problemId: string;
+  readonly place: string | null;
+}
+
+/** A question that only the user can answer. */
+export class QuestionForUser extends Error {
+  constructor(
+    question: string,
+    /** Whether the judge may have received the program. */
+    readonly sent: 'no' | 'maybe',
+  ) {
+    super(question);
+  }
+}
+
+/**
+ * Finds the problem and submits a program. If the response is lost, searches the judge's list for the submission. Throws
+ * `ServiceFailed` or `QuestionForUser`; `sent` of both tells whether the judge may have received the program.
+ */
+export async function submitTo(
+  settings: JudgeSettings,
+  program: ProgramToSubmit,
+  reply: Reply,
+  { clock = hurryingClock(), known = [] }: SubmitOptions = {},
+): Promise<SubmittedProgram> {
+  const judge = judgeFrom(settings);
+  const client = playedClient(judge, reply, () => clock.now());
+  const offer = offerOf(judge);
+  const { problemId, place } = await problemNamed(client, offer, program.problem);
+  const submission: Submission = {
+    problemId,
+    place,
+    language: await languageNamed(client, offer, { problemId, place }, program.language),
+    optimise: false,
+    code: program.text,
+    fileName: program.fileName,
+    ...(program.others && program.others.length > 0
+      ? { others: { mainName: program.fileName, files: program.others } }
+      : {}),
+    trackId: 'played',
+    inputs: null,
+  };
+  const timer = new PostTimer(clock);
+  try {
+    const submitted = await client.ask(timer.timed((http) => offer.submit(http, submission)));
+    if (submitted.kind === 'accepted') return { id: submitted.requestId, problemId, place };
+    const hidden = submitted.findRecord && (await client.ask(submitted.findRecord));
+    if (hidden) return { id: hidden.requestId, problemId, place };
+    throw new QuestionForUser('The judge shows no ID until the contest ends.', 'maybe');
+  } catch (error) {
+    if (!(error instanceof ServiceFailed) || error.sent !== 'maybe') throw error;
+    const { start } = timer;
+    if (start === null) throw error;
+    const lost = await lostSubmission(client, submission, { start, end: clock.now() }, clock, new Set(known));
+    if (lost === null) throw error;
+    return { id: lost.requestId, problemId, place };
+  }
+}
+
+/** Returns the submission whose response was lost. Null: the judge doesn't list it. */
+async function lostSubmission(
+  client: ServiceClient,
+  submission: Submission,
+  times: { readonly start: number; readonly end: number },
+  clock: Clock,
+  known: ReadonlySet<string>,
+): Promise<ListedSubmission | null> {
+  const fetchSent = sentSubmissionsOf(client.judge, submission, 'alice');
+  if (!fetchSent) return null;
+  const list = {
+    fetchSent: (sentAt: { readonly from: number; readonly to: number }) => client.ask(fetchSent(sentAt)),
+    isKnown: ({ requestId }: ListedSubmission) => known.has(requestId),
+  };
+  const found = await findLostSubmission(list, times, client.clockLead, clock, new AbortController().signal);
+  switch (found.kind) {
+    case 'found':
+      return found.submission;
+    case 'unclear':
+      throw new QuestionForUser('Which of the submissions is this program?', 'maybe');
+    case 'notListed':
+    case 'unknown':
+      return null;
+  }
+}
+
+/**
+ * Returns the problems that the problem box offers: all for an empty text, otherwise those that Enter may take, the
+ * likeliest first.
+ */
+export async function problemsAt(
+  settings: JudgeSettings,
+  text: string,
+  reply: Reply,
+): Promise<readonly { problemId: string; place: string | null; letter: string | null; title: string }[]> {
+  const judge = judgeFrom(settings);
+  const client = playedClient(judge, reply, Date.now);
+  const found = await problemsOffered(client, offerOf(judge), text);
+  return found.map(({ problemId, place, letter, title }) => ({
+    problemId,
+    place,
+    letter: letter === undefined || letter === '' ? null : letter,
+    title,
+  }));
+}
+
+async function problemsOffered(
+  client: ServiceClient,
+  offer: SubmissionSupport,
+  text: string,
+): Promise<readonly FoundProblem[]> {
+  const { problemList, findProblems, problemAt } = offer;
+  const atUrl = problemAt?.(text);
+  if (atUrl) return [{ ...atUrl, title: '' }];
+  if (problemList) {
+    const { problems } = await client.ask((http) => problemList.fetchAll(http, null));
+    const { named, others } = problemsMatching(text, problems, problemList);
+    return named.length > 0 ? named : others;
+  }
+  return findProblems && text !== '' ? client.ask((http) => findProblems(http, text)) : [];
+}
+
+/** Returns the problem that Enter takes. A typed ID that the judge doesn't list is sent as it is. */
+async function problemNamed(
+  client: ServiceClient,
+  offer: SubmissionSupport,
+  text: string,
+): Promise<{ readonly problemId: string; readonly place: string | null }> {
+  const found = await problemsOffered(client, offer, text);
+  const [first, ...others] = found;
+  const exact = found.filter(({ problemId }) => problemId === text);
+  if (!offer.problemList) return exact[0] ?? { problemId: text, place: null };
+  if (first && others.length === 0) return first;
+  throw new QuestionForUser(first ? 'Which problem is it?' : 'No such problem.', 'no');
+}
+
+async function languageNamed(
+  client: ServiceClient,
+  { fetchForm, languages }: SubmissionSupport,
+  problem: { readonly problemId: string; readonly place: string | null },
+  text: string,
+): Promise<string> {
+  const form = fetchForm ? await client.ask((http) => fetchForm(http, problem)) : null;
+  const all = form?.languages ?? languages ?? [];
+  const isNamed = (name: string): boolean => name.toLowerCase() === text.toLowerCase();
+  return (all.find(({ id }) => id === text) ?? all.find(({ name }) => isNamed(name)))?.id ?? text;
+}
+
+function offerOf({ submission, name }: Judge): SubmissionSupport {
+  if (!submission) throw new Error(`${name} accepts no programs`);
+  return submission;
+}
+
+/** A clock whose timers end immediately, and set it to their time. */
+function hurryingClock(): Clock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    after(delay, action) {
+      const timer = setImmediate(() => {
+        ahead += Math.max(delay, 0);
+        action();
+      });
+      return { dispose: () => clearImmediate(timer) };
+    },
+  };
 }

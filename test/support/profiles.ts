@@ -102,4 +102,4 @@ export async function decodeResult(
   }
 }
 
-export { resultFrom } from './playedOperations';
+export { problemsAt, resultFrom, submitTo } from './playedOperations';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { ServiceFailed } from '../../../../../src/service';
 import { clics } from '../../../../../src/service/profiles/clics';
 import { judgeFrom, playedClient } from '../../../../support/playedJudge';
-import { replying, type Responses } from './realResponses';
+import { folder, replying, type Responses } from './realResponses';
 
 const judgeOf = (contest: string) =>
   judgeFrom({ type: 'clics', url: 'https://judge.example.edu/api', contest });
@@ -139,5 +141,41 @@ describe('An account of a real DOMjudge', () => {
     const nowhere = { '/contests': '8.3/page-url-404.json', '/user': '8.3/page-url-404.json' };
     const found = await check({ ...nowhere, '/contests/ended': '8.3/page-url-404.json' });
     assert.equal(found, 404);
+  });
+});
+
+describe('The languages of a real DOMjudge', () => {
+  const entryPointsIn = async (file: string) => {
+    const client = clientOf('c', { '/contests/c/languages': file });
+    const { fetchForm } = client.judge.submission ?? {};
+    assert.ok(fetchForm);
+    const { languages } = await client.ask((http) => fetchForm(http, { problemId: '1', place: null }));
+    const required = languages.filter(({ entryPoint }) => entryPoint !== undefined);
+    return required.map(({ id, entryPoint }) => `${id}: ${entryPoint ?? ''}`);
+  };
+
+  it('require only Kotlin’s entry point by default', async () => {
+    assert.deepEqual(await entryPointsIn('9.0/team-languages.txt'), ['kotlin: Main class']);
+    assert.deepEqual(await entryPointsIn('9.0/team-future-languages.txt'), ['kotlin: Main class']);
+    for (const file of ['8.3/team-languages.json', '8.3/73-team-languages.json'])
+      assert.deepEqual(await entryPointsIn(file), [], file);
+  });
+
+  it('require the entry points that the site requires', async () => {
+    const required = await entryPointsIn('8.3/team-languages-entry-points-required.json');
+    for (const one of ['bash: Main file', 'java: Main class', 'javascript: Main file', 'cpp: Entry point'])
+      assert.ok(required.includes(one), one);
+  });
+});
+
+describe('The real responses of DOMjudge', () => {
+  it('are all used by a test', () => {
+    const tests = fs.readdirSync(__dirname).filter((name) => name.startsWith('real'));
+    const text = tests.map((name) => fs.readFileSync(path.join(__dirname, name), 'utf8')).join('\n');
+    const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const unused = files
+      .filter((name) => name.includes('.') && !/^\d+\.?\d*$/.test(name))
+      .filter((name) => !text.includes(path.basename(name)));
+    assert.deepEqual(unused, []);
   });
 });
