@@ -183,6 +183,8 @@ export interface ListedBefore {
 interface ListingPace {
   /** Minimum time between two lists in the background, ms. Absent: no limit other than that of all judges. */
   readonly interval?: number;
+  /** The list is one small request, so it may be sent every minute during a contest. */
+  readonly isSmall?: true;
 }
 
 /** The user's submissions to one problem. */

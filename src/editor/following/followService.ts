@@ -24,7 +24,12 @@ export async function followService(extension: ExtensionServices, judge: Judge):
   }
   const older = await followed.following.begin(judge, listed);
   await writeFollowed(serviceIdentity(judge.id).name, true);
-  const words = l10n.t('New submissions on {0} are added when this window is focused.', name);
+  const words = judge.listing?.isSmall
+    ? l10n.t(
+        'New submissions on {0} are added whenever you return to this window, and every minute during contests.',
+        name,
+      )
+    : l10n.t('New submissions on {0} are added whenever you return to this window.', name);
   if (older.length === 0) void window.showInformationMessage(words);
   else void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(judge, older));
 }

@@ -2,9 +2,12 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../service';
+import { busyUntil, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
+  AFTER_SUBMISSION_MS,
   BATCH_REPLACES_LIST_MS,
+  BUSY_INTERVAL_MS,
   FAILURE_PAUSE_MS,
   FOCUS_INTERVAL_MS,
   PENDING_INTERVAL_MS,
@@ -33,6 +36,13 @@ export interface SubmissionHistory {
   knownAt(service: ServiceId): readonly string[];
   /** Returns the IDs of all pending requests of the judge. */
   pendingAt(service: ServiceId): ReadonlySet<string>;
+  /** Returns the submissions to the judge in the history. */
+  madeAt(service: ServiceId): readonly MadeSubmission[];
+  /**
+   * Fetches a known result again if the list shows that the judge changed its verdict. Returns whether it did. Rejects
+   * with `ServiceFailed`.
+   */
+  readAgainIfChanged(judge: Judge, submission: RecentSubmission): Promise<boolean>;
   /** Adds a record for the submission, and starts polling it. */
   add(judge: Judge, submission: RecentSubmission): Promise<void>;
 }
@@ -67,6 +77,8 @@ interface FollowedJudge {
   isFocused: boolean;
   /** whether the user submitted or fetched something after the last refresh, or more submissions are to be added */
   isWanted: boolean;
+  /** time until which further submissions are likely according to the last list, ms since 1970 */
+  busyUntil: number;
   /** time before which this window doesn't refresh, because another window does or a refresh failed, ms since 1970 */
   notBefore: number;
   isRefreshing: boolean;
@@ -74,7 +86,8 @@ interface FollowedJudge {
 
 /**
  * Finds new submissions of the user at the followed judges: when the window gets the focus, after the user submits or
- * fetches something, and while something is pending. Otherwise, no timer runs.
+ * fetches something, and while something is pending. If the judge's list is small, the focused window also looks once a
+ * minute while a contest runs or soon after a submission, because a teammate may submit. Otherwise, no timer runs.
  */
 export class Following implements Disposable {
   private readonly watched = new Map<ServiceId, FollowedJudge>();
@@ -117,7 +130,10 @@ export class Following implements Disposable {
   /** Refreshes soon, because the user submitted or fetched something at this judge. */
   refreshSoon(service: ServiceId): void {
     const followed = this.watched.get(service);
-    if (followed) followed.isWanted = true;
+    if (followed) {
+      followed.isWanted = true;
+      followed.busyUntil = Math.max(followed.busyUntil, this.clock.now() + AFTER_SUBMISSION_MS);
+    }
     this.reschedule();
   }
 
@@ -203,8 +219,18 @@ export class Following implements Disposable {
     const due = [
       isFocused ? lastAt + Math.max(FOCUS_INTERVAL_MS, shortest) : Infinity,
       isWanted || pending > 0 ? lastAt + soon : Infinity,
+      this.busyRefreshAt(followed),
     ];
     return Math.max(notBefore, Math.min(...due));
+  }
+
+  /** Returns the time of the next refresh of the focused window while submissions are likely; Infinity: none. */
+  private busyRefreshAt(followed: FollowedJudge): number {
+    const { judge, lastAt } = followed;
+    if (!this.hasFocus || !judge.listing?.isSmall || lastAt === -Infinity) return Infinity;
+    const nextAt = lastAt + Math.max(BUSY_INTERVAL_MS, judge.listing.interval ?? 0);
+    if (nextAt < followed.busyUntil) return nextAt;
+    return nextAt < busyUntil(this.parts.history.madeAt(judge.id), this.clock.now()) ? nextAt : Infinity;
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */
@@ -213,6 +239,7 @@ export class Following implements Disposable {
       followed.lastAt -= by;
       followed.listedAt -= by;
       followed.notBefore -= by;
+      followed.busyUntil -= by;
     }
   }
 
@@ -234,6 +261,17 @@ export class Following implements Disposable {
     const followed = this.watched.get(judge.id);
     if (followed && left.size > 0) followed.isWanted = true;
     return found;
+  }
+
+  /** Fetches known results again whose verdicts have changed, at most as many as one refresh adds. */
+  private async readChanged(judge: Judge, listed: readonly RecentSubmission[]): Promise<void> {
+    const { history } = this.parts;
+    let changed = 0;
+    for (const submission of listed) {
+      if (changed === MAX_ADDED || this.isDisposed) return;
+      if (!history.isKnown(judge.id, submission.requestId)) continue;
+      if (await history.readAgainIfChanged(judge, submission)) changed += 1;
+    }
   }
 
   /** Returns the submissions that a refresh doesn't need. Null: following has just begun. */
@@ -260,8 +298,11 @@ export class Following implements Disposable {
         followed.lastAt = followed.listedAt = clock.now();
         followed.isFocused = followed.isWanted = false;
         const listed = await source.list(followed.judge, this.listedBefore(id));
-        if (listed && !this.isDisposed && this.watched.get(id) === followed)
+        if (listed && !this.isDisposed && this.watched.get(id) === followed) {
+          followed.busyUntil = Math.max(followed.busyUntil, busyUntil(listed.map(madeIn), clock.now()));
           await this.addNew(followed.judge, listed, memories.of(id));
+          await this.readChanged(followed.judge, listed);
+        }
       } else followed.notBefore = clock.now() + FOREIGN_RETRY_MS;
     } catch (error) {
       followed.notBefore = clock.now() + FAILURE_PAUSE_MS;
@@ -273,6 +314,10 @@ export class Following implements Disposable {
   }
 }
 
+function madeIn({ at, contest }: RecentSubmission): MadeSubmission {
+  return { at, contest: contest ?? null };
+}
+
 function begun(judge: Judge): FollowedJudge {
   return {
     judge,
@@ -281,6 +326,7 @@ function begun(judge: Judge): FollowedJudge {
     isFocused: false,
     isWanted: false,
     notBefore: 0,
+    busyUntil: -Infinity,
     isRefreshing: false,
   };
 }

@@ -7,6 +7,15 @@ export const CONTESTS_VALID_MS = 5 * 60_000;
 /** Minimum time between a refresh and the next one that the window's focus triggers. */
 export const FOCUS_INTERVAL_MS = 60_000;
 
+/** Time between two refreshes of the focused window while submissions from other computers are likely. */
+export const BUSY_INTERVAL_MS = 60_000;
+
+/** Time after a submission during which further ones are likely. */
+export const AFTER_SUBMISSION_MS = 3_600_000;
+
+/** Maximum duration of a contest during which the focused window refreshes without a change of the focus. */
+export const LONGEST_FOLLOWED_CONTEST_MS = 12 * 3_600_000;
+
 /** Duration of a window's lease on refreshing a judge. Meanwhile, no other window of this computer refreshes it. */
 export const REFRESH_LEASE_MS = 60_000;
 

@@ -1,11 +1,17 @@
-import { recordKey } from '../../records';
+import { meaningOf, type StatusCode } from '../../judge/withoutDecoder';
+import { recordKey, type RecordKey } from '../../records';
 import { isPending } from '../../records/record';
 import type { RecentSubmission, ServiceId, Judge } from '../../service';
+import { isJudged } from '../labels/customInputRuns';
 import type { Uses } from '../shared/extensionServices';
+import type { MadeSubmission } from './busyTime';
 import type { SubmissionHistory } from './following';
 
 /** Reads the user's submissions from the record store, and adds new ones. */
 export class StoredSubmissions implements SubmissionHistory {
+  /** The last listed status of each known result. */
+  private readonly listed = new Map<RecordKey, StatusCode>();
+
   constructor(private readonly extension: Uses<'contests' | 'store' | 'tracking'>) {}
 
   isKnown(service: ServiceId, requestId: string): boolean {
@@ -21,6 +27,29 @@ export class StoredSubmissions implements SubmissionHistory {
     const records = this.extension.store.records();
     const pending = records.filter((record) => record.service === service && isPending(record));
     return new Set(pending.map(({ requestId }) => requestId));
+  }
+
+  madeAt(service: ServiceId): readonly MadeSubmission[] {
+    return this.extension.store
+      .records()
+      .filter((record) => record.service === service && isJudged(record))
+      .map(({ addedAt, submission }) => ({ at: addedAt, contest: submission?.contest ?? null }));
+  }
+
+  async readAgainIfChanged(judge: Judge, { requestId, hint, status }: RecentSubmission): Promise<boolean> {
+    const key = recordKey(judge.id, requestId);
+    const record = this.extension.store.get(key);
+    const kind = meaningOf(judge.rules.statuses, status)?.kind;
+    if (!record?.summary || isPending(record) || status === null || !kind || kind === 'pending') return false;
+    const before = this.listed.get(key);
+    this.listed.set(key, status);
+    // A list may have other codes than a result, so the first one is only compared by its kind.
+    const isChanged =
+      before === undefined
+        ? kind !== meaningOf(record.rules.statuses, record.summary.status)?.kind
+        : status !== before;
+    if (isChanged) await this.extension.tracking.fetch(judge, requestId, undefined, { hint });
+    return isChanged;
   }
 
   /** Polls the submission like a fetched result, but uses the judge's submission time. */

@@ -81,6 +81,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
     listing: {
       needsAccount: true,
+      isSmall: true,
       async fetchRecent(http, _account, before) {
         return fetchRecent(http, addressOf(null), before);
       },

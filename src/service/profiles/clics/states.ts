@@ -96,7 +96,7 @@ function judgementsById(judgements: readonly Raw[]): ReadonlyMap<string, Raw> {
 
 /**
  * Fetches the newest submissions of the account's team. For a team, requests only the submissions in the list of its
- * judgements that aren't known yet. `before`: null: also lists those that are pending elsewhere, which needs the complete
+ * judgements that aren't known yet. Known ones are listed with their current verdict only. `before`: null: also lists those that are pending elsewhere, which needs the complete
  * list
  */
 export async function fetchRecent(
@@ -132,9 +132,13 @@ async function fetchUnknown(
     .filter((id) => isRequestId(id) && !before.known.has(id));
   const ids = [...new Set(newest)].slice(0, MAX_CLICS_SUBMISSIONS);
   const submissions = await fetchByIds(http, address.contest, ids);
+  const known = judgements
+    .filter((judgement) => isJudged(judgement) && !isPreliminary(judgement))
+    .map(submissionOf)
+    .filter((id) => before.known.has(id));
   return listed({
     contest: address.contest,
-    submissions: ofTeams(submissions, account.teams),
+    submissions: [...ofTeams(submissions, account.teams), ...[...new Set(known)].map((id) => ({ id }))],
     judgements,
     constants,
   });

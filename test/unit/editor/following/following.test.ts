@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Following } from '../../../../src/editor/following/following';
+import type { MadeSubmission } from '../../../../src/editor/following/busyTime';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
 import type { ListedBefore, RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
@@ -23,6 +24,10 @@ class Machine {
   before: ListedBefore | null = null;
   readonly records = new Set<string>();
   readonly pending = new Set<string>();
+  made: readonly MadeSubmission[] = [];
+  readonly verdicts = new Map<string, unknown>();
+  /** Known results that were fetched again. */
+  readonly readAgain: string[] = [];
   /** Whether added records stay pending until the test ends that. */
   staysPending = false;
   followed: readonly Judge[] = [site];
@@ -48,6 +53,13 @@ class Machine {
         isKnown: (_service, requestId) => this.records.has(requestId),
         knownAt: () => [...this.records],
         pendingAt: () => this.pending,
+        madeAt: () => this.made,
+        readAgainIfChanged: async (_judge, { requestId, status }) => {
+          const isChanged = this.verdicts.has(requestId) && this.verdicts.get(requestId) !== status;
+          if (isChanged) this.readAgain.push(requestId);
+          this.verdicts.set(requestId, status);
+          return isChanged;
+        },
         add: async (_judge, { requestId }) => {
           this.records.add(requestId);
           if (this.staysPending) this.pending.add(requestId);
@@ -126,6 +138,87 @@ describe('Following', () => {
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 1);
     assert.equal(machine.clock.timerCount, 0);
+  });
+
+  describe('at a judge with a small list', () => {
+    const hour = 60 * minute;
+    const small: Judge = { ...site, listing: site.listing && { ...site.listing, isSmall: true } };
+    const contest = (startsIn: number, endsIn: number) => {
+      const now = machine.clock.now();
+      return { title: 'Finals', startsAt: now + startsIn, endsAt: now + endsIn };
+    };
+
+    beforeEach(async () => {
+      machine.followed = [small];
+      // submitted long ago
+      machine.submissions = [recentOf({ requestId: 'old', at: 1, status: 'OK' })];
+      await following.update();
+      await machine.clock.advance(hour);
+      machine.asked.length = 0;
+    });
+
+    it('requests it every minute while a contest runs and the window is focused', async () => {
+      machine.made = [{ at: machine.clock.now() - 2 * hour, contest: contest(-hour, 2 * hour) }];
+      following.reschedule();
+      await machine.clock.advance(10 * minute);
+      assert.equal(machine.asked.length, 11);
+      machine.submissions = [recentOf({ requestId: 'teammate', at: machine.clock.now(), status: 'OK' })];
+      await machine.clock.advance(minute);
+      assert.ok(machine.records.has('teammate'));
+      following.setFocused(false);
+      machine.asked.length = 0;
+      await machine.clock.advance(10 * minute);
+      assert.deepEqual([machine.asked, machine.clock.timerCount], [[], 0]);
+    });
+
+    it('stops at the end of the contest, without a timer', async () => {
+      machine.made = [{ at: machine.clock.now() - 2 * hour, contest: contest(-hour, 5 * minute) }];
+      following.reschedule();
+      await machine.clock.advance(hour);
+      assert.deepEqual([machine.asked.length, machine.clock.timerCount], [5, 0]);
+    });
+
+    it('requests it for an hour after a submission', async () => {
+      following.refreshSoon(small.id);
+      await machine.clock.advance(3 * hour);
+      assert.equal(machine.asked.length, 60);
+      assert.equal(machine.clock.timerCount, 0);
+    });
+
+    it('doesn’t request it during a contest that is long, hasn’t begun, or is homework', async () => {
+      const at = machine.clock.now() - 2 * hour;
+      machine.made = [
+        { at, contest: contest(-hour, 12 * hour) },
+        { at, contest: contest(hour, 2 * hour) },
+        { at, contest: { ...contest(-hour, hour), isHomework: true } },
+        { at, contest: { ...contest(-hour, hour), isOver: true } },
+        { at, contest: null },
+      ];
+      following.reschedule();
+      await machine.clock.advance(hour);
+      assert.deepEqual([machine.asked.length, machine.clock.timerCount], [0, 0]);
+    });
+
+    it('requests it from one window of the computer', async () => {
+      machine.made = [{ at: machine.clock.now() - 2 * hour, contest: contest(-hour, 2 * hour) }];
+      const other = machine.open('B');
+      other.setFocused(true);
+      await other.update();
+      await machine.clock.advance(20 * minute);
+      assert.ok(machine.asked.length <= 21, `${machine.asked.length} requests`);
+      other.dispose();
+    });
+
+    it('fetches known results again whose verdict has changed in the list', async () => {
+      machine.made = [{ at: machine.clock.now() - 2 * hour, contest: contest(-hour, 2 * hour) }];
+      machine.records.add('old');
+      following.reschedule();
+      await machine.clock.advance(2 * minute);
+      assert.deepEqual(machine.readAgain, []);
+      machine.submissions = [recentOf({ requestId: 'old', at: 1, status: 'WRONG_ANSWER' })];
+      await machine.clock.advance(3 * minute);
+      assert.deepEqual(machine.readAgain, ['old']);
+    });
   });
 
   it('requests the list at the service’s pace while something is pending, even without focus', async () => {
