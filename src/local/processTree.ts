@@ -1,11 +1,8 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Environment } from './environment';
-
-/** Environment variable that all processes of one run inherit. */
-const runVariable = 'JUDGE_RESULTS_RUN';
+import { endMarked, markedCommand, markedEnvironment, newMark } from './processMark';
+import { watchdog } from './watchdog';
 
 /** The process trees that run now. They are ended together with this process. */
 const running = new Set<ProcessTree>();
@@ -13,18 +10,19 @@ const running = new Set<ProcessTree>();
 /** A process that this window started, with all its child processes. */
 export class ProcessTree {
   readonly child: ChildProcess;
-  private readonly mark = randomUUID();
+  private readonly mark = newMark();
 
-  /** `command`: absolute path. Never uses a shell. */
+  /** `command`: absolute path. No shell interprets it or its arguments. */
   constructor(
     command: string,
     args: readonly string[],
     options: Pick<SpawnOptions, 'cwd' | 'stdio'> & { readonly env: Environment },
   ) {
-    this.child = spawn(command, args, {
+    const marked = markedCommand(command, args, this.mark);
+    this.child = spawn(marked.command, marked.args, {
       cwd: options.cwd,
       stdio: options.stdio,
-      env: { ...options.env, [runVariable]: this.mark },
+      env: markedEnvironment(options.env, this.mark),
       shell: false,
       // A process group of its own, which can be ended as a whole.
       detached: process.platform !== 'win32',
@@ -32,6 +30,7 @@ export class ProcessTree {
     });
     if (running.size === 0) watchThisProcess();
     running.add(this);
+    if (this.child.pid !== undefined) watchdog?.add(this.child.pid, this.mark);
     this.child.once('error', () => this.forget());
   }
 
@@ -56,8 +55,10 @@ export class ProcessTree {
    */
   endLeftovers(): void {
     const { pid } = this.child;
-    if (pid !== undefined && process.platform !== 'win32') endGroup(pid);
-    endMarked(`${runVariable}=${this.mark}`);
+    if (pid !== undefined && process.platform !== 'win32') {
+      endGroup(pid);
+      endMarked(pid, this.mark);
+    }
     this.forget();
   }
 
@@ -73,12 +74,13 @@ export class ProcessTree {
       if (status !== 0) this.child.kill();
     } else {
       endGroup(pid);
-      endMarked(`${runVariable}=${this.mark}`);
+      endMarked(pid, this.mark);
     }
   }
 
   private forget(): void {
     running.delete(this);
+    if (this.child.pid !== undefined) watchdog?.remove(this.child.pid, this.mark);
     if (running.size === 0) stopWatchingThisProcess();
   }
 }
@@ -127,26 +129,4 @@ function endGroup(pid: number): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
-}
-
-/** Ends all processes with this environment variable. No-op except on Linux, which lists the environments. */
-function endMarked(variable: string): void {
-  if (process.platform !== 'linux') return;
-  // Repeats this, because the processes may have started others meanwhile.
-  for (let passes = 0; passes < 20 && endSomeMarked(variable); passes++);
-}
-
-function endSomeMarked(variable: string): boolean {
-  let hasEnded = false;
-  for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const environment = fs.readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
-      if (!environment.includes(variable)) continue;
-      process.kill(Number(pid), 'SIGKILL');
-      hasEnded = true;
-    } catch {
-      // A process of another user, or one that has just ended.
-    }
-  }
-  return hasEnded;
 }

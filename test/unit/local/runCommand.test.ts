@@ -117,6 +117,19 @@ describe('runCommand', () => {
     await haveEnded([Number(run.output)]);
   });
 
+  it('ends a process that the program leaves behind with an empty environment and other files', async function () {
+    if (process.platform !== 'linux') return; // other systems don't list the limits of processes
+    const script = `
+      const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'],
+        { stdio: 'ignore', detached: true, env: {}, cwd: '/' });
+      child.unref();
+      console.log(child.pid);`;
+    const run = await runCommand(node(script), '', ample);
+    assert.deepEqual([run.exitCode, run.ended], [0, 'exit']);
+    await haveEnded([Number(run.output)]);
+  });
+
   it('ends a program that writes more than the output limit', async () => {
     for (const stream of ['stdout', 'stderr']) {
       const script = `const write = () => process.${stream}.write('x'.repeat(10_000), write); write();`;
@@ -180,7 +193,7 @@ describe('runCommand', () => {
   });
 
   // On Windows, such a signal ends a process immediately.
-  const signals = process.platform === 'win32' ? [] : (['SIGTERM', 'SIGHUP'] as const);
+  const signals = process.platform === 'win32' ? [] : (['SIGTERM', 'SIGHUP', 'SIGKILL'] as const);
   for (const signal of signals) {
     it(`leaves no process behind when ${signal} ends the window`, async () => {
       const window = openWindow();
@@ -191,10 +204,23 @@ describe('runCommand', () => {
     });
   }
 
-  /** Starts a process in place of a window's, which runs the endless program. */
-  function openWindow() {
+  it('leaves no process behind that has an empty environment when SIGKILL ends the window', async function () {
+    if (process.platform !== 'linux') return; // other systems don't list the limits of processes
+    const script = endless.replace(
+      "{ stdio: 'inherit' }",
+      "{ stdio: 'ignore', detached: true, env: {}, cwd: '/' }",
+    );
+    assert.notEqual(script, endless);
+    const window = openWindow(script);
+    const pids = await pidsOfEndless();
+    window.kill('SIGKILL');
+    await haveEnded(pids);
+  });
+
+  /** Starts a process in place of a window's, which runs an endless program. */
+  function openWindow(script = endless) {
     const file = path.resolve('test/unit/local/children/window.ts');
-    return spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(node(endless))], {
+    return spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(node(script))], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
   }

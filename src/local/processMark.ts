@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+
+/** Marks of a program that all its child processes inherit, so that they can be found on Linux. */
+export interface ProcessMark {
+  /** environment variable `NAME=value` */
+  readonly variable: string;
+  /**
+   * Limit of file locks, which Linux ignores. A process with another environment still has it, because only
+   * administrators can raise it.
+   */
+  readonly limit: number;
+}
+
+/** Name of the environment variable. */
+const variableName = 'JUDGE_RESULTS_RUN';
+
+/** Sets the limit, whose option depends on the shell, and then becomes the program. */
+const settingLimit = 'ulimit -w "$0" 2>/dev/null || ulimit -x "$0" 2>/dev/null; exec "$@"';
+const shell = '/bin/sh';
+
+/** Returns a mark that no other program has. */
+export function newMark(): ProcessMark {
+  return { variable: `${variableName}=${randomUUID()}`, limit: randomInt(2 ** 40, 2 ** 47) };
+}
+
+/** Returns the environment of a program, with its mark. */
+export function markedEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  { variable }: ProcessMark,
+): Record<string, string | undefined> {
+  return { ...environment, [variableName]: variable.slice(variableName.length + 1) };
+}
+
+/**
+ * Returns the command that starts a program with its mark. The shell passes the arguments on unchanged. Unmarked if that
+ * isn't possible, and on systems that don't list the limits.
+ */
+export function markedCommand(
+  command: string,
+  args: readonly string[],
+  { limit }: ProcessMark,
+): { readonly command: string; readonly args: readonly string[] } {
+  // the shell would report a missing program with an exit code
+  if (process.platform !== 'linux' || !isExecutable(shell) || !isExecutable(command))
+    return { command, args };
+  return { command: shell, args: ['-c', settingLimit, String(limit), command, ...args] };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Ends all processes with a mark that were started after `pid`. No-op except on Linux.
+ *
+ * @param pid process ID of the program
+ */
+export function endMarked(pid: number, mark: ProcessMark): void {
+  if (process.platform !== 'linux') return;
+  // Repeats this, because the processes may have started others meanwhile.
+  for (let passes = 0; passes < 20 && endSomeMarked(pid, mark); passes++);
+}
+
+function endSomeMarked(pid: number, mark: ProcessMark): boolean {
+  let hasEnded = false;
+  const first = lastProcessId() < pid ? 1 : pid;
+  for (const name of fs.readdirSync('/proc')) {
+    const other = Number(name);
+    // NaN isn't larger
+    if (!(other >= first) || !isMarked(name, mark)) continue;
+    try {
+      process.kill(other, 'SIGKILL');
+      hasEnded = true;
+    } catch {
+      // It has just ended.
+    }
+  }
+  return hasEnded;
+}
+
+/** Returns the ID of the newest process. It is smaller than older ones if the IDs have started again at 1. */
+function lastProcessId(): number {
+  return Number(fs.readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
+}
+
+function isMarked(pid: string, { variable, limit }: ProcessMark): boolean {
+  try {
+    if (fs.readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(variable)) return true;
+    const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
+    const isLimited = Number(/^Max file locks +\S+ +(\d+) /m.exec(limits)?.[1]) === limit;
+    // a process that has ended, but that its parent hasn't noticed
+    return isLimited && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false; // A process of another user, or one that has just ended.
+  }
+}
