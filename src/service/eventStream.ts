@@ -7,6 +7,9 @@ class EventTooLarge extends Error {
   readonly code = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 }
 
+/** The stream contains too much text that isn't data, such as endless comments. */
+class TooMuchIgnored extends Error {}
+
 /** Splits a stream of server-sent events (HTML Living Standard, section 9.2) into the data of each event. */
 export class EventStreamReader {
   private line = '';
@@ -14,15 +17,28 @@ export class EventStreamReader {
   /** length of `data`, in UTF-16 units */
   private length = 0;
   private isFirst = true;
+  /** length of the ignored lines since `ignoredSince` and the last event, in UTF-16 units */
+  private ignored = 0;
+  /** ms of `now` */
+  private ignoredSince: number;
   /** The last text ended with CR, so an LF at the beginning of the next one belongs to the same line break. */
   private endsWithCr = false;
 
-  /** `limit`: maximum length of the data of an event, in UTF-16 units */
-  constructor(private readonly limit: number) {}
+  /** `limit`: maximum length of the data of an event, in UTF-16 units. `now`: ms of a steady clock */
+  constructor(
+    private readonly limit: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.ignoredSince = now();
+  }
 
-  /** Reads more text, and returns the data of all complete events. Throws if an event exceeds the limit. */
+  /**
+   * Reads more text, and returns the data of all complete events. Throws if an event exceeds the limit, or if a minute
+   * contains more than `MAX_IGNORED_LENGTH` without an event.
+   */
   read(received: string): readonly string[] {
     if (received === '') return [];
+    if (this.now() - this.ignoredSince > IGNORED_PERIOD_MS) this.resetIgnored();
     let text = this.endsWithCr && received.startsWith('\n') ? received.slice(1) : received;
     this.endsWithCr = received.endsWith('\r');
     if (this.isFirst) text = text.replace(/^\ufeff/, '');
@@ -31,7 +47,10 @@ export class EventStreamReader {
     let start = 0;
     for (const { 0: lineBreak, index } of text.matchAll(/\r\n|\n|\r/g)) {
       const event = this.readLine(this.line + text.slice(start, index));
-      if (event !== null) events.push(event);
+      if (event !== null) {
+        events.push(event);
+        this.resetIgnored();
+      }
       this.line = '';
       start = index + lineBreak.length;
     }
@@ -40,22 +59,40 @@ export class EventStreamReader {
     return events;
   }
 
+  private ignore(length: number): void {
+    this.ignored += length;
+    if (this.ignored > MAX_IGNORED_LENGTH) throw new TooMuchIgnored();
+  }
+
+  private resetIgnored(): void {
+    this.ignored = 0;
+    this.ignoredSince = this.now();
+  }
+
   /** Returns the data of the event that an empty line ends. Null: another line, or no data. */
   private readLine(line: string): string | null {
     if (line === '') {
       const event = this.data.length === 0 ? null : this.data.join('\n');
+      if (event === null) this.ignore(1);
       this.data = [];
       this.length = 0;
       return event;
     }
     const [, field, value = ''] = /^([^:]*)(?:: ?([^]*))?$/.exec(line) ?? [];
-    if (field !== 'data') return null;
+    if (field !== 'data') {
+      this.ignore(line.length + 1);
+      return null;
+    }
     this.data.push(value);
     this.length += value.length + 1;
     if (this.length > this.limit) throw new EventTooLarge();
     return null;
   }
 }
+
+/** Maximum length of comments and other ignored lines in a period without an event, in UTF-16 units. */
+const MAX_IGNORED_LENGTH = 64 * 1024;
+const IGNORED_PERIOD_MS = 60_000;
 
 interface EventStreamOptions {
   readonly headers: Readonly<Record<string, string>>;
@@ -150,6 +187,11 @@ export class EventStreamSocket extends EventEmitter {
     try {
       for (const event of reader.read(text)) this.emit('message', Buffer.from(event), false);
     } catch (error) {
+      if (error instanceof TooMuchIgnored) {
+        // like a dropped connection, so the next one is opened after a pause
+        this.terminate();
+        return;
+      }
       if (!(error instanceof EventTooLarge)) throw error;
       this.fail(error);
       this.request.destroy();

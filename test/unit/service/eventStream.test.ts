@@ -25,6 +25,22 @@ describe('A stream of server-sent events', () => {
     assert.deepEqual(eventsIn(['data: a\n\n\ufeffdata: b\n\n']), ['a']);
   });
 
+  it('has a limited length of comments and empty lines without an event', () => {
+    let now = 0;
+    const read = (text: string, times: number, msBetween: number) => {
+      const reader = new EventStreamReader(1_000_000, () => now);
+      for (let count = 0; count < times; count += 1) {
+        reader.read(text);
+        now += msBetween;
+      }
+    };
+    for (const endless of [':\n', '\n', 'id: 1\n', ': comment\r\n\r\n'])
+      assert.throws(() => read(endless.repeat(100), 10_000, 1), endless);
+    // a judge that keeps the connection open, and one that sends many events
+    read(': keep-alive\n\n', 10_000, 1000);
+    read('id: 1\nevent: result\ndata: a\n\n', 10_000, 0);
+  });
+
   it('has the same events wherever it is divided', () => {
     const line = fc.oneof(
       fc.constantFrom('data: x', 'data:', ':', 'event: eof', 'data: {"a":1}', 'data', ''),
