@@ -13,22 +13,28 @@ export async function awaitConfirmation(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Account | null> {
-  const end = clock.now() + CONFIRMATION_TIMEOUT_MS;
-  let pause = CONFIRMATION_POLL_MS;
-  do {
-    // also before the first request, because the user needs some time
-    await wait(Math.min(pause, end - clock.now()), clock, signal);
-    pause = CONFIRMATION_POLL_MS;
-    try {
-      const account = await fetchConfirmed(signal);
-      if (account) return account;
-    } catch (error) {
-      const { failure } = asServiceFailed(error);
-      if (!isTemporary(failure)) throw error;
-      if (failure.kind === 'status') pause = Math.max(pause, failure.retryAfter ?? 0);
-    }
-  } while (clock.now() < end);
-  return null;
+  const timeout = new AbortController();
+  // a timer, because the system clock may be set meanwhile
+  const timer = clock.after(CONFIRMATION_TIMEOUT_MS, () => timeout.abort());
+  try {
+    let pause = CONFIRMATION_POLL_MS;
+    do {
+      // also before the first request, because the user needs some time
+      await wait(pause, clock, signal, timeout.signal);
+      pause = CONFIRMATION_POLL_MS;
+      try {
+        const account = await fetchConfirmed(signal);
+        if (account) return account;
+      } catch (error) {
+        const { failure } = asServiceFailed(error);
+        if (!isTemporary(failure)) throw error;
+        if (failure.kind === 'status') pause = Math.max(pause, failure.retryAfter ?? 0);
+      }
+    } while (!timeout.signal.aborted);
+    return null;
+  } finally {
+    timer.dispose();
+  }
 }
 
 /** Returns whether a repeated request may succeed: the judge is unreachable or overloaded, or limits requests. */
@@ -37,18 +43,28 @@ function isTemporary(failure: ServiceFailure): boolean {
   return isUnreachable(failure);
 }
 
-/** Resolves after `ms`, immediately if it is negative. Rejects with `ServiceFailed` (`cancelled`) when `signal` fires. */
-function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+/**
+ * Resolves after `ms`, or as soon as `timeout` fires. Rejects with `ServiceFailed` (`cancelled`) when `signal` fires.
+ */
+function wait(ms: number, clock: Clock, signal: AbortSignal, timeout: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = (): void => {
+    const stop = (): void => {
       timer.dispose();
+      signal.removeEventListener('abort', cancel);
+      timeout.removeEventListener('abort', finish);
+    };
+    const finish = (): void => {
+      stop();
+      resolve();
+    };
+    const cancel = (): void => {
+      stop();
       reject(new ServiceFailed({ kind: 'cancelled' }, { sent: 'no' }));
     };
-    const timer = clock.after(Math.max(ms, 0), () => {
-      signal.removeEventListener('abort', cancel);
-      resolve();
-    });
+    const timer = clock.after(ms, finish);
+    signal.addEventListener('abort', cancel, { once: true });
+    timeout.addEventListener('abort', finish, { once: true });
     if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
+    else if (timeout.aborted) finish();
   });
 }

@@ -26,6 +26,8 @@ export type SharedProblem =
   /** `at` contains control, bidirectional, or invisible characters */
   | { readonly kind: 'deceptive'; readonly at: string }
   | { readonly kind: 'credential'; readonly at: string }
+  /** the path in `at` leads out of the judge's URL */
+  | { readonly kind: 'pathAbove'; readonly at: string }
   /** each user decides about this field */
   | { readonly kind: 'decision'; readonly at: string }
   /** the web pages or the pushed results are on `host`, which is unrelated to the judge's host */

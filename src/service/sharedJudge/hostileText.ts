@@ -36,20 +36,21 @@ const tablesOfCodes = new Set(['statusCodes', 'status', 'languages']);
 
 /** Why a description must be rejected. */
 export interface HostileText {
-  readonly kind: 'deceptive' | 'credential' | 'tooDeep';
+  readonly kind: 'deceptive' | 'credential' | 'pathAbove' | 'tooDeep';
   /** dotted path of the field */
   readonly at: string;
 }
 
 /**
- * Finds a credential, or a control, bidirectional, or invisible character, in the keys and values of a description.
- * Also rejects objects that are nested too deeply. Null: none was found. `at`: dotted path of `value`; empty:
+ * Finds a credential, a control, bidirectional, or invisible character, or a path that leads out of its beginning, in the
+ * keys and values of a description. Also rejects objects that are nested too deeply. Null: none was found. `at`: dotted path of `value`; empty:
  * the whole description.
  */
 export function hostileTextIn(value: unknown, at = '', depth = 0): HostileText | null {
   if (depth > MAX_DEPTH) return { kind: 'tooDeep', at };
   if (typeof value === 'string') {
     if (isDeceptive(value)) return { kind: 'deceptive', at };
+    if (hasDotSegment(value)) return { kind: 'pathAbove', at };
     return containsCredential(value, at) ? { kind: 'credential', at } : null;
   }
   if (Array.isArray(value)) {
@@ -78,6 +79,16 @@ function pathOf(at: string, name: string): string {
 /** Returns whether a text contains characters that hide a part of it, or change its order. */
 function isDeceptive(text: string): boolean {
   return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) || withoutInvisible(text) !== text;
+}
+
+/**
+ * Returns whether a text is a path with a segment `.` or `..`, so that it can lead out of the URL that is shown. URLs may
+ * also contain `%2e` and backslashes.
+ */
+function hasDotSegment(text: string): boolean {
+  return text
+    .split(/[?#]/, 1)
+    .some((path) => path.split(/[/\\]/).some((part) => /^(?:\.|%2e){1,2}$/i.test(part)));
 }
 
 /** Returns whether a field with that name contains a credential. A placeholder or an empty text isn't one. */

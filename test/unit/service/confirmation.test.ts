@@ -93,6 +93,18 @@ describe('Waiting for the confirmation of a sign-in', () => {
     assert.deepEqual([asked.length, outcome()], [2, null]);
   });
 
+  it('waits as long as usual if the system clock is set meanwhile', async () => {
+    for (const jump of [-24 * 3_600_000, 24 * 3_600_000]) {
+      const { outcome } = waiting(() => null);
+      await clock.advance(CONFIRMATION_POLL_MS);
+      clock.jump(jump);
+      await clock.advance(CONFIRMATION_TIMEOUT_MS - CONFIRMATION_POLL_MS - 1);
+      assert.equal(outcome(), undefined);
+      await clock.advance(1);
+      assert.deepEqual([outcome(), clock.timerCount], [null, 0]);
+    }
+  });
+
   it('fails if the judge refuses a request', async () => {
     const refusals: readonly ServiceFailure[] = [status(403), { kind: 'tooLarge', limit: 1 }];
     for (const refusal of refusals) {

@@ -375,6 +375,24 @@ describe('A hostile description of a judge', () => {
     assert.deepEqual(problemOf({ type: 'hydro', url, follow: true }), { kind: 'decision', at: 'follow' });
   });
 
+  it('is rejected if a path leads out of the URL that is shown', () => {
+    const withPath = (path: string): Entry => ({ type: 'json', url, result: { ...result, path } });
+    for (const path of [
+      '/../x',
+      '/a/../../x',
+      '/a/..',
+      '/%2e%2E/x',
+      '/.%2e/x',
+      '\\..\\x',
+      '/..?a={id}',
+      '/./x',
+    ])
+      assert.deepEqual(problemOf(withPath(path)), { kind: 'pathAbove', at: 'result.path' }, path);
+    assert.equal(problemOf({ ...withPath('/{a}/{id}'), constants: { a: '..' } }).kind, 'pathAbove');
+    for (const path of ['/a..b/{id}', '/.../{id}', '/{id}?a=/../b'])
+      assert.ok(checkShared({ name: null, entry: withPath(path) }).ok, path);
+  });
+
   it('is rejected if it contains control, bidirectional, or invisible characters', () => {
     for (const character of [
       '\0',

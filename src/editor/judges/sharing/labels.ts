@@ -27,6 +27,8 @@ export function sharedProblemWords(problem: SharedProblem): string {
         '“{0}” contains a credential. Remove it: everyone signs in with their own.',
         fieldName(problem.at),
       );
+    case 'pathAbove':
+      return l10n.t('“{0}” leads out of the judge’s URL.', fieldName(problem.at));
     case 'decision':
       return l10n.t('“{0}” can’t be shared. Everyone decides about it.', fieldName(problem.at));
     case 'otherHost':
