@@ -278,7 +278,7 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** Returns the user's name at the judge; null: unknown. */
-  private async accountOf(judge: Judge): Promise<string | null> {
+  async accountOf(judge: Judge): Promise<string | null> {
     return (await this.credentials.get(judge))?.account ?? null;
   }
 

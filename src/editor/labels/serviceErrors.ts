@@ -92,7 +92,12 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'refused':
       return explanation(
-        l10n.t('{0} refused the connection. Check that the service is running.', sanitizeForUi(failure.host)),
+        about === 'submission'
+          ? l10n.t('{0} refused the connection.', name)
+          : l10n.t(
+              '{0} refused the connection. Check that the service is running.',
+              sanitizeForUi(failure.host),
+            ),
         'tryAgain',
         'openAddressSetting',
       );

@@ -32,6 +32,8 @@ export async function showFailure(
   others: readonly OtherWay[] = [],
   /** lets the user enter another ID; null: not applicable */
   editId: (() => Promise<void>) | null = null,
+  /** adds to the message what didn't happen */
+  introduced: (message: string) => string = (message) => message,
 ): Promise<void> {
   logFailure(extension, error, judge);
   const { failure } = error;
@@ -49,7 +51,7 @@ export async function showFailure(
     ...others,
   ];
   const chosen = await window.showErrorMessage(
-    extension.services.credentials.redaction.text(message),
+    introduced(extension.services.credentials.redaction.text(message)),
     ...ways,
   );
   await chosen?.run();

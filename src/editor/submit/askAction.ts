@@ -12,17 +12,19 @@ export type SubmitAction =
 
 /**
  * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, followed by the price when it
- * is known.
+ * is known. `warning`: shown on the rows that submit; empty: none.
  */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
   summary: string,
-  price: Promise<string>,
+  { price, warning }: { readonly price: Promise<string>; readonly warning: string },
 ): Answer<SubmitAction> {
+  const icon = warning === '' ? '$(cloud-upload)' : '$(warning)';
   const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
-    label: `$(cloud-upload) ${label}`,
+    label: `${icon} ${label}`,
+    description: warning,
     value: { kind: 'submit', optimise },
   });
   const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];

@@ -7,6 +7,7 @@ import {
   type ProblemName,
   type Operation,
   type Judge,
+  type SourceLimits,
   type SubmissionSupport,
 } from '../../service';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
@@ -29,7 +30,7 @@ import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './submitArguments';
 import { knownProblems, problemOfFile } from './knownProblems';
 import { contestHelp, rememberedChoices } from './problemHelp';
-import { proposeLanguages } from './proposeLanguages';
+import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
 
@@ -58,6 +59,8 @@ export type ChosenSubmission = Choices & {
   readonly languageName: string | null;
   /** files that are sent along with the program; absent: none */
   readonly otherFiles?: FileChoice;
+  /** limits of the submitted files; absent: unknown */
+  readonly sourceLimits?: SourceLimits | undefined;
 };
 
 /**
@@ -131,6 +134,7 @@ class SubmissionQuestions {
       limits: form.limits,
       languageName: nameOf(form, language),
       ...(otherFiles === null ? {} : { otherFiles }),
+      ...(form.sourceLimits === undefined ? {} : { sourceLimits: form.sourceLimits }),
     };
   }
 
@@ -188,7 +192,10 @@ class SubmissionQuestions {
       languageName: nameOf(form, language),
       language,
     });
-    const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, this.price);
+    const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, {
+      price: this.price,
+      warning: misfitWarning(form, language, prepared.source),
+    });
     return keeping(asking, (answer) => (this.action = answer));
   }
 
@@ -277,7 +284,7 @@ export async function formOf(
 }
 
 /** Returns whether the form lists every accepted language, so that the user can't type another one. */
-function hasAllLanguages(
+export function hasAllLanguages(
   { fetchForm }: SubmissionSupport,
   { languages, acceptsOtherLanguages }: ProblemForm,
 ): boolean {
@@ -303,6 +310,18 @@ export function nameOf(form: ProblemForm | null, language: string): string | nul
   const known = form?.languages.find(({ id }) => id === language);
   const name = known ? languageLabel(known) : null;
   return name === language ? null : name;
+}
+
+/** Returns a warning if the language is one for other files; empty: it fits, or is unknown. */
+function misfitWarning(
+  form: ProblemForm | null,
+  language: string,
+  { editorLanguage, name }: SourceToSubmit,
+): string {
+  const listed = form?.languages.find(({ id }) => id === language);
+  const canTell = listed && listed.editorLanguages.length + listed.extensions.length > 0;
+  if (!canTell || fitsDocument(listed, { editorLanguage, fileName: name })) return '';
+  return l10n.t('{0} doesn’t fit {1}', sanitizeForUi(languageLabel(listed), 60), name);
 }
 
 /**

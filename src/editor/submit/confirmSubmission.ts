@@ -1,7 +1,8 @@
-import { l10n, workspace } from 'vscode';
+import { l10n, window, workspace } from 'vscode';
 import { displayAddress, type Judge } from '../../service';
 import type { Uses } from '../shared/extensionServices';
 import { confirms } from '../shared/dialogs';
+import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, serviceName } from '../labels/serviceLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
@@ -15,7 +16,7 @@ export function confirmSubmission(
 ): Promise<boolean> {
   const { judge, source } = prepared;
   return confirms(
-    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(judge), choices.problemId),
+    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(judge), problemLabel(choices)),
     l10n.t('Submit'),
     // includes the path, because other files may have the same name
     joined(
@@ -29,18 +30,33 @@ export function confirmSubmission(
   );
 }
 
-/** Asks whether to submit a file again that hasn't changed since its last submission. */
-export function confirmUnchanged(
+/** What the user wants to do with a program that was submitted before. */
+export type Wish = 'submit' | 'otherProblem' | 'cancel';
+
+/** Asks whether to submit a file again that hasn't changed since its last submission, or to another problem. */
+export async function confirmUnchanged(
   extension: Uses<'remaining' | 'services'>,
   prepared: Prepared,
   last: ChosenSubmission,
-): Promise<boolean> {
+): Promise<Wish> {
   const { judge, source } = prepared;
-  return confirms(
-    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
-    l10n.t('Submit Again'),
-    joined('\n', serviceLine(judge), describeChoices(extension, prepared, last), otherFilesLine(prepared)),
+  const submitAgain = l10n.t('Submit Again');
+  const otherProblem = l10n.t('Other Problem…');
+  const detail = joined(
+    '\n',
+    serviceLine(judge),
+    sanitizeForUi(workspace.asRelativePath(source.uri), 300),
+    describeChoices(extension, prepared, last),
+    otherFilesLine(prepared),
   );
+  const pressed = await window.showWarningMessage(
+    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
+    { modal: true, detail },
+    submitAgain,
+    otherProblem,
+  );
+  if (pressed === otherProblem) return 'otherProblem';
+  return pressed === submitAgain ? 'submit' : 'cancel';
 }
 
 /** Returns the paths of the other files; empty: none. */

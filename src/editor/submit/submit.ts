@@ -2,15 +2,21 @@ import { mementos } from '../shared/storageKeys';
 import { l10n, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import {
+  isUnreachable,
+  PostTimer,
   ServiceFailed,
   type HiddenRecord,
+  type ListedSubmission,
+  type LostSubmission,
   type RequestName,
   type ServiceFailure,
   type Judge,
   type Submitted,
 } from '../../service';
-import { confirms, withCancel } from '../shared/dialogs';
+import { systemClock } from '../../base/ports';
+import { withCancel } from '../shared/dialogs';
 import { listComma } from '../labels/text';
+import { problemLabel } from '../labels/problemLabel';
 import { joined, recordName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
@@ -24,14 +30,37 @@ import {
   isSignedOut,
   signInToSubmit,
 } from './askSubmission';
-import { confirmSubmission, confirmUnchanged } from './confirmSubmission';
+import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import { keepSubmitted, logging } from './keepSubmitted';
+import {
+  askWhichIsLost,
+  searchLostSubmission,
+  showTakenOver,
+  type UnansweredSubmission,
+} from './lostSubmission';
+import { maySubmitAfterEnd } from './endedContest';
+import { askOtherLanguage } from './askOtherLanguage';
 import { maySubmitAfterSamples } from './samplesBeforeSubmit';
+import { showSourceLimit } from './sourceLimits';
 import { placeNow } from './knownProblems';
-import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../shared/recentSubmissions';
+import {
+  isSameProblem,
+  lastOf,
+  loadRecents,
+  type Choices,
+  remembering,
+  saveRecents,
+} from '../shared/recentSubmissions';
 import { isChosenByWorkspace } from '../shared/settings';
-import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../shared/showFailure';
+import {
+  answerOrNull,
+  explainFor,
+  logFailure,
+  orFailure,
+  type OtherWay,
+  showFailure,
+} from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { readyService } from '../judges';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -69,12 +98,32 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   const again = () => submit(extension, argument);
   const ready = await withChosenFiles(extension, { ...prepared, source }, choices, again);
   if (!ready) return;
+  if (showSourceLimit(ready, choices)) return;
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge);
   await handIn(extension, ready, choices, async () => {
-    if (isForeign && !(await confirmSubmission(extension, ready, choices))) return false;
+    // each of the two questions shows everything that is sent
+    if (isUnchanged(extension, ready, choices)) return confirmUnchanged(extension, ready, choices);
+    if (isForeign && !(await confirmSubmission(extension, ready, choices))) return 'cancel';
     await extension.context.workspaceState.update(mementos.submitsTo, prepared.judge.id);
-    return true;
+    return 'submit';
   });
+}
+
+/** Returns whether the file's last submission had the same text, problem, and options. */
+function isUnchanged(
+  extension: ExtensionServices,
+  { judge, source }: Prepared,
+  choices: ChosenSubmission,
+): boolean {
+  const last = lastOf(recents(extension), judge.id, source.uri.toString());
+  return (
+    choices.inputs === null &&
+    last !== null &&
+    isSameProblem(last, choices) &&
+    last.language === choices.language &&
+    last.optimise === choices.optimise &&
+    last.textHash === source.textHash
+  );
 }
 
 /** Repeats the file's last submission with the same choices. Asks for confirmation only if its text is unchanged. */
@@ -100,11 +149,8 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   };
   const ready = await withChosenFiles(extension, prepared, choices, () => submit(extension, argument));
   if (!ready) return;
-  await handIn(
-    extension,
-    ready,
-    choices,
-    async () => last.textHash !== ready.source.textHash || confirmUnchanged(extension, ready, choices),
+  await handIn(extension, ready, choices, async () =>
+    last.textHash === ready.source.textHash ? confirmUnchanged(extension, ready, choices) : 'submit',
   );
 }
 
@@ -192,13 +238,13 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
 }
 
 /**
- * Submits the program if `isWanted` resolves to true. Then tracks the request, links the file, and shows the outcome.
+ * Submits the program if the user wants it. Then tracks the request, links the file, and shows the outcome.
  */
 export async function handIn(
   extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
-  isWanted: () => Promise<boolean> = async () => true,
+  wish: () => Promise<Wish> = async () => 'submit',
 ): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
@@ -207,19 +253,67 @@ export async function handIn(
     return;
   }
   underWay.add(file);
-  let sent: KnownRecord | 'hidden' | ServiceFailed;
-  try {
-    if (!(await isWanted())) return;
-    if (choices.inputs === null && !(await maySubmitAfterSamples(extension, prepared.judge, source))) return;
-    const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
-    sent = await withCancel(title, (signal) => orFailure(sendAndTrack(extension, prepared, choices, signal)));
-  } finally {
-    underWay.delete(file);
+  const sending = sendIfWanted(extension, prepared, choices, wish);
+  const outcome = await sending.finally(() => underWay.delete(file));
+  switch (outcome.kind) {
+    case 'unwanted':
+      return;
+    case 'otherProblem':
+      return submit(extension, { file });
+    case 'failed':
+      return showNotSent(extension, prepared, choices, outcome.error);
+    case 'unanswered':
+      return showUnanswered(extension, prepared, choices, outcome);
+    case 'hidden':
+      showHidden(prepared, choices);
+      break;
+    case 'accepted':
+      showSubmitted(outcome.record);
+      break;
   }
-  if (sent instanceof ServiceFailed) return showSubmissionFailure(extension, prepared, choices, sent);
-  if (sent === 'hidden') showHidden(prepared, choices);
-  else showSubmitted(sent);
   await logging(extension, 'looking for more submissions', lookForMore(extension, prepared.judge));
+}
+
+async function sendIfWanted(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  wish: () => Promise<Wish>,
+): Promise<SendingOutcome> {
+  const { judge, source } = prepared;
+  switch (await wish()) {
+    case 'cancel':
+      return { kind: 'unwanted' };
+    case 'otherProblem':
+      return { kind: 'otherProblem' };
+    case 'submit':
+      break;
+  }
+  const isSubmission = choices.inputs === null;
+  if (isSubmission && !(await maySubmitAfterSamples(extension, judge, source))) return { kind: 'unwanted' };
+  if (isSubmission && !(await maySubmitAfterEnd(extension, prepared, choices))) return { kind: 'unwanted' };
+  const title = l10n.t('Submitting {0} as {1}…', source.name, problemLabel(choices));
+  const outcome = await withCancel(title, (signal) => sendAndTrack(extension, prepared, choices, signal));
+  return outcome.kind === 'unanswered' ? withSearch(extension, prepared, choices, outcome) : outcome;
+}
+
+/** The outcome of sending a program. */
+type SendingOutcome =
+  | { readonly kind: 'unwanted' }
+  /** The user wants to submit to another problem. */
+  | { readonly kind: 'otherProblem' }
+  | { readonly kind: 'accepted'; readonly record: KnownRecord }
+  /** The contest hides the result. */
+  | { readonly kind: 'hidden' }
+  /** The judge didn't receive the program, or rejected it. */
+  | { readonly kind: 'failed'; readonly error: ServiceFailed }
+  | UnansweredOutcome;
+
+/** The judge may have accepted the program. */
+interface UnansweredOutcome extends UnansweredSubmission {
+  readonly kind: 'unanswered';
+  /** result of searching the judge's list; null: not searched, or there is no list */
+  readonly search: LostSubmission | null;
 }
 
 async function sendAndTrack(
@@ -227,7 +321,7 @@ async function sendAndTrack(
   { judge, offer, source }: Prepared,
   choices: ChosenSubmission,
   signal: AbortSignal,
-): Promise<KnownRecord | 'hidden'> {
+): Promise<SendingOutcome> {
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const submission = {
     ...choices,
@@ -236,21 +330,65 @@ async function sendAndTrack(
     others: otherFilesOf(source),
     trackId,
   };
-  const submitted = await extension.services.ask(judge, (http) => offer.submit(http, submission), signal);
+  const timer = new PostTimer(systemClock);
+  const submit = timer.timed((http) => offer.submit(http, submission));
+  const submitted = await orFailure(extension.services.ask(judge, submit, signal));
+  if (submitted instanceof ServiceFailed) {
+    if (submitted.sent === 'no') return { kind: 'failed', error: submitted };
+    const end = Date.now();
+    const times = { start: timer.start ?? end, end };
+    return { kind: 'unanswered', submission, times, error: submitted, search: null };
+  }
   if (choices.inputs === null && !isKnown(extension, judge, submitted))
     extension.remaining.countSubmission(judge.id, choices);
   if (submitted.kind === 'accepted') {
     const record = await keep(extension, judge, source, choices, submitted);
     await remember(extension, judge, source, choices);
-    return record;
+    return { kind: 'accepted', record };
   }
   await remember(extension, judge, source, choices);
   extension.tracking.onServiceResponded(judge.id);
   const { findRecord } = submitted;
   const hidden = findRecord && (await answerOrNull(extension, judge, findRecord, signal));
-  if (!hidden) return 'hidden';
+  if (!hidden) return { kind: 'hidden' };
   const known = { ...choices, ...contestOf(choices, hidden) };
-  return keep(extension, judge, source, known, hidden, { isHidden: true });
+  const record = await keep(extension, judge, source, known, hidden, { isHidden: true });
+  return { kind: 'accepted', record };
+}
+
+/**
+ * Searches the judge's list for a program that the judge may have accepted. Takes it over if the list contains it,
+ * unless the user canceled: then it is only offered.
+ */
+async function withSearch(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  unanswered: UnansweredOutcome,
+): Promise<SendingOutcome> {
+  logFailure(extension, unanswered.error, prepared.judge);
+  // a run with custom inputs isn't listed
+  if (choices.inputs !== null) return unanswered;
+  const search = await searchLostSubmission(extension, prepared, unanswered);
+  const isCanceled = unanswered.error.failure.kind === 'cancelled';
+  if (search?.kind !== 'found' || isCanceled) return { ...unanswered, search };
+  const record = await keepFound(extension, prepared, choices, search.submission);
+  return { kind: 'accepted', record };
+}
+
+/** Stores the record of a submission that was found in the judge's list, and reports it. */
+async function keepFound(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  found: ListedSubmission,
+): Promise<KnownRecord> {
+  const { judge, source } = prepared;
+  extension.remaining.countSubmission(judge.id, choices);
+  const record = await keep(extension, judge, source, choices, found);
+  await remember(extension, judge, source, choices);
+  showTakenOver(prepared, found);
+  return record;
 }
 
 /**
@@ -314,9 +452,13 @@ async function remember(
 }
 
 /** Shows that the contest hides the result until its end. */
-function showHidden({ judge }: Prepared, { problemId }: Choices): void {
+function showHidden({ judge }: Prepared, choices: ChosenSubmission): void {
   void window.showInformationMessage(
-    l10n.t('Submitted {0}. {1} shows no result until the contest ends.', problemId, serviceName(judge)),
+    l10n.t(
+      'Submitted {0}. {1} shows no result until the contest ends.',
+      problemLabel(choices),
+      serviceName(judge),
+    ),
   );
 }
 
@@ -329,18 +471,22 @@ function showSubmitted(record: KnownRecord): void {
 }
 
 /**
- * Shows a failed submission. Never repeats it automatically. If the judge may have accepted it, explains that and lets
- * the user decide.
+ * Shows that the judge may have accepted a submission. Never repeats it automatically: explains that, and lets the user
+ * decide.
  */
-async function showSubmissionFailure(
+async function showUnanswered(
   extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
-  error: ServiceFailed,
+  { error, search }: UnansweredOutcome,
 ): Promise<void> {
-  if (error.sent === 'no') return showNotSent(extension, prepared, choices, error);
   const { judge, source } = prepared;
-  logFailure(extension, error, judge);
+  const candidates = candidatesIn(search);
+  if (candidates.length > 0) {
+    const lost = await askWhichIsLost(prepared, candidates);
+    if (lost) await keepFound(extension, prepared, choices, lost);
+    return;
+  }
   if (error.failure.kind === 'cancelled') {
     // doesn't offer to repeat a submission that the user just canceled
     void window.showWarningMessage(
@@ -352,7 +498,20 @@ async function showSubmissionFailure(
     );
     return;
   }
-  if (await wantsToSendAgain(extension, prepared, error)) await handIn(extension, prepared, choices);
+  if (await wantsToSendAgain(extension, prepared, error, search)) await handIn(extension, prepared, choices);
+}
+
+function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[] {
+  switch (search?.kind) {
+    case 'found':
+      return [search.submission];
+    case 'unclear':
+      return search.submissions;
+    case 'notListed':
+    case 'unknown':
+    case undefined:
+      return [];
+  }
 }
 
 /** Shows why a program wasn't sent. If the session has ended, signs in and sends it. */
@@ -369,39 +528,83 @@ async function showNotSent(
   }
   const failed = await withAllowedLanguages(extension, prepared, choices, error);
   const tryAgain = (): Promise<void> => submit(extension, { file: source.uri.toString() });
-  await showFailure(extension, failed, judge, tryAgain, 'submission');
+  const { failure } = failed;
+  const refusesLanguage = failure.kind === 'status' && failure.refusesLanguage === true;
+  await showFailure(
+    extension,
+    failed,
+    judge,
+    tryAgain,
+    'submission',
+    refusesLanguage ? [otherLanguageOf(extension, prepared, choices)] : [],
+    null,
+    isUnreachable(failure)
+      ? (message) => l10n.t('{0} wasn’t submitted: {1}', source.name, message)
+      : undefined,
+  );
 }
 
-/** Asks whether to send a program again that the judge may have accepted. */
+/** Returns the button that asks only for another language, and submits the program in it. */
+function otherLanguageOf(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+): OtherWay {
+  return {
+    title: l10n.t('Choose Another Language…'),
+    run: () => submitInOtherLanguage(extension, prepared, choices),
+  };
+}
+
+async function submitInOtherLanguage(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+): Promise<void> {
+  const again = () => submitInOtherLanguage(extension, prepared, choices);
+  const chosen = await askOtherLanguage(extension, prepared, choices, again);
+  if (chosen) await handIn(extension, prepared, { ...choices, ...chosen });
+}
+
+/**
+ * Asks whether to send a program again that the judge may have accepted. The default is not to send it. After a search,
+ * which can take a minute, the question doesn't take the focus.
+ */
 async function wantsToSendAgain(
   extension: ExtensionServices,
   { judge, source }: Prepared,
   error: ServiceFailed,
+  search: LostSubmission | null,
 ): Promise<boolean> {
   const name = serviceName(judge);
   const message = extension.services.credentials.redaction.text(
     explainFor(judge, error, 'submission').message,
   );
   const sendAgain = l10n.t('Send Again');
-  if (!isTaken(error.failure)) {
-    const detail = l10n.t(
-      '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
-      name,
-      source.name,
-    );
-    return confirms(message, sendAgain, detail);
+  if (search) {
+    const words =
+      search.kind === 'notListed'
+        ? l10n.t('{0} lists no new submission of {1}. It may still arrive.', name, source.name)
+        : l10n.t(
+            '{1} may have been submitted to {0}. Its list of submissions couldn’t be searched.',
+            name,
+            source.name,
+          );
+    return (await window.showErrorMessage(joined(' ', message, words), sendAgain)) === sendAgain;
   }
-  const detail = l10n.t(
-    '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
-    name,
-    source.name,
-  );
-  const pressed = await window.showWarningMessage(
-    message,
-    { modal: true, detail },
-    l10n.t('Don’t Send'),
-    sendAgain,
-  );
+  const detail = isTaken(error.failure)
+    ? l10n.t(
+        '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
+        name,
+        source.name,
+      )
+    : l10n.t(
+        '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
+        name,
+        source.name,
+      );
+  const dontSend = l10n.t('Don’t Send');
+  const pressed = await window.showWarningMessage(message, { modal: true, detail }, dontSend, sendAgain);
   return pressed === sendAgain;
 }
 
@@ -421,7 +624,9 @@ async function withAllowedLanguages(
   const { fetchForm } = offer;
   if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !fetchForm) return failed;
   const form = await answerOrNull(extension, judge, (http) => fetchForm(http, choices));
-  if (!form || form.languages.length === 0) return failed;
+  // a list that contains the refused language isn't the list of the allowed ones
+  const isWrong = form?.languages.some(({ id }) => id === choices.language) ?? true;
+  if (!form || form.languages.length === 0 || isWrong) return failed;
   const names = form.languages.slice(0, 30).map(({ name }) => name);
   const words = l10n.t('Allowed: {0}.', names.join(listComma()));
   const error = { ...failure.error, errorMessage: joined(' ', failure.error.errorMessage ?? '', words) };

@@ -604,7 +604,7 @@ const besides: readonly {
     sentence:
       '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
     values: ['The Judge', 'P1001.cpp'],
-    buttons: ['Send Again'],
+    buttons: ['Don’t Send', 'Send Again'],
   },
   {
     what: 'submission that was taken, with a response that can’t be read: the cause, and',

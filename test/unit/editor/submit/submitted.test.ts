@@ -268,4 +268,103 @@ describe('A submission accepted by the service', () => {
       assert.equal(store.get(key)?.submission?.problemId, 'P1');
     });
   });
+
+  describe('whose response was lost', () => {
+    const sentNow = (requestId: string, after = 0) => ({
+      requestId,
+      hint: null,
+      problem: 'P1',
+      problemId: 'P1',
+      problemTitle: null,
+      status: null,
+      score: null,
+      at: Date.now() + after,
+      time: null,
+      language: 'cc',
+    });
+    type Listed = ReturnType<typeof sentNow>;
+    let failure: ServiceFailed;
+    /** Requests for the list. */
+    let searches: number;
+    let list: () => readonly Listed[];
+
+    beforeEach(() => {
+      failure = new ServiceFailed({ kind: 'reset' }, { sent: 'maybe' });
+      searches = 0;
+      list = () => [];
+      parts.services['timeAt'] = () => Date.now();
+      parts.services['accountOf'] = async () => 'alice';
+      parts.services['credentials'] = { redaction: { text: (text: string) => text } };
+      parts.services['ask'] = async () => {
+        if (posts === 0) {
+          posts += 1;
+          throw failure;
+        }
+        searches += 1;
+        return list();
+      };
+    });
+
+    const messages = (shown: ReturnType<typeof answerNotices>) => shown.map(({ message }) => message);
+
+    it('is taken over from the judge’s list, with its ID', async () => {
+      await store.add(newRecord('old', { service: judge.id }));
+      list = () => [sentNow('old'), sentNow('r1')];
+      const shown = answerNotices();
+      await submit();
+      assert.deepEqual([posts, searches], [1, 1]);
+      assert.equal(store.get(key)?.submission?.problemId, 'P1');
+      assert.ok(isTracked());
+      assert.equal(shown.length, 1);
+      assert.match(
+        shown[0]?.message ?? '',
+        /^The response was lost, but a\.cpp was submitted to school: .*, r1\.$/,
+      );
+    });
+
+    it('is only offered after the user canceled', async () => {
+      failure = new ServiceFailed({ kind: 'cancelled' }, { sent: 'maybe' });
+      list = () => [sentNow('r1')];
+      const shown = answerNotices(undefined);
+      await submit();
+      assert.equal(store.get(key), null);
+      assert.deepEqual(
+        shown.map(({ buttons, modal }) => [buttons, modal]),
+        [[['r1'], undefined]],
+      );
+      answerNotices('r1');
+      posts = 0;
+      await submit();
+      assert.equal(store.get(key)?.submission?.problemId, 'P1');
+    });
+
+    it('is asked about if the list contains several new submissions', async () => {
+      list = () => [sentNow('r1'), sentNow('r2')];
+      const shown = answerNotices('r2');
+      await submit();
+      assert.match(messages(shown)[0] ?? '', /^a\.cpp may be one of these submissions to school: /);
+      assert.deepEqual(shown[0]?.buttons, ['r1', 'r2']);
+      assert.equal(store.get(key), null);
+      assert.equal(store.get(recordKey(judge.id, 'r2'))?.submission?.problemId, 'P1');
+    });
+
+    it('isn’t sent again by default if the judge has no list', async () => {
+      parts.services['accountOf'] = async () => null;
+      const shown = answerNotices(undefined);
+      await submit();
+      assert.deepEqual(
+        [shown.length, shown[0]?.buttons, shown[0]?.modal],
+        [1, ['Don’t Send', 'Send Again'], true],
+      );
+      assert.equal(posts, 1);
+    });
+
+    it('wasn’t sent if the judge refused the connection, and the message says so', async () => {
+      failure = new ServiceFailed({ kind: 'refused', host: 'oj.example.org:443' }, { sent: 'no' });
+      const shown = answerNotices(undefined);
+      await submit();
+      assert.deepEqual(messages(shown), ['a.cpp wasn’t submitted: school refused the connection.']);
+      assert.equal(searches, 0);
+    });
+  });
 });

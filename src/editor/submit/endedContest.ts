@@ -1,0 +1,30 @@
+import { l10n } from 'vscode';
+import { confirms } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { sanitizeForUi } from '../labels/text';
+import { answerOrNull } from '../shared/showFailure';
+import type { ChosenSubmission, Prepared } from './askSubmission';
+
+/**
+ * Asks whether to submit although the contest has ended. Fetches the contest again first, because it may have been
+ * extended.
+ */
+export async function maySubmitAfterEnd(
+  extension: ExtensionServices,
+  { judge, source }: Prepared,
+  { contest }: Pick<ChosenSubmission, 'contest'>,
+): Promise<boolean> {
+  const hasEnded = (endsAt: number | null | undefined): boolean =>
+    typeof endsAt === 'number' && endsAt <= extension.services.timeAt(judge.id);
+  const { fetchContest } = judge;
+  const id = contest?.id;
+  if (!contest || !fetchContest || id === undefined || !hasEnded(contest.endsAt)) return true;
+  const current = await answerOrNull(extension, judge, (http) => fetchContest(http, id));
+  if (current && !hasEnded(current.endsAt)) return true;
+  const title = sanitizeForUi(current?.title ?? contest.title ?? id, 100);
+  return confirms(
+    l10n.t('{0} has ended. Submit {1} anyway?', title, source.name),
+    l10n.t('Submit Anyway'),
+    l10n.t('The judge may count it as too late.'),
+  );
+}

@@ -1,0 +1,92 @@
+import { l10n, window } from 'vscode';
+import { systemClock } from '../../base/ports';
+import { recordKey } from '../../records';
+import {
+  findLostSubmission,
+  sentSubmissionsOf,
+  type ListedSubmission,
+  type LostSubmission,
+  type SendingTimes,
+  type ServiceFailed,
+  type Submission,
+} from '../../service';
+import { dayAndTime } from '../labels/dateFormats';
+import { joined } from '../labels/recordLabels';
+import { serviceName } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
+import { withCancel } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Prepared } from './askSubmission';
+
+/** A submission that the judge may have accepted, although its response was lost. */
+export interface UnansweredSubmission {
+  readonly submission: Submission;
+  readonly times: SendingTimes;
+  readonly error: ServiceFailed;
+}
+
+/**
+ * Searches the judge's list for a submission whose response was lost. Shows the progress, which the user can cancel.
+ * Null: the judge has no list.
+ */
+export async function searchLostSubmission(
+  extension: ExtensionServices,
+  { judge, source }: Prepared,
+  { submission, times }: UnansweredSubmission,
+): Promise<LostSubmission | null> {
+  const { services, store } = extension;
+  const fetchSent = sentSubmissionsOf(judge, submission, await services.accountOf(judge));
+  if (!fetchSent) return null;
+  const clockLead = services.timeAt(judge.id) - Date.now();
+  const title = l10n.t('Looking for {0} in the submissions on {1}…', source.name, serviceName(judge));
+  return withCancel(title, (signal) => {
+    const list = {
+      fetchSent: (sentAt: { readonly from: number; readonly to: number }) =>
+        services.ask(judge, fetchSent(sentAt), signal),
+      isKnown: ({ requestId }: ListedSubmission) => store.get(recordKey(judge.id, requestId)) !== null,
+    };
+    return findLostSubmission(list, times, clockLead, systemClock, signal);
+  });
+}
+
+/** Reports which submission was taken over. */
+export function showTakenOver({ judge, source }: Prepared, found: ListedSubmission): void {
+  void window.showInformationMessage(
+    l10n.t(
+      'The response was lost, but {0} was submitted to {1}: {2}.',
+      source.name,
+      serviceName(judge),
+      submissionWords(found),
+    ),
+  );
+}
+
+/**
+ * Asks which of these submissions is the lost one. The notification doesn't take the focus, because the user may be
+ * typing again. Null: none of them, or the user didn't choose.
+ */
+export async function askWhichIsLost(
+  { judge, source }: Prepared,
+  submissions: readonly ListedSubmission[],
+): Promise<ListedSubmission | null> {
+  const words = submissions.map(submissionWords);
+  const message = l10n.t(
+    '{0} may be one of these submissions to {1}: {2}. Add which one?',
+    source.name,
+    serviceName(judge),
+    words.slice(0, MAX_OFFERED).join('; '),
+  );
+  const buttons = submissions
+    .slice(-MAX_OFFERED)
+    .map((submission) => ({ title: sanitizeForUi(submission.requestId, 64), submission }));
+  const pressed = await window.showErrorMessage(message, ...buttons);
+  return pressed?.submission ?? null;
+}
+
+/** Maximum number of submissions that a notification offers. */
+const MAX_OFFERED = 3;
+
+/** Returns the time and the ID of a submission. */
+function submissionWords({ requestId, at }: ListedSubmission): string {
+  return joined(', ', at === null ? '' : dayAndTime(at), sanitizeForUi(requestId, 64));
+}
