@@ -49,6 +49,12 @@ export const CLICS_CONFIGURATION_VALID_MS = 60 * 60_000;
 /** How long after the end of judging a result waits for the page of a site that is busy, ms. */
 export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
 
+/** Maximum number of files in an archive with the samples of a contest. */
+export const MAX_CLICS_SAMPLE_FILES = 5_000;
+
+/** Maximum size of the samples of a contest, bytes. */
+export const MAX_CLICS_SAMPLES_BYTES = 32 * 1024 * 1024;
+
 /** Size at which DOMjudge cuts the compiler’s output, bytes. */
 export const MAX_CLICS_COMPILER_OUTPUT_BYTES = 50_000;
 

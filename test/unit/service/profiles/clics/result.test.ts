@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { clics } from '../../../../src/service/profiles/clics';
-import { completionOf, encodeEnvelope, decodeEnvelope } from '../../../../src/judge';
-import { described } from '../../../support/profiles';
-import { failureOf, now, on, run } from '../../../support/operations';
-import { answer, page } from './answers';
-import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/results';
+import { clics } from '../../../../../src/service/profiles/clics';
+import { completionOf, encodeEnvelope, decodeEnvelope } from '../../../../../src/judge';
+import { described } from '../../../../support/profiles';
+import { failureOf, now, on, run } from '../../../../support/operations';
+import { answer, page } from '../answers';
+import type { ServiceRequest } from '../../../../../src/service/judgeHttp';
+import type { PlainAnswer } from '../../../../../src/service/profiles/results';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });
 const fixture = (name: string) =>
-  fs.readFileSync(path.resolve(import.meta.dirname, '../../../fixtures/services/domjudge', name), 'utf8');
+  fs.readFileSync(path.resolve(import.meta.dirname, '../../../../fixtures/services/domjudge', name), 'utf8');
 const at = (offset: number) => new Date(now + offset).toISOString();
 const error = (code: number, message: string) => answer({ code, message }, code);
 const minute = 60_000;

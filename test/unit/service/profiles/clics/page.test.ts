@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { codeOnPage, readPage, websiteAt } from '../../../../src/service/profiles/clics/page';
-import { judgeHttp, type ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/results';
-import { ServiceFailed } from '../../../../src/service/failure';
-import { page } from './answers';
+import { codeOnPage, readPage, websiteAt } from '../../../../../src/service/profiles/clics/page';
+import { judgeHttp, type ServiceRequest } from '../../../../../src/service/judgeHttp';
+import type { PlainAnswer } from '../../../../../src/service/profiles/results';
+import { ServiceFailed } from '../../../../../src/service/failure';
+import { page } from '../answers';
 
-const folder = path.resolve(import.meta.dirname, '../../../fixtures/services/domjudge');
+const folder = path.resolve(import.meta.dirname, '../../../../fixtures/services/domjudge');
 const fixture = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
 
 /** Returns what the page shows in a short form. */

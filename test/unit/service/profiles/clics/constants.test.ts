@@ -5,9 +5,9 @@ import {
   contestRequest,
   languagesRequest,
   problemsRequest,
-} from '../../../../src/service/profiles/clics/constants';
-import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import { answer, now } from './answers';
+} from '../../../../../src/service/profiles/clics/constants';
+import type { ServiceRequest } from '../../../../../src/service/judgeHttp';
+import { answer, now } from '../answers';
 
 const minutes = 60_000;
 const at = (offset: number) => new Date(now + offset).toISOString();

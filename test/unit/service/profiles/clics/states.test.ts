@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { ListedBefore } from '../../../../src/service/adapter';
-import { listingOf } from '../../../../src/service/judge';
-import { clics } from '../../../../src/service/profiles/clics';
-import { fetchByIds } from '../../../../src/service/profiles/clics/states';
-import { described } from '../../../support/profiles';
-import { now, on, run, statesAt } from '../../../support/operations';
-import { answer } from './answers';
-import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import type { PlainAnswer } from '../../../../src/service/profiles/results';
+import type { ListedBefore } from '../../../../../src/service/adapter';
+import { listingOf } from '../../../../../src/service/judge';
+import { clics } from '../../../../../src/service/profiles/clics';
+import { fetchByIds } from '../../../../../src/service/profiles/clics/states';
+import { described } from '../../../../support/profiles';
+import { now, on, run, statesAt } from '../../../../support/operations';
+import { answer } from '../answers';
+import type { ServiceRequest } from '../../../../../src/service/judgeHttp';
+import type { PlainAnswer } from '../../../../../src/service/profiles/results';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });
 const minute = 60_000;
