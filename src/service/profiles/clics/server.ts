@@ -12,26 +12,17 @@ export function below(contest: string, path: string): string {
   return `/contests/${encoded(contest)}${path === '' ? '' : `/${path}`}`;
 }
 
-export async function fetchObject(http: JudgeHttp, path: string): Promise<Raw> {
-  return objectOf(jsonOf(await http.get(path)));
-}
-
 export async function fetchList(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
   return objectsOf(jsonOf(await http.get(path)));
 }
 
-/** Like `fetchObject`, but returns an empty object if the server rejected the request. */
+/** Fetches an object. Returns an empty one if the server rejected the request. */
 export async function fetchObjectIfAny(http: JudgeHttp, path: string): Promise<Raw> {
   return objectIfAny(await fetchIfAny(http, path));
 }
 
-/** Like `fetchList`, but returns an empty list if the server rejected the request. */
-export async function fetchListIfAny(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
-  return listIfAny(await fetchIfAny(http, path));
-}
-
 /** Fetches optional data. Resolves even if the server rejected the request, but not if it is busy. */
-export async function fetchIfAny(http: JudgeHttp, path: string): Promise<Answer> {
+async function fetchIfAny(http: JudgeHttp, path: string): Promise<Answer> {
   const answer = await http.send({ method: 'GET', path });
   throwIfBusy(refusalIn(answer));
   return answer;
