@@ -216,6 +216,10 @@ export class ServiceClient {
       const failed = await this.withoutSecrets(operation, conversation, asServiceFailed(error));
       if (failed.failure.kind === 'unreadable')
         this.log(`response can’t be read: ${plainLines(errorStack(error), 2000)}`);
+      if (failed.failure.kind === 'notUnderstood')
+        this.log(
+          `response to an accepted request can’t be read: ${beginningOf(conversation.exchanges.at(-1))}`,
+        );
       throw new ServiceFailed(this.withAddress(failed.failure, conversation.exchanges), {
         sent: conversation.sentIf(failed.sent),
         taken: failed.taken,
@@ -324,6 +328,11 @@ export class ServiceClient {
 function isTimeout(failure: ServiceFailure): boolean {
   if (failure.kind === 'status') return TIMEOUT_STATUSES.includes(failure.status);
   return failure.kind === 'timeout';
+}
+
+/** Returns the beginning of a response for the log. */
+function beginningOf(exchange: Exchange | undefined): string {
+  return JSON.stringify(plainText(exchange?.answer.text ?? '', 300));
 }
 
 /** Request Timeout, Gateway Timeout, and Cloudflare's “A Timeout Occurred”. */

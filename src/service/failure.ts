@@ -90,6 +90,8 @@ export type ServiceFailure =
   | { readonly kind: 'problemUnknown' }
   /** the request requires the contest of the submission or problem, which is unknown; nothing was sent */
   | { readonly kind: 'contestUnknown' }
+  /** the judge accepted the request, but its response, which the log contains, can't be read */
+  | { readonly kind: 'notUnderstood' }
   /** reading failed with an unexpected error, which the log contains */
   | { readonly kind: 'unreadable' }
   /** a redirect that isn't followed; `to`: the target's origin, empty if there is none */

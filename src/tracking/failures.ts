@@ -14,6 +14,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'tooLarge':
     case 'problemUnknown':
     case 'contestUnknown':
+    case 'notUnderstood':
     case 'unreadable':
       return { kind: 'unusable' };
     case 'cancelled':

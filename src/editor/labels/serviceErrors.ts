@@ -203,6 +203,11 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         ),
         'checkContest',
       );
+    case 'notUnderstood':
+      return explanation(
+        l10n.t('{0} accepted the request, but its response can’t be read. See the log for details.', name),
+        'showLog',
+      );
     case 'unreadable':
       return explanation(
         l10n.t('The response from {0} can’t be read. See the log for details.', name),

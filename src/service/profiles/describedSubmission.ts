@@ -8,6 +8,7 @@ import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
+import { readAccepted } from './accepted';
 import { at, idAt, isNullAt, listAt, misplaced, misplacedId, path, place, textAt } from './dottedPaths';
 import { accepted } from './listedSubmissions';
 import { jsonOf } from './responseBody';
@@ -89,7 +90,8 @@ export function submissionAsDescribed(
       const problemId = lookup ? await fetchProblemId(http, lookup, submission) : submission.problemId;
       const language = known.find(({ id }) => id === submission.language) ?? null;
       const answer = await post(http, described, { ...submission, problemId }, language);
-      return readSubmitted(jsonOf(answer), described.id, isResultOfProblem ? submission.problemId : null);
+      const hint = isResultOfProblem ? submission.problemId : null;
+      return readAccepted(answer, () => readSubmitted(jsonOf(answer), described.id, hint));
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bytesToBase64, toBase64 } from '../../base/base64';
-import type { JsonObject, JudgeSemantics } from '../../judge';
+import { isObject, type JsonObject, type JudgeSemantics } from '../../judge';
 import type { Answer, JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import { isCredentialHeaderName } from '../credentials';
@@ -9,6 +9,7 @@ import { yesOrNo, type FieldReader, type ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
 import { requestIdInPath } from '../requestIdInput';
 import type { SampleLimits, SampleRun, SubmissionLanguage } from '../submission';
+import { notUnderstood, readAccepted } from './accepted';
 import { fetchSubmissions, readSubmissions } from './judge0Result';
 import { bodyLimits } from './limits';
 import { makeJudge, type ServiceKind } from './serviceKind';
@@ -205,6 +206,14 @@ function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] 
   }));
 }
 
+/** Returns whether a part of a response rejects a submission: with sentences by field, and without a token. */
+function namesFields(refused: unknown): boolean {
+  if (!isObject(refused) || Object.hasOwn(refused, 'token')) return false;
+  return Object.values(refused).some((sentences) =>
+    [sentences].flat().some((text) => typeof text === 'string'),
+  );
+}
+
 const acceptedSubmission = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) });
 
 /**
@@ -212,11 +221,12 @@ const acceptedSubmission = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{
  * the accepted ones.
  */
 function readTokens(answer: Answer, count: number): readonly string[] {
-  const created = [jsonOf(answer)].flat<unknown[], 1>().slice(0, count);
+  const created = [readAccepted(answer, jsonOf)].flat<unknown[], 1>().slice(0, count);
   const tokens = created.flatMap((submission) =>
     v.is(acceptedSubmission, submission) ? submission.token : [],
   );
   if (tokens.length === count) return tokens;
   const refused = created.find((submission) => !v.is(acceptedSubmission, submission));
+  if (!namesFields(refused)) throw notUnderstood(tokens);
   throw refusedFields(answer, refused, tokens);
 }

@@ -5,6 +5,7 @@ import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
 import type { ProblemName } from '../submission';
+import { notUnderstood } from './accepted';
 import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './results';
 import { firstBlock, lineOf, plainOf } from './html';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
@@ -236,7 +237,9 @@ function submittedId(answer: Answer): string {
   if (seconds !== undefined) {
     throw refusal(answer, { status: 429, message: sentence, retryAfter: Number(seconds) * 1000 });
   }
-  throw refusal(answer, { status: 400, message: sentence.slice(0, 500) || null });
+  // a text without an ID is a rejection, but anything else may follow an accepted submission
+  if (sentence === '' || /^\s*</.test(answer.text)) throw notUnderstood();
+  throw refusal(answer, { status: 400, message: sentence.slice(0, 500) });
 }
 
 /** Reads the problem in `/problems/hello` or `/contests/<contest>/problems/hello`. Null: the URL contains none. */

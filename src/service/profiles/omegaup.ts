@@ -3,6 +3,7 @@ import type { Answer, JudgeAdapter, ListedSubmission } from '../adapter';
 import { pastedUrl } from '../address';
 import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
+import { readAccepted } from './accepted';
 import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './results';
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
@@ -136,11 +137,11 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
           language,
           source: code,
         });
-        const run = readObject(answer);
-        const { guid } = run.raw;
-        if (typeof guid !== 'string' || !/^[0-9a-f]{32}$/.test(guid)) {
-          return run.typeMismatch('guid', 'a request ID');
-        }
+        const guid = readAccepted(answer, () => {
+          const run = readObject(answer);
+          const id = run.text('guid') ?? '';
+          return /^[0-9a-f]{32}$/.test(id) ? id : run.typeMismatch('guid', 'a request ID');
+        });
         return accepted(guid, problemId);
       },
 

@@ -14,6 +14,7 @@ import { retryAfterMs, ServiceFailed } from '../failure';
 import type { RequestName } from '../requestName';
 import { isRequestId } from '../requestIdInput';
 import type { Quota, Submitted } from '../submission';
+import { readAccepted } from './accepted';
 import type { ResultAnswer } from './results';
 import { accepted } from './listedSubmissions';
 import { bodyOf, jsonOf, misshapen, readObject } from './responseBody';
@@ -46,7 +47,7 @@ export async function checkByUnknownResult(http: JudgeHttp): Promise<Account> {
 }
 
 export async function submitProgram(http: JudgeHttp, path: string, body: unknown): Promise<Submitted> {
-  return accepted(requestIdIn(await http.postJson(path, body)));
+  return accepted(readAccepted(await http.postJson(path, body), requestIdIn));
 }
 
 /** Reads the request ID in the response to a submission. */

@@ -83,7 +83,8 @@ describe('Samples in several batches', () => {
   });
 
   it('fail if no batch was accepted', async () => {
-    for (const refusal of [422, [{}, {}]]) {
+    const rejected = { stdin: ['is too long'] };
+    for (const refusal of [422, [rejected, rejected]]) {
       const { failure, sent } = await failureOf(send(2, refusal));
       assert.deepEqual([failure.kind === 'status' && failure.status, sent], [422, 'no']);
     }

@@ -7,6 +7,7 @@ import type { Submission, SubmissionLanguage, Submitted } from '../../submission
 import { listedLanguage } from '../../languageNames';
 import { entryPointOfSubmission, filesToSend } from '../../entryPoints/submittedProgram';
 import type { EntryPoint } from '../../entryPoints';
+import { readAccepted } from '../accepted';
 import { accepted } from '../listedSubmissions';
 import { jsonOf } from '../responseBody';
 import { type Raw, textOf } from '../jsonValues';
@@ -40,7 +41,7 @@ export async function submit(
   const server = await fetchServerKind(http, baseUrl);
   const language = languages.find(({ id }) => id === submission.language) ?? {};
   const answer = await send(http, server, contest, submission, language);
-  return accepted(submissionIdIn(answer), contest);
+  return accepted(readAccepted(answer, submissionIdIn), contest);
 }
 
 /**

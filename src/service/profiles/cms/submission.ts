@@ -1,9 +1,10 @@
-import type { JudgeHttp, SubmissionSupport } from '../../adapter';
+import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
 import { pathBelow } from '../../address';
 import { ServiceFailed } from '../../failure';
 import { joinFileTypes } from '../../fileExtensions';
 import type { FormFile } from '../../judgeHttp';
 import type { FoundProblem, ProblemForm, ProgramFile, Submission, Submitted } from '../../submission';
+import { readAccepted } from '../accepted';
 import { encoded, objectOf, textOf, wholeOf } from '../jsonValues';
 import { accepted, problemsLike } from '../listedSubmissions';
 import { refusal, throwIf } from '../refusals';
@@ -106,9 +107,13 @@ async function submit(http: JudgeHttp, submission: Submission): Promise<Submitte
     throw refusal(answer, concernsFiles ? { message, expectedFiles: task.format.map(nameFor) } : { message });
   }
   throwIf(refusalIn(answer));
+  return accepted(readAccepted(answer, submittedId), task.name);
+}
+
+function submittedId(answer: Answer): string {
   const body = readObject(answer);
   const id = textOf(body.raw.id) ?? String(wholeOf(body.raw.id) ?? '');
-  return isSubmissionId(id) ? accepted(id, task.name) : body.typeMismatch('id', 'a request ID');
+  return isSubmissionId(id) ? id : body.typeMismatch('id', 'a request ID');
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   SubmissionLanguage,
   Submitted,
 } from '../../submission';
+import { readAccepted } from '../accepted';
 import { objectOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CSES_PROGRAM_BYTES } from '../limits';
 import { accepted } from '../listedSubmissions';
@@ -30,7 +31,7 @@ export async function submit(http: JudgeHttp, scope: Scope, submission: Submissi
     filename: fileNameOf(submission),
     content: toBase64(code),
   });
-  return accepted(submissionIdIn(readObject(answer)));
+  return accepted(readAccepted(answer, () => submissionIdIn(readObject(answer))));
 }
 
 /** Creates the failure of a program that is too large to submit. Nothing was sent. */

@@ -1,5 +1,6 @@
-import type { JudgeHttp } from '../../adapter';
+import type { Answer, JudgeHttp } from '../../adapter';
 import type { Submission, Submitted } from '../../submission';
+import { readAccepted } from '../accepted';
 import { accepted } from '../listedSubmissions';
 import { throwIf } from '../refusals';
 import type { ContestPaths } from './addresses';
@@ -29,7 +30,11 @@ export async function submit(
     if (sameRun !== null) return accepted(sameRun);
   }
   throwIf(refusalIn(answer));
+  return accepted(readAccepted(answer, submittedId));
+}
+
+function submittedId(answer: Answer): string {
   const result = resultIn(answer);
   const id = result.integer('run_id');
-  return id === null || id < 0 ? result.typeMismatch('run_id', 'a request ID') : accepted(String(id));
+  return id === null || id < 0 ? result.typeMismatch('run_id', 'a request ID') : String(id);
 }

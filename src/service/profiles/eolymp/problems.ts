@@ -2,6 +2,7 @@ import type { JudgeHttp } from '../../adapter';
 import { fileTypesOf, type FileTypes } from '../../fileExtensions';
 import type { FoundProblem, ProblemForm, Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { isRequestId } from '../../requestIdInput';
+import { readAccepted } from '../accepted';
 import { accepted, problemsLike } from '../listedSubmissions';
 import { readObject } from '../responseBody';
 import { fillPath } from '../pathTemplate';
@@ -25,9 +26,11 @@ export async function submit(
     site.contest === ''
       ? await http.postJson(`${sitePath(site)}/submissions`, { problemId: id, lang, source })
       : await http.postJson(`${problemPath(site, id)}/submissions`, { lang, source });
-  const body = readObject(answer);
-  const requestId = textOf(body.raw.submissionId) ?? '';
-  return isRequestId(requestId) ? accepted(requestId) : body.typeMismatch('submissionId', 'a request ID');
+  return readAccepted(answer, () => {
+    const body = readObject(answer);
+    const requestId = textOf(body.raw.submissionId) ?? '';
+    return isRequestId(requestId) ? accepted(requestId) : body.typeMismatch('submissionId', 'a request ID');
+  });
 }
 
 /** Fetches the languages, limits, and title of a problem. */

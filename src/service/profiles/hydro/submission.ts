@@ -9,8 +9,8 @@ import type {
   Submitted,
 } from '../../submission';
 import { fileTypesOf, joinFileTypes, type FileTypes } from '../../fileExtensions';
+import { notUnderstood, readAccepted } from '../accepted';
 import { readObject } from '../responseBody';
-import { refusal } from '../refusals';
 import { objectOf, textOf, type Raw } from '../jsonValues';
 import {
   contestIn,
@@ -36,7 +36,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
       const path = `${problemPath(submission, domain)}/submit${contestQuery(submission, domain)}`;
       const page = contestPageOf(submission, domain);
       const answer = await inContest(page, http.postJson(path, bodyOf(submission)));
-      return readSubmitted(answer, submission, domain);
+      return readAccepted(answer, () => readSubmitted(answer, submission, domain));
     },
 
     async fetchForm(http, problem) {
@@ -135,7 +135,7 @@ function readSubmitted(answer: Answer, submission: Submission, domain: string | 
   }
   const [, named = ''] = /\/(?:contest|homework)\/([\w-]{1,64})/.exec(url ?? '') ?? [];
   const contest = textOf(body.tid) ?? named;
-  if (contest === '') throw refusal(answer, { status: 400, message: url });
+  if (contest === '') throw notUnderstood();
   if (!/^[0-9a-f]{24}$/i.test(contest)) return { kind: 'hidden' };
   const findRecord = (http: JudgeHttp) => fetchHiddenRecord(http, { problemId, place }, domain, contest, url);
   return { kind: 'hidden', findRecord };

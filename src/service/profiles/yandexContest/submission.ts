@@ -1,5 +1,6 @@
 import type { JudgeHttp } from '../../adapter';
 import type { Submission, Submitted } from '../../submission';
+import { readAccepted } from '../accepted';
 import { accepted } from '../listedSubmissions';
 import { throwIf } from '../refusals';
 import { readObject } from '../responseBody';
@@ -23,7 +24,9 @@ export async function submit(
     },
   });
   throwIf(submissionRefusalIn(answer, contest, site));
-  const body = readObject(answer);
-  const id = idOf(body.raw.runId);
-  return id === '' ? body.typeMismatch('runId', 'a request ID') : accepted(id, contest);
+  return readAccepted(answer, () => {
+    const body = readObject(answer);
+    const id = idOf(body.raw.runId);
+    return id === '' ? body.typeMismatch('runId', 'a request ID') : accepted(id, contest);
+  });
 }

@@ -330,7 +330,7 @@ describe('Submitting to CSES', () => {
       ...answer({}),
       text: '{"id":9007199254740993}',
     }));
-    assert.deepEqual([failure.kind, sent], ['shape', 'maybe']);
+    assert.deepEqual([failure.kind, sent], ['notUnderstood', 'maybe']);
   });
 
   it('lets CSES derive the language from the extension, accepts typed languages, and names Java’s class', async () => {

@@ -207,7 +207,7 @@ describe('omegaUp', () => {
     });
     const taken = await runQuestion(question, () => answer({ status: 'ok', guid, submit_delay: 0 }));
     assert.deepEqual(taken, { kind: 'accepted', requestId: guid, hint: 'sumas' });
-    assert.equal(await failing(question, () => answer({ guid: 7 })), 'guid: a request ID, not 7');
+    assert.equal(await failing(question, () => answer({ guid: 7 })), 'notUnderstood');
     assert.equal(await failing(question, () => failure(403, 'runWaitGap')), '403 No.');
   });
 
