@@ -404,10 +404,13 @@ function compilationOf(
   };
 }
 
-/** Returns whether the output of a successful compilation has lines that aren't DOMjudge's own. */
+/**
+ * Returns whether the output of a successful compilation has messages with a position, such as `main.c:2:21`, `main.pas(3,5)`,
+ * or `line 2`. DOMjudge's own lines and those of a virtual machine have none.
+ */
 function hasMessages(output: string): boolean {
-  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^Info: /.test(line));
-  return lines.some((line) => /\b(?:warning|note|error)\b|:\d+[:,]|\bline \d/i.test(line.slice(0, 1_000)));
+  const position = /\b[A-Za-z]\w{0,40}:\d|\w\(\d{1,9}[,)]|\bline \d/i;
+  return output.split('\n').some((line) => !/^Info: /.test(line) && position.test(line.slice(0, 1_000)));
 }
 
 /** Returns the runs with the samples on a page; none if there are none. */

@@ -341,9 +341,15 @@ describe('The team’s page at DOMjudge', () => {
     );
     assert.equal(compile?.success, true);
     assert.ok(compile?.message?.includes('unused variable'));
+    const silent = [
+      "Info: using 'main' from 'Main'",
+      'Info: detected entry_point: main.py',
+      'Note: Main.java uses unchecked or unsafe operations.',
+      'Nov 28, 2026 9:33:58 PM com.sun.jna.Native load',
+    ];
     const info = fixture('10/team-page-demo-19.html').replace(
       /<pre[^]*?<\/pre>/,
-      "<pre>Info: using 'main' from 'Main'\n</pre>",
+      `<pre>${silent.join('\n')}</pre>`,
     );
     const without = await resultOf(
       { ...accepted, ...c, '/team/submission/4': page(info) },
