@@ -28,6 +28,9 @@ export const MAX_INPUT_LENGTH = 300;
 /** Maximum length of a name or title, in UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
 
+/** Maximum length of an ID of a result, in UTF-16 units. It isn't cut, because it is passed back in an input. */
+export const MAX_REQUEST_ID_LENGTH = 200;
+
 /** Maximum length of a message in a list, in UTF-16 units. */
 export const MAX_LISTED_MESSAGE_LENGTH = 160;
 

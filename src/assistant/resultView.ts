@@ -24,6 +24,7 @@ import {
   MAX_LISTED_SUBTASKS,
   MAX_MESSAGE_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_REQUEST_ID_LENGTH,
 } from './limits';
 import type { UntrustedText } from './untrusted';
 
@@ -31,6 +32,18 @@ import type { UntrustedText } from './untrusted';
 export function identifier(text: string, marks: UntrustedText): string | null {
   const redacted = marks.redact(text);
   return /^[\w.:/@~-]{1,200}$/.test(redacted) ? redacted : marks.line(text, MAX_NAME_LENGTH);
+}
+
+/** A number, a hexadecimal number, or a UUID, or else too short for an instruction. */
+const plainId = /^(?:[\w.:/@~-]{1,12}|(?:[a-z]{1,10}-)?[\da-f-]{1,64})$/i;
+
+/**
+ * Returns the ID of a result, which is passed back in an input. Marked as data unless it is a number or short, because
+ * whoever created the link to a result may have chosen it.
+ */
+export function requestIdentifier(text: string, marks: UntrustedText): string | null {
+  const redacted = marks.redact(text);
+  return plainId.test(redacted) ? redacted : marks.line(text, MAX_REQUEST_ID_LENGTH);
 }
 
 /** Returns a formatted number with its unit. Marked as data unless the unit is one short word. Null if unknown. */
@@ -79,7 +92,7 @@ export function recordSummaryView(record: KnownRecord, marks: UntrustedText) {
   const verdict = verdictOf(record);
   return {
     judge: identifier(record.service, marks),
-    requestId: identifier(record.requestId, marks),
+    requestId: requestIdentifier(record.requestId, marks),
     state: record.state.kind,
     verdict: verdict && {
       short: shortVerdict(verdict.code, verdict.meaning, rules, marks),

@@ -1,4 +1,5 @@
 import { MAX_INPUT_LENGTH } from './limits';
+import { withoutMarks } from './untrusted';
 
 /** Unchecked input of a tool, from a language model. */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export function stringField(input: ToolInput, field: string): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string' || value.length > MAX_INPUT_LENGTH)
     throw new InvalidInput(`${field} must be a short text.`);
-  return value;
+  return withoutMarks(value);
 }
 
 /**

@@ -10,7 +10,7 @@ import { verdictOf } from '../records/shownVerdict';
 import { locateCase } from './caseLocation';
 import { caseView, codeView, compilerView } from './detailViews';
 import { DEFAULT_LISTED_RESULTS, MAX_LISTED_JUDGES, MAX_LISTED_RESULTS, MAX_MESSAGE_LENGTH } from './limits';
-import { identifier, moment, recordSummaryView, resultView } from './resultView';
+import { identifier, moment, recordSummaryView, requestIdentifier, resultView } from './resultView';
 import type { ResultSource } from './source';
 import { integerField, booleanField, InvalidInput, stringField, type ToolInput } from './toolInput';
 import type { ToolName } from './toolNames';
@@ -115,7 +115,10 @@ async function bodyOf(
   const { source } = context;
   const record = await readableRecord(context, input);
   const { rules } = record;
-  const head = { judge: identifier(record.service, marks), requestId: identifier(record.requestId, marks) };
+  const head = {
+    judge: identifier(record.service, marks),
+    requestId: requestIdentifier(record.requestId, marks),
+  };
   switch (name) {
     case 'judge_get_result': {
       const listed = {

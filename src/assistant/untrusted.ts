@@ -61,6 +61,11 @@ export class UntrustedText {
   }
 }
 
+/** Returns the text between two marks, or the text itself if it has none. A model may pass an ID back with its marks. */
+export function withoutMarks(text: string): string {
+  return /^<untrusted-[\da-f]{16}>([^]*)<\/untrusted-[\da-f]{16}>$/.exec(text)?.[1] ?? text;
+}
+
 /** Maximum length of a credential, in UTF-16 units. */
 const LONGEST_CREDENTIAL = 4_096;
 

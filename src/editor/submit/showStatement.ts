@@ -17,6 +17,7 @@ import { orFailure, showFailure } from '../shared/showFailure';
 import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
 import { MAX_KEPT_STATEMENTS } from './limits';
+import { withoutForeignPictures } from './statementPictures';
 
 const scheme = 'judge-statement';
 
@@ -61,7 +62,10 @@ export async function showStatement(
     orFailure(extension.services.ask(judge, (http) => fetchStatement(http, problem), signal)),
   );
   if (!(statement instanceof ServiceFailed)) {
-    const text = textOf(statement.title, problem, inDisplayLanguage(statement));
+    const fetched = withoutForeignPictures(inDisplayLanguage(statement), judge.baseUrl, (host) =>
+      l10n.t('Picture on {0}', host),
+    );
+    const text = textOf(statement.title, problem, fetched);
     keep(uri, { text, isFetched: true });
     return;
   }
