@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { isValidTime } from '../base/validTime';
 import { ageInWords } from './age';
+import { useNow } from './currentTime';
 
 interface AgeLabelProps {
   /** ms since 1970 */
@@ -20,18 +20,4 @@ export function AgeLabel({ at, value, title, locale }: AgeLabelProps) {
       {ageInWords(now - at, locale)}
     </time>
   );
-}
-
-const REFRESH_MS = 20_000;
-
-/** Returns the current time, ms since 1970. Renders the component again every 20 s while the page is visible. */
-function useNow(): number {
-  const [, refresh] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') refresh((count) => count + 1);
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return Date.now();
 }

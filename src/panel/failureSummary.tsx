@@ -10,7 +10,7 @@ interface FailureSummaryProps {
   readonly post: Post;
 }
 
-/** Shows `2 of 6 failed · first: 2-1, read 0, expected -`. The first failure is a link to its case or line. */
+/** Shows `2 of 6 failed · first: 2-1, expected 3, actual 1`. The first failure is a link to its case or line. */
 export function FailureSummary({ head, side, words, dispatch, post }: FailureSummaryProps) {
   const { counted, first, progress } = head;
   if (first === null) {

@@ -147,7 +147,7 @@ export interface Explanation {
 }
 
 export type FirstFailure =
-  /** `name`: `2-1`; `said`: `read 0, expected -`, empty if the judge sends no reason */
+  /** `name`: `2-1`; `said`: `expected 3, actual 1`, empty if the judge sends no reason */
   | { readonly kind: 'case'; readonly name: string; readonly place: CaseIdentity; readonly said: string }
   /** `name`: `line 7`; `link`: index in `CompileView.links`; `said`: the compiler’s message */
   | { readonly kind: 'line'; readonly name: string; readonly link: number; readonly said: string };

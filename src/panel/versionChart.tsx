@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { ageInWords } from './age';
+import { useNow } from './currentTime';
 import { shareStyle } from './limitBar';
 import type { Post } from './messages';
 import type { PageContent } from './pageContent';
@@ -27,6 +28,7 @@ export function VersionChart({ shown, post }: VersionChartProps) {
   /** key of the version that had the focus last */
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   const columns = useRef<HTMLDivElement>(null);
+  const now = useNow();
 
   const rows = rowsOf(record, words);
   const telling = tellingRow(rows);
@@ -42,7 +44,7 @@ export function VersionChart({ shown, post }: VersionChartProps) {
   const title = (index: number): string[] => {
     const version = versions[index];
     if (!version) return [];
-    const age = ageInWords(Date.now() - version.at, words.locale);
+    const age = ageInWords(now - version.at, words.locale);
     return [fill(words.version, index + 1, versions.length), version.verdict, age];
   };
   const figure = (row: Row, index: number): string =>

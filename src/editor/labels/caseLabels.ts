@@ -83,7 +83,7 @@ export interface Outcome {
   /** “2 of 6 failed”; empty if no cases are known */
   readonly counted: string;
   readonly first: FirstFailed | null;
-  /** reason why the first case failed: “read 0, expected -”; empty if unknown */
+  /** reason why the first case failed: “expected 3, actual 1”; empty if unknown */
   readonly said: string;
 }
 

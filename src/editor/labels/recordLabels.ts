@@ -307,13 +307,22 @@ export function explainNothing(record: KnownRecord): string {
  * doesn't provide. Empty: nothing to report.
  */
 export function judgementWords(envelope: Envelope | null): string {
-  const { judge, compile } = envelope?.data ?? {};
+  return judgeMessage(envelope) || missingDataWords(envelope);
+}
+
+/** Returns the judge's message about the whole record; empty: none. */
+export function judgeMessage(envelope: Envelope | null): string {
+  const judge = envelope?.data?.judge;
   return (
     (judge?.isIgnored ? l10n.t('The jury ignores this submission. It doesn’t count.') : '') ||
-    serviceSentence(judge?.description ?? '', 1000) ||
-    missingOutputWords(compile) ||
-    hiddenCasesWords(judge)
+    serviceSentence(judge?.description ?? '', 1000)
   );
+}
+
+/** Returns which data the judge doesn't provide; empty: none is missing. */
+export function missingDataWords(envelope: Envelope | null): string {
+  const { judge, compile } = envelope?.data ?? {};
+  return missingOutputWords(compile) || hiddenCasesWords(judge);
 }
 
 /** Explains that a failed compilation has no output; empty in all other cases. */

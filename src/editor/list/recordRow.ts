@@ -1,5 +1,5 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
-import { formatTime, meaningOf } from '../../judge/withoutDecoder';
+import { formatTime, meaningOf, type Envelope } from '../../judge/withoutDecoder';
 import {
   canResumeTracking,
   hasSubmission,
@@ -20,6 +20,7 @@ import {
   fileContext,
   firstFailed,
   joined,
+  missingDataWords,
   placeWords,
   recordContext,
   recordName,
@@ -44,7 +45,7 @@ export interface SaidByGroup {
 
 /**
  * Creates the row of a record. `namesService`: the row shows its judge, because the list contains records of several
- * judges. `judge`: null if the judge was removed.
+ * judges. `judge`: null if the judge was removed. `hasRows`: whether it can be expanded.
  */
 export function recordRow(
   node: RecordNode,
@@ -52,6 +53,7 @@ export function recordRow(
   said: SaidByGroup,
   namesService: boolean,
   judge: Judge | null,
+  hasRows: boolean,
 ): TreeItem {
   const { state } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);
@@ -59,7 +61,7 @@ export function recordRow(
   // most important first, because narrow views cut off the end
   const item = new TreeItem(
     joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : shortRecordName(record)),
-    TreeItemCollapsibleState.Collapsed,
+    hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.id = node.id;
   item.description = descriptionOf(record, said, namesService, judge);
@@ -159,11 +161,12 @@ const capabilities: Readonly<
   notSubmitted: 'notSubmitted',
 };
 
-/** Returns the tooltip of a record's row. Called when the mouse hovers over the row. */
-export function recordTooltip(record: KnownRecord): string {
+/** Returns the tooltip of a record's row. Called when the mouse hovers over the row. `envelope`: null if it has no result. */
+export function recordTooltip(record: KnownRecord, envelope: Envelope | null): string {
   return joined(
     '\n',
     factLines(knownFacts(record)),
+    missingDataWords(envelope),
     canResumeTracking(record) || isNewer(record) || !hasSubmission(record) ? explainState(record) : '',
   );
 }

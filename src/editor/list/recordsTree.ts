@@ -164,6 +164,10 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return (await this.positions).positionsOf(record);
   }
 
+  rowChanged(node: TreeNode): void {
+    this.fireKnown(node);
+  }
+
   private fireKnown({ id }: TreeNode): void {
     const row = this.nodes.get(id);
     if (row) this.changed.fire([row]);

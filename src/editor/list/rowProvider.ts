@@ -22,6 +22,8 @@ export interface TreeContext {
    * output; omits unknown positions
    */
   readonly positionsOf: (record: KnownRecord) => Promise<ReadonlyMap<number, Location>>;
+  /** refreshes a row that has no rows below it anymore */
+  readonly rowChanged: (node: TreeNode) => void;
 }
 
 /** The positions at which Problems are shown. */

@@ -5,12 +5,13 @@ import type { KnownRecord } from '../../records/record';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import { isJudged, shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
-import { recordName } from '../labels/recordLabels';
+import { isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
 import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,
   type GroupNode,
   type MoreNode,
+  type RecordNode,
   type SubtaskNode,
   nodeOf,
   type TreeNode,
@@ -35,6 +36,8 @@ import { MAX_ROWS_PER_PAGE } from './limits';
 export class TreeRows implements RowProvider {
   /** Number of visible cases of a long subtask, by node ID. */
   private readonly shown = new Map<string, number>();
+  /** Records without rows that were expanded because their results weren't in memory */
+  private readonly empty = new Set<RecordKey>();
   /** Whether all records of a group have the same name. The tree replaces the groups when a record changes. */
   private readonly named = new WeakMap<Group, boolean>();
 
@@ -61,6 +64,7 @@ export class TreeRows implements RowProvider {
           this.saidByGroup(record),
           this.tree.hasSeveralServices,
           await this.tree.judgeOf(record.service),
+          await this.hasRows(node.key),
         );
       case 'message':
         return messageRow(node, record, this.store.envelope(node.key));
@@ -95,7 +99,7 @@ export class TreeRows implements RowProvider {
   async tooltip(node: TreeNode): Promise<string | undefined> {
     const record = 'key' in node && this.store.get(node.key);
     if (!record) return undefined;
-    if (node.kind === 'record') return recordTooltip(record);
+    if (node.kind === 'record') return recordTooltip(record, await this.store.findEnvelope(node.key));
     const found = node.kind === 'case' ? await this.case(node) : undefined;
     return (
       found &&
@@ -107,8 +111,11 @@ export class TreeRows implements RowProvider {
   async children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]> {
     const envelope = await this.store.findEnvelope(node.key);
     switch (node.kind) {
-      case 'record':
-        return this.partsOf(node.key, envelope, await this.tree.arranger);
+      case 'record': {
+        const parts = this.partsOf(node.key, envelope, await this.tree.arranger);
+        this.noteEmpty(node, parts.length === 0);
+        return parts;
+      }
       case 'subtask':
         return this.casesOf(node, envelope, await this.tree.arranger);
       case 'compilation': {
@@ -173,18 +180,36 @@ export class TreeRows implements RowProvider {
     return subtask;
   }
 
+  /** Returns whether a record's row can be expanded. True if its result isn't in memory. */
+  private async hasRows(key: RecordKey): Promise<boolean> {
+    const envelope = this.store.envelope(key);
+    if (envelope === null) return !this.empty.has(key);
+    return this.partsOf(key, envelope, await this.tree.arranger).length > 0;
+  }
+
+  /** Notes whether an expanded record has rows. If it has none, although its result wasn't in memory, refreshes its row. */
+  private noteEmpty(node: RecordNode, isEmpty: boolean): void {
+    if (!isEmpty) this.empty.delete(node.key);
+    else if (!this.empty.has(node.key)) {
+      this.empty.add(node.key);
+      this.tree.rowChanged(node);
+    }
+  }
+
   private partsOf(key: RecordKey, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
     const parts: TreeNode[] = [];
     const subtasks = subtasksOf(envelope);
     const compile = envelope?.data?.compile;
-    // A successful compilation without output needs no row.
-    if (compile && (compile.success !== true || compile.message?.trim() || subtasks.length === 0)) {
+    // the verdict already says that the compilation failed
+    if (compile?.message?.trim() || isOutputOnPage(compile)) {
       parts.push(this.tree.intern(nodeOf.compilation(key)));
     }
     for (const name of this.fitting(key, subtasks, arranger)) {
       parts.push(this.tree.intern(nodeOf.subtask(key, name)));
     }
-    if (parts.length === 0) parts.push(this.tree.intern(nodeOf.message(key)));
+    const record = this.store.get(key);
+    if (parts.length === 0 && record && hasMessage(record, envelope))
+      parts.push(this.tree.intern(nodeOf.message(key)));
     return parts;
   }
 
@@ -255,6 +280,13 @@ function indexOf(items: Items, identity: string): number {
     places.set(items, known);
   }
   return known.get(identity) ?? -1;
+}
+
+/** Returns whether a record without cases and compiler output has something to say that its row doesn't. */
+function hasMessage(record: KnownRecord, envelope: Envelope | null): boolean {
+  const { state, summary } = record;
+  if (!envelope || judgeMessage(envelope) !== '' || (summary?.progress.done ?? 0) > 0) return true;
+  return state.kind !== 'finished' && state.kind !== 'settled';
 }
 
 /** Returns whether two submissions are to one problem of one judge and contest, as far as it is known. */

@@ -38,7 +38,7 @@ import {
   hadMore,
   isOnlySign,
   joined,
-  judgementWords,
+  judgeMessage,
   missingOutputWords,
   nameOf,
   shortCount,
@@ -245,7 +245,7 @@ function known(result: Measured, rules: JudgeSemantics): Pick<Measured, 'score' 
 
 /** Creates the row that explains why a record has no other rows. */
 export function messageRow(node: MessageNode, record: KnownRecord, envelope: Envelope | null): TreeItem {
-  const words = judgementWords(envelope) || explainNothing(record);
+  const words = judgeMessage(envelope) || explainNothing(record);
   const item = new TreeItem(words);
   item.id = node.id;
   item.iconPath = new ThemeIcon('info');

@@ -282,11 +282,11 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
 /** Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
 async function showSeveral(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   const failed = records.find((record) => !isAccepted(record));
-  const [showFailed, showAll] = [l10n.t('Show Failed'), l10n.t('Show All')];
+  const [showFailed, showInList] = [l10n.t('Show First Failed'), l10n.t('Show in List')];
   const message = sanitizeForUi(l10n.t('{0} results: {1}.', records.length, verdictCounts(records)), 400);
   const chosen = await (failed
-    ? window.showWarningMessage(message, showFailed, showAll)
-    : window.showInformationMessage(message, showAll));
+    ? window.showWarningMessage(message, showFailed, showInList)
+    : window.showInformationMessage(message, showInList));
   const shown = chosen === showFailed ? failed : records[0];
   if (chosen !== undefined && shown) await reveal(extension, shown.key);
 }
@@ -299,7 +299,7 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 }
 
 /**
- * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First: 2-1, read 0, expected -.” `errors`: null if the
+ * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`: null if the
  * program compiled. `was`: the previous verdict, empty for none.
  */
 export function endWords(

@@ -100,6 +100,7 @@ describe('A record saved by a newer version', () => {
       judgeOf: async () => judgeService({ url: service }),
       arranger: null,
       positionsOf: async () => new Map(),
+      rowChanged: () => undefined,
     });
     return rows.item(nodeOf.record(record.key));
   }
@@ -111,7 +112,7 @@ describe('A record saved by a newer version', () => {
     assert.equal(row.description, undefined);
     assert.equal(row.collapsibleState, TreeItemCollapsibleState.None);
     assert.match(
-      recordTooltip(record),
+      recordTooltip(record, null),
       /Saved by a newer version of Judge Results\. Reload the window or update/,
     );
     assert.match(explainNothing(record), /^Saved by a newer version/);

@@ -77,6 +77,16 @@ describe('A click on the record page', () => {
     ]);
   });
 
+  it('on another part of the page leaves all ages as they were drawn, so that they are equal', async () => {
+    const { page, message } = await show('an older version of a file');
+    const ages = (text: string) => text.match(/\d+ (?:minutes?|hours?|days?) ago/g) ?? [];
+    const before = ages(page.print('main'));
+    assert.ok(before.length >= 2, page.print('main'));
+    page.now += 3_600_000;
+    page.handle(message);
+    assert.deepEqual(ages(page.print('main')), before);
+  });
+
   it('on a version opens its record, except on the one that is shown', async () => {
     const { page, message } = await show('an older version of a file');
     const [first, second] = page.all('version');

@@ -1,15 +1,15 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { ThemeIcon, type Location } from 'vscode';
+import { ThemeIcon, TreeItemCollapsibleState, type Location } from 'vscode';
 import { compileErrors } from '../../../../src/editor/problems/compileMessage';
-import { nodeOf } from '../../../../src/editor/list/treeNodes';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 import type { Group } from '../../../../src/editor/list/groups';
 import { recordTooltip } from '../../../../src/editor/list/recordRow';
 import type { TreeContext } from '../../../../src/editor/list/rowProvider';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { caseRow, caseTooltip } from '../../../../src/editor/list/rowsInRecord';
 import { shownRules } from '../../../../src/editor/labels/customInputRuns';
-import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
+import type { Compilation, Envelope, Judgement, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
 import { addRecord } from '../../../../src/records/recordUpdates';
@@ -38,13 +38,18 @@ describe('Rows in the results list', () => {
     judgeOf: async () => null,
     arranger: null,
     positionsOf: async () => new Map(),
+    rowChanged: () => undefined,
   };
   const rowsOf = (
     records: readonly KnownRecord[],
     judge: Judge | null = null,
     group: Group | null = null,
   ): TreeRows => {
-    const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
+    const store = {
+      get: (key: string) => records.find((one) => one.key === key) ?? null,
+      envelope: () => null,
+      findEnvelope: async () => null,
+    };
     return new TreeRows(standIn<RecordStore>(store), {
       ...noTree,
       recordsIn: () => records.map(({ key }) => key),
@@ -58,7 +63,11 @@ describe('Rows in the results list', () => {
   it('show a subtask’s name and maximum score', async () => {
     const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
     const record = judged('a', 1, 12);
-    const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
+    const store = {
+      get: () => record,
+      envelope: () => null,
+      loadEnvelope: async () => envelope(12, [group]),
+    };
     const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     const item = await rows.item(nodeOf.subtask(record.key, '1'));
     assert.ok(typeof item.label === 'string');
@@ -75,6 +84,69 @@ describe('Rows in the results list', () => {
       const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
       assert.match(String((await rowsOf(order).item(group)).description), /^S12 0 · 2 results · \w+ \d+$/);
     }
+  });
+
+  describe('of a result without cases and compiler output', () => {
+    const withoutCases = (data: Partial<Judgement>, compile: Compilation | null = null): Envelope =>
+      envelope(6, [], {
+        data: {
+          compile,
+          judge: { id: 1, status: 6, score: null, time: null, memory: null, subtasks: [], ...data },
+        },
+      });
+    const failed: Compilation = { success: false, message: null, opt2: null };
+    /** Row, kinds of the rows below it, and tooltip. */
+    const shownFor = async (result: Envelope, more: Partial<KnownRecord> = {}) => {
+      const record = { ...judged('a', 1, 6, result), ...more };
+      const refreshed: TreeNode[] = [];
+      const store = { get: () => record, envelope: () => result, findEnvelope: async () => result };
+      const rows = new TreeRows(standIn<RecordStore>(store), {
+        ...noTree,
+        rowChanged: (node) => void refreshed.push(node),
+      });
+      const node = nodeOf.record(record.key);
+      const { collapsibleState } = await rows.item(node);
+      const below = (await rows.children(node)).map(({ kind }) => kind);
+      assert.equal(below.length === 0, collapsibleState === TreeItemCollapsibleState.None);
+      return { below, tooltip: (await rows.tooltip(node)) ?? '' };
+    };
+
+    it('have no rows below that say nothing', async () => {
+      const hidden = await shownFor(withoutCases({ hidesCases: true }));
+      assert.deepEqual(hidden.below, []);
+      assert.match(hidden.tooltip, /^The judge doesn’t show the cases of this result$/m);
+      assert.deepEqual((await shownFor(withoutCases({}))).below, []);
+      const uncompiled = await shownFor(withoutCases({}, failed));
+      assert.deepEqual(uncompiled.below, []);
+      assert.match(uncompiled.tooltip, /^The judge doesn’t provide the compiler output$/m);
+    });
+
+    it('have a row for what the judge says, or what the user can do', async () => {
+      assert.deepEqual((await shownFor(withoutCases({ description: 'Checker crashed' }))).below, ['message']);
+      const onPage = { ...failed, extra: { isOnPage: true } };
+      assert.deepEqual((await shownFor(withoutCases({}, onPage))).below, ['compilation']);
+      const said = { ...failed, message: 'a.c:1:1: error: x' };
+      assert.deepEqual((await shownFor(withoutCases({}, said))).below, ['compilation']);
+      const stopped = { state: { kind: 'stopped' } } as const;
+      assert.deepEqual((await shownFor(withoutCases({}), stopped)).below, ['message']);
+    });
+
+    it('lose their arrow when they are expanded, if the result wasn’t in memory', async () => {
+      const result = withoutCases({ hidesCases: true });
+      const record = judged('a', 1, 6, result);
+      const refreshed: TreeNode[] = [];
+      const store = { get: () => record, envelope: () => null, findEnvelope: async () => result };
+      const rows = new TreeRows(standIn<RecordStore>(store), {
+        ...noTree,
+        rowChanged: (node) => void refreshed.push(node),
+      });
+      const node = nodeOf.record(record.key);
+      const state = async () => (await rows.item(node)).collapsibleState;
+      assert.equal(await state(), TreeItemCollapsibleState.Collapsed);
+      await rows.children(node);
+      await rows.children(node);
+      assert.deepEqual([await state(), refreshed], [TreeItemCollapsibleState.None, [node]]);
+    });
   });
 
   it('show that a file’s problem is solved, although a later submission to it failed', async () => {
@@ -212,7 +284,7 @@ describe('Rows in the results list', () => {
       const record = ofId(uuid);
       const { accessibilityInformation } = await item(record);
       assert.ok(accessibilityInformation?.label.includes(uuid), accessibilityInformation?.label);
-      assert.ok(recordTooltip(record).includes(uuid));
+      assert.ok(recordTooltip(record, null).includes(uuid));
     });
 
     it('show a name from the user or the file unchanged', async () => {
@@ -305,7 +377,7 @@ describe('Rows in the results list', () => {
       source,
       submission: { ...submission, title: 'A+B Problem' },
     };
-    const store = standIn<RecordStore>({ get: () => record });
+    const store = standIn<RecordStore>({ get: () => record, envelope: () => null });
     const descriptionAt = async (hasSeveralServices: boolean) => {
       const rows = new TreeRows(store, { ...noTree, hasSeveralServices });
       const { description } = await rows.item(nodeOf.record(record.key));
@@ -322,7 +394,7 @@ describe('Rows in the results list', () => {
     });
     const record = judged('1', 1, 12, result);
     const found = async () => result;
-    const store = { get: () => record, loadEnvelope: found, findEnvelope: found };
+    const store = { get: () => record, envelope: () => null, loadEnvelope: found, findEnvelope: found };
     let asked = 0;
     const positionsOf: TreeContext['positionsOf'] = async () => {
       asked += 1;
@@ -345,7 +417,7 @@ describe('Rows in the results list', () => {
     const half = subtask(2, [oneCase(1, 12), oneCase(2, 0, waiting)], { status: 1, score: 20, time: 3 });
     const result = envelope(1, [subtask(1, [oneCase(1, 0, waiting)], { status: 0, ...waiting }), half]);
     const record = judged('1', 1, 1, result);
-    const store = { get: () => record, loadEnvelope: async () => result };
+    const store = { get: () => record, envelope: () => null, loadEnvelope: async () => result };
     const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     const shown = async (...[one, of]: readonly string[]) =>
       (await rows.item(of ? nodeOf.case(record.key, one ?? '', of) : nodeOf.subtask(record.key, one ?? '')))
@@ -376,7 +448,7 @@ describe('Rows in the results list', () => {
     const { rules } = luogu;
     const record = { ...judged('1', 1, 14), rules, summary: summarise(result, rules) };
     const found = async () => result;
-    const store = { get: () => record, loadEnvelope: found, findEnvelope: found };
+    const store = { get: () => record, envelope: () => null, loadEnvelope: found, findEnvelope: found };
     const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     const spoken = async (node: Parameters<typeof rows.item>[0]) =>
       (await rows.item(node)).accessibilityInformation?.label ?? '';
@@ -403,7 +475,7 @@ describe('Rows in the results list', () => {
     const row = async (extra: object) => {
       const result = envelope(6, [subtask(1, [omitting(extra)])]);
       const record = judged('1', 1, 6, result);
-      const store = { get: () => record, loadEnvelope: async () => result };
+      const store = { get: () => record, envelope: () => null, loadEnvelope: async () => result };
       const rows = new TreeRows(standIn<RecordStore>(store), noTree);
       const { description, contextValue } = await rows.item(nodeOf.case(record.key, '1', '1'));
       return [String(description).split(' · ').at(-1), contextValue];
@@ -421,7 +493,7 @@ describe('Rows in the results list', () => {
     const record = judged('1', 1, 99, result);
     const { summary } = record;
     const row = { ...record, summary: summary && { ...summary, status: hostile, cause: null } };
-    const store = { get: () => row, loadEnvelope: async () => result };
+    const store = { get: () => row, envelope: () => null, loadEnvelope: async () => result };
     const rows = new TreeRows(standIn<RecordStore>(store), noTree);
     assert.equal((await rows.item(nodeOf.record(record.key))).label, `${token} 0 · P1`);
     const shown = await rows.item(nodeOf.case(record.key, '1', '1'));

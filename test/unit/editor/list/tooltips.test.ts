@@ -58,6 +58,6 @@ describe('A record’s tooltip', () => {
   it('contains the user’s note', () => {
     speak('en');
     const record = { ...finished(progressed(1, 1)), note: 'off by one' };
-    assert.match(recordTooltip(record), /^Note: off by one$/m);
+    assert.match(recordTooltip(record, null), /^Note: off by one$/m);
   });
 });

@@ -357,6 +357,13 @@ describe('A program’s other files', () => {
       answerNotices('Submit Again');
       await run('submitAgain');
       assert.deepEqual([sent.length, sentNames()], [2, ['lib.h']]);
+
+      const [picksBefore, asked] = [quickPicks.length, answerNotices('Other Problem…')];
+      const otherProblem = run('submitAgain');
+      await until(() => quickPicks.length > picksBefore);
+      quickPicks.at(-1)?.hide();
+      await otherProblem;
+      assert.deepEqual([sent.length, asked[0]?.buttons], [2, ['Submit Again', 'Other Problem…']]);
     });
   });
 

@@ -70,7 +70,7 @@ export class RenderedPage {
   /** `now`: the time of the page, ms since 1970. */
   constructor(
     private readonly components: Components,
-    private readonly now: number,
+    public now: number,
   ) {}
 
   /** Handles a message of the extension, or an action of the user. */
