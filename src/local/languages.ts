@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { languagesWith } from '../service/fileExtensions';
+import { languageOfFile, languagesWith } from '../service/fileExtensions';
 import type { Environment } from './environment';
 
 /** Whether a program is compiled to run it, or for a debugger. */
@@ -270,6 +270,9 @@ export function localLanguageOf(
   { file, editorLanguage }: { readonly file: string; readonly editorLanguage: string },
   ids: readonly string[],
 ): string | null {
-  const candidates = [editorLanguage, ...languagesWith(path.extname(file).toLowerCase())];
+  const candidates = [
+    languageOfFile(file, editorLanguage),
+    ...languagesWith(path.extname(file).toLowerCase()),
+  ];
   return candidates.find((id) => ids.includes(id)) ?? null;
 }

@@ -7,13 +7,22 @@ import { sanitizeForUi } from '../labels/text';
 import type { LanguageProposals } from './proposeLanguages';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
 
+interface LanguageQuestion {
+  /** the user can also type an ID */
+  readonly mayType?: boolean;
+  /** shown when known */
+  readonly price?: Promise<string>;
+  /** returns the names and the entry point that are sent in a language; empty: none */
+  readonly namesIn?: (language: SubmissionLanguage) => string;
+}
+
 /**
- * Asks for one of the judge's language IDs. With `mayType`, the user can also type an ID. `price`: shown when known.
+ * Asks for one of the judge's language IDs.
  */
 export function askLanguage(
   step: QuestionStep,
   { fitting, others }: LanguageProposals,
-  { mayType = true, price }: { readonly mayType?: boolean; readonly price?: Promise<string> } = {},
+  { mayType = true, price, namesIn = () => '' }: LanguageQuestion = {},
 ): Answer<string> {
   const known = new Set([...fitting, ...others].map(({ id }) => id));
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
@@ -22,9 +31,11 @@ export function askLanguage(
     step,
     placeholder,
     (typed) => {
-      const items: ValueItem<string>[] = [...fitting.map(languageItem)];
+      const items: ValueItem<string>[] = [
+        ...fitting.map((language) => languageItem(language, namesIn(language))),
+      ];
       if (others.length > 0) {
-        items.push(separator(l10n.t('other languages')), ...others.map(languageItem));
+        items.push(separator(l10n.t('other languages')), ...others.map((language) => languageItem(language)));
       }
       if (mayType && typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
         items.push(separator(l10n.t('not in the list')), {
@@ -45,11 +56,13 @@ export function askLanguage(
   );
 }
 
-function languageItem(language: SubmissionLanguage): ValueItem<string> {
+/** `names`: the names that are sent; empty: not shown */
+function languageItem(language: SubmissionLanguage, names = ''): ValueItem<string> {
   const { id, name, isByExtension } = language;
   return {
     label: sanitizeForUi(languageLabel(language), 100),
     description: name === id || isByExtension ? '' : sanitizeForUi(id, 64),
     value: id,
+    ...(names === '' ? {} : { detail: names }),
   };
 }

@@ -8,7 +8,9 @@ import {
   type Operation,
   type Judge,
   type SourceLimits,
+  type SubmissionLanguage,
   type SubmissionSupport,
+  type SubmittedEntry,
 } from '../../service';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { problemWithTitle } from '../labels/problemLabel';
@@ -20,6 +22,7 @@ import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
 import { askLanguage } from './askLanguage';
+import { namesInLanguage } from './entryWords';
 import type { QuestionStep } from './questionPick';
 import { askOtherFiles } from './otherFiles/askOtherFiles';
 import { lastChoice, type FileChoice } from './otherFiles/fileChoice';
@@ -57,6 +60,12 @@ export type ChosenSubmission = Choices & {
   readonly contest: Contest | null;
   /** display name of the language; null: unknown */
   readonly languageName: string | null;
+  /** the chosen language, as the judge lists it; absent: unknown */
+  readonly submissionLanguage?: SubmissionLanguage;
+  /** what the user decided about the start of the program; absent: nothing was asked */
+  readonly entry?: SubmittedEntry;
+  /** names and entry point that are sent; empty or absent: the judge gives the file another name */
+  readonly sentAs?: string;
   /** files that are sent along with the program; absent: none */
   readonly otherFiles?: FileChoice;
   /** limits of the submitted files; absent: unknown */
@@ -133,6 +142,7 @@ class SubmissionQuestions {
       ...titleAndContest(problem, form),
       limits: form.limits,
       languageName: nameOf(form, language),
+      ...chosenLanguage(form, language),
       ...(otherFiles === null ? {} : { otherFiles }),
       ...(form.sourceLimits === undefined ? {} : { sourceLimits: form.sourceLimits }),
     };
@@ -179,7 +189,11 @@ class SubmissionQuestions {
     const isComplete = hasAllLanguages(offer, form);
     const preselected = this.language ?? this.before?.language ?? null;
     const proposals = proposeLanguages(form, about, preselected, isComplete);
-    const asking = askLanguage(step, proposals, { mayType: !isComplete, price: this.price });
+    const asking = askLanguage(step, proposals, {
+      mayType: !isComplete,
+      price: this.price,
+      namesIn: (language) => namesInLanguage(source, language, offer),
+    });
     return keeping(asking, (answer) => (this.language = answer));
   }
 
@@ -303,6 +317,14 @@ export function titleAndContest(
     contest: form?.contest ?? listed,
     ...(letter === undefined ? {} : { letter }),
   };
+}
+
+function chosenLanguage(
+  { languages }: ProblemForm,
+  chosen: string,
+): Pick<ChosenSubmission, 'submissionLanguage'> {
+  const submissionLanguage = languages.find(({ id }) => id === chosen);
+  return submissionLanguage ? { submissionLanguage } : {};
 }
 
 /** Returns the display name of a language in the form; null: unknown. */

@@ -25,6 +25,7 @@ export function confirmSubmission(
       sanitizeForUi(workspace.asRelativePath(source.uri), 300),
       describeChoices(extension, prepared, choices),
       otherFilesLine(prepared),
+      sentAsLine(choices),
       judgingPrice(judge),
     ),
   );
@@ -48,6 +49,7 @@ export async function confirmUnchanged(
     sanitizeForUi(workspace.asRelativePath(source.uri), 300),
     describeChoices(extension, prepared, last),
     otherFilesLine(prepared),
+    sentAsLine(last),
   );
   const pressed = await window.showWarningMessage(
     l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
@@ -57,6 +59,11 @@ export async function confirmUnchanged(
   );
   if (pressed === otherProblem) return 'otherProblem';
   return pressed === submitAgain ? 'submit' : 'cancel';
+}
+
+/** Returns the names and the entry point that are sent; empty: the judge gives the file another name. */
+function sentAsLine({ sentAs = '' }: ChosenSubmission): string {
+  return sentAs === '' ? '' : l10n.t('Sent as: {0}', sentAs);
 }
 
 /** Returns the paths of the other files; empty: none. */

@@ -67,7 +67,8 @@ function commonLength(one: string, other: string): number {
   return length;
 }
 
-/** Returns the extension in lower case, for example `.cpp`; empty: none. */
+/** Returns the extension in lower case, for example `.cpp`, but `.C`, which is C++, as it is; empty: none. */
 function extensionOf(fileName: string): string {
-  return /\.[^./\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
+  const extension = /\.[^./\\]+$/.exec(fileName)?.[0] ?? '';
+  return extension === '.C' ? extension : extension.toLowerCase();
 }

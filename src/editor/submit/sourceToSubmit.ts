@@ -1,6 +1,6 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf, withLineFeeds } from '../../records/record';
-import type { OtherFiles } from '../../service';
+import { languageOfFile, type OtherFiles } from '../../service';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 
@@ -81,7 +81,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   return {
     uri: saved.uri,
     name: shownFileName(saved.uri),
-    editorLanguage: saved.languageId,
+    editorLanguage: languageOfFile(saved.uri.path, saved.languageId),
     code,
     size: sizeOf(code),
     textHash: await hashOf(code),

@@ -30,6 +30,8 @@ import {
   isSignedOut,
   signInToSubmit,
 } from './askSubmission';
+import { checkEntryPoint } from './askEntryPoint';
+import { maySendAsUtf8 } from './askEncoding';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import { keepSubmitted, logging } from './keepSubmitted';
@@ -97,13 +99,15 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   if (!source) return;
   const again = () => submit(extension, argument);
   const ready = await withChosenFiles(extension, { ...prepared, source }, choices, again);
-  if (!ready) return;
-  if (showSourceLimit(ready, choices)) return;
+  if (!ready || showSourceLimit(ready, choices)) return;
+  const entry = await checkEntryPoint(extension, ready, choices);
+  if (!entry) return;
+  const submission = { ...choices, ...entry };
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge);
-  await handIn(extension, ready, choices, async () => {
+  await handIn(extension, ready, submission, async () => {
     // each of the two questions shows everything that is sent
-    if (isUnchanged(extension, ready, choices)) return confirmUnchanged(extension, ready, choices);
-    if (isForeign && !(await confirmSubmission(extension, ready, choices))) return 'cancel';
+    if (isUnchanged(extension, ready, submission)) return confirmUnchanged(extension, ready, submission);
+    if (isForeign && !(await confirmSubmission(extension, ready, submission))) return 'cancel';
     await extension.context.workspaceState.update(mementos.submitsTo, prepared.judge.id);
     return 'submit';
   });
@@ -148,9 +152,11 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
     ...(files?.isUsed ? { otherFiles: files.choice } : {}),
   };
   const ready = await withChosenFiles(extension, prepared, choices, () => submit(extension, argument));
-  if (!ready) return;
-  await handIn(extension, ready, choices, async () =>
-    last.textHash === ready.source.textHash ? confirmUnchanged(extension, ready, choices) : 'submit',
+  const entry = ready && (await checkEntryPoint(extension, ready, choices));
+  if (!ready || !entry) return;
+  const submission = { ...choices, ...entry };
+  await handIn(extension, ready, submission, async () =>
+    last.textHash === ready.source.textHash ? confirmUnchanged(extension, ready, submission) : 'submit',
   );
 }
 
@@ -198,7 +204,8 @@ async function prepare(
     return null;
   }
   const source = await sourceToSubmit(file);
-  return source && { judge, offer, source };
+  if (!source || !(await maySendAsUtf8(source))) return null;
+  return { judge, offer, source };
 }
 
 /** Returns data about the problem that other records contain, to save a request. */

@@ -26,6 +26,11 @@ export function entryPointOfSubmission(
   );
 }
 
+/** Returns the name of a Java file at judges that compile every Java program as `Main.java`. */
+export function javaAsMain(editorLanguage: string): string | null {
+  return editorLanguage === 'java' ? 'Main' : null;
+}
+
 /** Returns the files as they are sent, in their order. */
 export function filesToSend({ sent }: EntryPoint): readonly ProgramFile[] {
   return sent.map(({ file, fileName }) => ({ fileName, text: file.text }));

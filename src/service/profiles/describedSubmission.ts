@@ -3,7 +3,7 @@ import { toBase64 } from '../../base/base64';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
 import type { FormFile } from '../judgeHttp';
-import { entryPointOfSubmission } from '../entryPoints/submittedProgram';
+import { entryPointOfSubmission, javaAsMain } from '../entryPoints/submittedProgram';
 import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { extensionsFor } from '../fileExtensions';
@@ -82,6 +82,8 @@ export function submissionAsDescribed(
         : editorLanguagesKnown,
       extensions: [],
     },
+    // a judge that isn't told the name of the file needs a usual one
+    compiledAs: sendsFileName(described) ? undefined : javaAsMain,
     hasOptimisation: Object.values(described.fields).includes('{o2}') ? true : undefined,
 
     fetchForm: lookup && ((http, problem) => fetchForm(http, lookup, problem, known)),
@@ -94,6 +96,11 @@ export function submissionAsDescribed(
       return readAccepted(answer, () => readSubmitted(jsonOf(answer), described.id, hint));
     },
   };
+}
+
+function sendsFileName({ body, fields }: DescribedSubmission): boolean {
+  const values = Object.values(fields);
+  return values.includes('{fileName}') || (body === 'multipart' && values.includes('{code}'));
 }
 
 /** Fetches the judge's internal ID of a problem. */

@@ -4,7 +4,7 @@ import { pathBelow } from '../address';
 import type { ServiceFailed } from '../failure';
 import type { ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
-import type { ProblemName } from '../submission';
+import type { ProblemName, SubmissionLanguage } from '../submission';
 import { notUnderstood } from './accepted';
 import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './results';
 import { firstBlock, lineOf, plainOf } from './html';
@@ -38,16 +38,6 @@ const RUNNING = 5;
 const COMPILE_ERROR = 8;
 const ACCEPTED = 16;
 
-/** Kattis' language names, with VS Code's language ID of each. */
-const languages = namedLanguages(
-  'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
-    'Elixir=elixir; Erlang=erlang; F#=fsharp; Fortran=fortran; Go=go; Haskell=haskell; Java=java; ' +
-    'JavaScript (Node.js)=javascript; JavaScript (SpiderMonkey)=javascript; Julia=julia; Kotlin=kotlin; Lua=lua; ' +
-    'Nim=nim; Objective-C=objective-c; OCaml=ocaml; Octave=octave; Odin=odin; Pascal=pascal; Perl=perl; PHP=php; ' +
-    'Prolog=prolog; Python 3=python; Python 2=python; Racket=racket; Ruby=ruby; Rust=rust; Scala=scala; ' +
-    'Swift=swift; TypeScript=typescript; Visual Basic=vb; Zig=zig',
-);
-
 /** Languages for which Kattis requires the name of the main file if a program has several files. */
 const namesMainFile = new Set(
   (
@@ -55,6 +45,29 @@ const namesMainFile = new Set(
     'Octave; Pascal; Perl; PHP; Python 2; Python 3; Racket; Ruby; Rust; TypeScript; Zig'
   ).split('; '),
 );
+
+/** Languages for which Kattis requires the name of the main class. */
+const namesMainClass = new Set(['Java', 'Kotlin', 'Scala']);
+
+/** Kattis' language names, with VS Code's language ID of each. */
+const languages = withEntryPoints(
+  namedLanguages(
+    'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
+      'Elixir=elixir; Erlang=erlang; F#=fsharp; Fortran=fortran; Go=go; Haskell=haskell; Java=java; ' +
+      'JavaScript (Node.js)=javascript; JavaScript (SpiderMonkey)=javascript; Julia=julia; Kotlin=kotlin; Lua=lua; ' +
+      'Nim=nim; Objective-C=objective-c; OCaml=ocaml; Octave=octave; Odin=odin; Pascal=pascal; Perl=perl; PHP=php; ' +
+      'Prolog=prolog; Python 3=python; Python 2=python; Racket=racket; Ruby=ruby; Rust=rust; Scala=scala; ' +
+      'Swift=swift; TypeScript=typescript; Visual Basic=vb; Zig=zig',
+  ),
+);
+
+/** Adds what Kattis calls the entry point of each language that needs one. */
+function withEntryPoints(all: readonly SubmissionLanguage[]): readonly SubmissionLanguage[] {
+  return all.map((language) => {
+    if (namesMainClass.has(language.name)) return { ...language, entryPoint: 'Main class' };
+    return namesMainFile.has(language.name) ? { ...language, entryPoint: 'Main file' } : language;
+  });
+}
 
 /** Kattis only responds to programs that identify themselves as its own command-line client. */
 const CLIENT_HEADERS = { 'User-Agent': 'kattis-cli-submit' };
@@ -150,6 +163,7 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
     submission: {
       languages,
       acceptsSeveralFiles: true,
+      keepsFileNames: true,
 
       async submit(http, submission) {
         const { problemId, place: contest, language, others } = submission;

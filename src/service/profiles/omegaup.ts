@@ -8,6 +8,7 @@ import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './re
 import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { builtInRules } from './serviceKind';
 import { namedLanguages } from '../languageNames';
+import { javaAsMain } from '../entryPoints/submittedProgram';
 import { accepted, endedOrNotReady, recentOf } from './listedSubmissions';
 import { bodyOf, readObject } from './responseBody';
 import { refusal, throwIfBusy } from './refusals';
@@ -123,6 +124,7 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 
     submission: {
       languages,
+      compiledAs: javaAsMain,
 
       async fetchForm(http, { problemId }) {
         const answer = await http.get(`/api/problem/details/?problem_alias=${encoded(problemId)}`);

@@ -99,6 +99,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
 
     submission: {
       acceptsSeveralFiles: true,
+      keepsFileNames: true,
 
       async submit(http, submission) {
         return submit(http, baseUrl, submission.place ?? contest, submission);

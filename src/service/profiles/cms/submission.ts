@@ -24,6 +24,8 @@ export function submissionSupport(baseUrl: string): SubmissionSupport {
   return {
     documents: joinFileTypes([...namedLanguages, outputOnly]),
     acceptsSeveralFiles: true,
+    // the usual submission format names the file after the task
+    compiledAs: (editorLanguage, task) => (editorLanguage === 'java' ? task : null),
     submit,
 
     async fetchForm(http, { problemId }) {

@@ -8,6 +8,7 @@ import type {
   SubmissionLanguage,
   Submitted,
 } from '../../submission';
+import { javaAsMain } from '../../entryPoints/submittedProgram';
 import { fileTypesOf, joinFileTypes, type FileTypes } from '../../fileExtensions';
 import { notUnderstood, readAccepted } from '../accepted';
 import { readObject } from '../responseBody';
@@ -31,6 +32,7 @@ import { statementIn } from './statement';
 export function submissionSupport(baseUrl: string, domain: string | null): SubmissionSupport {
   return {
     documents: joinFileTypes([...families.keys()].map(familyOf)),
+    compiledAs: javaAsMain,
 
     async submit(http, submission) {
       const path = `${problemPath(submission, domain)}/submit${contestQuery(submission, domain)}`;

@@ -335,7 +335,7 @@ describe('A program’s other files', () => {
     const sentNames = () => sent.at(-1)?.others?.files.map(({ fileName }) => fileName);
 
     it('are sent, stored with the record, and sent again', async () => {
-      current().write('lib.h', 'int f();');
+      current().write('lib.h', 'int main(){}');
       const notices = answerNotices('Submit');
       const submitting = run('submit');
       await pick('C++');
@@ -346,7 +346,10 @@ describe('A program’s other files', () => {
       files.selectedItems = files.items;
       files.accept();
       await submitting;
-      assert.match(notices[0]?.detail ?? '', / · 2 files · 25 bytes\nOther files: .*lib\.h$/);
+      assert.match(
+        notices[0]?.detail ?? '',
+        / · 2 files · 29 bytes\nOther files: .*lib\.h\nSent as: a\.cpp, lib\.h$/,
+      );
       assert.deepEqual(sentNames(), ['lib.h']);
       assert.equal(sent[0]?.code, '#include "lib.h"\n');
       const [record] = store.records();

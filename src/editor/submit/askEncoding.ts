@@ -1,0 +1,31 @@
+import { l10n, workspace } from 'vscode';
+import { confirms } from '../shared/dialogs';
+import type { SourceToSubmit } from './sourceToSubmit';
+
+/**
+ * Asks whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor shows it, and
+ * the file isn't changed. Returns true without a question if the file is in UTF-8, or can't be read.
+ */
+export async function maySendAsUtf8({ uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>): Promise<boolean> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await workspace.fs.readFile(uri);
+  } catch {
+    return true; // the editor has its text
+  }
+  if (isUtf8(bytes)) return true;
+  return confirms(
+    l10n.t('{0} isn’t saved in UTF-8.', name),
+    l10n.t('Send as UTF-8'),
+    l10n.t('The text is sent as the editor shows it. The file isn’t changed.'),
+  );
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

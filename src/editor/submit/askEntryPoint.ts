@@ -1,0 +1,132 @@
+import { l10n, window } from 'vscode';
+import {
+  entryPointOfSubmission,
+  sendingQuestion,
+  type NamedProgram,
+  type SendingQuestion,
+  type SubmissionLanguage,
+  type SubmittedEntry,
+} from '../../service';
+import { confirms } from '../shared/dialogs';
+import { answerOrNull } from '../shared/showFailure';
+import { serviceName } from '../labels/serviceLabels';
+import { listComma, sanitizeForUi } from '../labels/text';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { ChosenSubmission, Prepared } from './askSubmission';
+import { entryWords, programOf } from './entryWords';
+
+/** What is known about the start of a program before it is sent. */
+export interface CheckedEntry {
+  /** absent: there is nothing to choose */
+  readonly entry?: SubmittedEntry;
+  /** Names and entry point as they are sent, for the confirmation; empty: the judge gives the file another name */
+  readonly sentAs: string;
+}
+
+/**
+ * Asks what starts the program if the judge needs to know it, and tells why the program can't run there. Null: the user
+ * doesn't want to send it.
+ */
+export async function checkEntryPoint(
+  extension: ExtensionServices,
+  { judge, offer, source }: Prepared,
+  choices: ChosenSubmission,
+): Promise<CheckedEntry | null> {
+  if (!offer.keepsFileNames && !offer.compiledAs) return { sentAs: '' };
+  const program = programOf(source, choices);
+  const language = await languageOf(extension, { judge, offer, source }, choices, program);
+  const question = sendingQuestion(program, language, offer);
+  if (question === null) return { sentAs: entryWords(program, language, offer) };
+  if (question.kind === 'choose') {
+    const start = await askStart(question, source.name);
+    if (start === null) return null;
+    const entry = { start };
+    return { entry, sentAs: entryWords({ ...program, entry }, language, offer) };
+  }
+  const { message, detail } = explain(question, serviceName(judge), source.name);
+  if (!(await confirms(message, l10n.t('Submit Anyway'), detail))) return null;
+  return { sentAs: entryWords(program, language, offer) };
+}
+
+/** Returns the chosen language. Fetches it only if it decides about a question. */
+async function languageOf(
+  extension: ExtensionServices,
+  { judge, offer, source }: Prepared,
+  choices: ChosenSubmission,
+  program: NamedProgram,
+): Promise<SubmissionLanguage> {
+  const { language: id, submissionLanguage } = choices;
+  const ofEditor = { id, name: id, editorLanguages: [source.editorLanguage], extensions: [] };
+  const { keepsFileNames, languages = [], fetchForm } = offer;
+  if (!keepsFileNames) return ofEditor;
+  const known = submissionLanguage ?? languages.find((language) => language.id === id);
+  if (known) return known;
+  if (!fetchForm || entryPointOfSubmission(program, ofEditor).trouble === null) return ofEditor;
+  const form = await answerOrNull(extension, judge, (http) => fetchForm(http, choices));
+  return form?.languages.find((language) => language.id === id) ?? ofEditor;
+}
+
+/** Asks for the class or file that starts the program. Null: the user canceled. */
+async function askStart(
+  { name, candidates, leavesOut }: Extract<SendingQuestion, { kind: 'choose' }>,
+  file: string,
+): Promise<string | null> {
+  const items = candidates.map((candidate) => ({ label: sanitizeForUi(candidate, 100), candidate }));
+  const chosen = await window.showQuickPick(items, {
+    title: sanitizeForUi(name ?? l10n.t('Main file'), 60),
+    placeHolder: leavesOut
+      ? l10n.t('Select the file that starts the program. The other files with a main function aren’t sent.')
+      : l10n.t('Select what starts {0}', file),
+    ignoreFocusOut: true,
+  });
+  return chosen?.candidate ?? null;
+}
+
+function explain(
+  question: Exclude<SendingQuestion, { kind: 'choose' }>,
+  judge: string,
+  file: string,
+): { readonly message: string; readonly detail: string } {
+  switch (question.kind) {
+    case 'judgeChooses': {
+      const classes = question.candidates.map((name) => sanitizeForUi(name, 60)).join(listComma());
+      return {
+        message: l10n.t('{0} starts the first class with a main method that it finds: {1}.', judge, classes),
+        detail: l10n.t('To be sure, remove the other main methods, or don’t send their files.'),
+      };
+    }
+    case 'noMain':
+      return { message: l10n.t('Nothing in {0} starts the program.', file), detail: '' };
+    case 'refusedName':
+      return {
+        message: l10n.t('{0} doesn’t accept the name “{1}”.', judge, sanitizeForUi(question.name, 60)),
+        detail: l10n.t('Rename it. Names can contain the letters A to Z, digits, and “_”.'),
+      };
+    case 'unreachable':
+      return {
+        message: l10n.t('{0} won’t find “{1}”.', judge, sanitizeForUi(question.name, 100)),
+        detail: l10n.t(
+          'Files are sent without folders. Classes in packages and modules other than Main aren’t started.',
+        ),
+      };
+    case 'java25':
+      return {
+        message: l10n.t('Only Java 25 starts {0}, and {1} may not find its main method.', file, judge),
+        detail: l10n.t('Declare “{0}” in a class.', 'public static void main(String[] args)'),
+      };
+    case 'otherClass': {
+      const { found, required } = question;
+      const message =
+        found === null
+          ? l10n.t('{0} starts the class {1}, which {2} doesn’t contain.', judge, required, file)
+          : l10n.t(
+              '{0} starts the class {1}, but {2} contains {3}.',
+              judge,
+              required,
+              file,
+              sanitizeForUi(found, 60),
+            );
+      return { message, detail: l10n.t('Rename the class, and don’t put it in a package.') };
+    }
+  }
+}
