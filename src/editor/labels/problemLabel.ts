@@ -1,26 +1,22 @@
-import { joined } from './recordLabels';
 import { sanitizeForUi } from './text';
 
 /** The names of a problem. */
 export interface ProblemNames {
   readonly problemId: string;
-  /** label in its contest: `A`; empty or absent: none */
-  readonly letter?: string | null | undefined;
+  /** label in its contest: `A`; empty or absent: none, or unknown */
+  readonly letter?: string | undefined;
   /** null or absent: unknown */
   readonly title?: string | null | undefined;
 }
 
-/** Returns the short name of a problem: “A – Digit Sum”, or its ID if it has no label in a contest. */
+/** Returns `A – Sum` if the problem has a label in its contest, or else its ID. */
 export function problemLabel({ problemId, letter, title }: ProblemNames): string {
-  const hasLetter = letter !== undefined && letter !== null && letter !== '';
-  if (!hasLetter) return sanitizeForUi(problemId, 64);
-  return joined(' – ', sanitizeForUi(letter, 20), sanitizeForUi(title ?? '', 100));
+  if (!letter) return sanitizeForUi(problemId, 64);
+  return sanitizeForUi(title ? `${letter} – ${title}` : letter, 80);
 }
 
-/** Returns the problem with its title: “A – Digit Sum”, or “P1001 A+B Problem”. */
-export function problemWithTitle(problem: ProblemNames): string {
-  const label = problemLabel(problem);
-  return label === sanitizeForUi(problem.problemId, 64)
-    ? joined(' ', label, sanitizeForUi(problem.title ?? '', 60))
-    : label;
+/** Returns the problem with its title: `A – Sum`, or `P1001 A+B Problem`. */
+export function problemWithTitle({ problemId, letter, title }: ProblemNames): string {
+  if (letter) return problemLabel({ problemId, letter, title });
+  return sanitizeForUi(title ? `${problemId} ${title}` : problemId, 100);
 }

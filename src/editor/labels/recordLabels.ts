@@ -9,11 +9,12 @@ import {
   type Judgement,
   type StatusMeaning,
 } from '../../judge/withoutDecoder';
-import { isRejudging, progressOf, type KnownRecord, type SubmissionDetails } from '../../records/record';
+import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { shortMoment } from './dateFormats';
 import { hasRun, isSampleRun } from './customInputRuns';
+import { problemLabel, problemWithTitle } from './problemLabel';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
 import { translatedVerdict } from './verdictNames';
 
@@ -50,12 +51,6 @@ function givenName(record: KnownRecord): string | null {
   if (!record.source) return null;
   const file = shownFileName(record.source.uri);
   return isSampleRun(record) ? l10n.t('{0} samples', file) : file;
-}
-
-/** Returns `A – Sum` if the problem has a letter in its contest, or else its ID. */
-function problemLabel({ problemId, letter, title }: SubmissionDetails): string {
-  if (letter === undefined) return sanitizeForUi(problemId, 60);
-  return sanitizeForUi(title === null ? letter : `${letter} – ${title}`, 80);
 }
 
 /**
@@ -97,10 +92,7 @@ export function languageWord({ submission }: KnownRecord): string {
 
 /** Returns the problem and its title, such as `S1 Sum` or `A – Sum`; empty if unknown. */
 export function problemName({ submission }: KnownRecord): string {
-  if (!submission) return '';
-  return submission.letter === undefined
-    ? sanitizeForUi(joined(' ', submission.problemId, submission.title ?? ''), 100)
-    : problemLabel(submission);
+  return submission ? problemWithTitle(submission) : '';
 }
 
 export function fileName(uri: string): string {

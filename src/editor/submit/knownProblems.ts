@@ -116,9 +116,10 @@ export function placeNow(
 function problemOf(record: KnownRecord, judge: Judge): KnownProblem | null {
   const { service, submission } = record;
   if (service !== judge.id || !submission) return null;
-  const { problemId, place, title, contest } = submission;
+  const { problemId, place, title, letter, contest } = submission;
   if (contest && place === null) return null;
-  return { problemId, place, title, contest: contest?.title ?? null };
+  const known = { problemId, place, title, contest: contest?.title ?? null };
+  return letter === undefined ? known : { ...known, letter };
 }
 
 function keyOf({ problemId, place }: ProblemName, { submission }: Judge): string {

@@ -213,7 +213,7 @@ function knownOfProblem(
   { store }: ExtensionServices,
   { id }: Judge,
   { problemId, place, language }: Choices,
-): Pick<ChosenSubmission, 'limits' | 'title' | 'contest' | 'languageName'> {
+): Pick<ChosenSubmission, 'limits' | 'title' | 'letter' | 'contest' | 'languageName'> {
   const named = store
     .records()
     .find(
@@ -229,6 +229,7 @@ function knownOfProblem(
   return {
     limits: same.find(({ limits }) => limits !== null)?.limits ?? null,
     title: same.find(({ submission }) => submission?.title)?.submission?.title ?? null,
+    letter: same.find(({ submission }) => submission?.letter)?.submission?.letter,
     contest: same.find(({ submission }) => submission?.contest)?.submission?.contest ?? null,
     languageName: named?.submission?.languageName ?? null,
   };
@@ -419,8 +420,8 @@ function keep(
   { requestId, hint }: RequestName,
   { isHidden } = { isHidden: false },
 ): Promise<KnownRecord> {
-  const { problemId, title, place, contest, language, languageName, optimise, inputs, expected, limits } =
-    choices;
+  const { problemId, title, letter, place, contest, language, languageName, optimise } = choices;
+  const { inputs, expected, limits } = choices;
   const details = {
     hint,
     submission: {
@@ -429,6 +430,7 @@ function keep(
       place,
       language,
       optimise,
+      ...(letter ? { letter } : {}),
       ...(languageName === null ? {} : { languageName }),
       ...(contest ? { contest } : {}),
       ...(inputs === null ? {} : { isSelfTest: true as const }),
@@ -470,10 +472,10 @@ function showHidden({ judge }: Prepared, choices: ChosenSubmission): void {
 }
 
 function showSubmitted(record: KnownRecord): void {
-  const { problemId, isSelfTest = false } = record.submission ?? {};
-  const words = isSelfTest
+  const { submission } = record;
+  const words = submission?.isSelfTest
     ? `$(beaker) ${l10n.t('Running {0}', recordName(record))}`
-    : `$(check) ${l10n.t('Submitted {0}', problemId ?? record.requestId)}`;
+    : `$(check) ${l10n.t('Submitted {0}', submission ? problemLabel(submission) : record.requestId)}`;
   window.setStatusBarMessage(words, 5000);
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { handIn } from '../../../../src/editor/submit/submit';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { recordName } from '../../../../src/editor/labels/recordLabels';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
@@ -150,6 +151,14 @@ describe('A submission accepted by the service', () => {
     const recents = loadRecents(standIn<Memento>(parts.context.globalState));
     assert.equal(submittedFiles(recents, judge.id).length, 2);
     assert.deepEqual(logged, []);
+  });
+
+  it('is named by label and title in its contest', async () => {
+    const inContest = { ...choices, problemId: '2', letter: 'A', title: 'Sum' };
+    await handIn(standIn<ExtensionServices>(parts), prepared(), inContest);
+    const record = store.get(key);
+    assert.ok(record);
+    assert.equal(recordName(record), 'A – Sum');
   });
 
   it('is sent once if it is submitted again meanwhile', async () => {
