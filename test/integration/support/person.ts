@@ -195,6 +195,8 @@ class AnsweredPick extends AnsweredInput {
   private wanted: RegExp | null = null;
   private readonly pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
   readonly onDidTriggerItemButton = this.pressed.event;
+  private readonly activated = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
+  readonly onDidChangeActive = this.activated.event;
 
   get items(): readonly vscode.QuickPickItem[] {
     return this.all;
@@ -249,7 +251,12 @@ class AnsweredPick extends AnsweredInput {
     const chosen = this.wanted && matching(this.all, this.wanted);
     if (!chosen) return;
     this.wanted = null;
-    this.activeItems = [chosen];
+    // VS Code activates the first row when the items change, and the user then moves to another one
+    const first = this.all.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+    for (const item of first && first !== chosen ? [first, chosen] : [chosen]) {
+      this.activeItems = [item];
+      this.activated.fire(this.activeItems);
+    }
     this.selectedItems = [chosen];
     this.accepted.fire();
   }

@@ -54,7 +54,8 @@ export function refusalOf(answer: Answer, status = answer.status): ServiceFailed
     message === null
       ? isBlocked(answer) && !isOfJetty
       : status === 403 && !/(?:\b|_)role(?:\b|_)/i.test(message);
-  return refusal(answer, { status, message, refusesAnybody });
+  const refusesLanguage = /^Language '[^']{1,100}' not allowed for /.test(message ?? '');
+  return refusal(answer, { status, message, refusesAnybody, refusesLanguage });
 }
 
 /** Returns the reason on an error page of Jetty. Null: it only repeats the status. */

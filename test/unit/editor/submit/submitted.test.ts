@@ -1,4 +1,11 @@
-import { answerNotices, settings, speak, tellFocused } from '../../support/vscodeWords';
+import {
+  answerNotices,
+  quickPicks,
+  recordQuickPicks,
+  settings,
+  speak,
+  tellFocused,
+} from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { handIn } from '../../../../src/editor/submit/submit';
@@ -275,6 +282,48 @@ describe('A submission accepted by the service', () => {
       });
       assert.ok(wasTracked && isTracked());
       assert.equal(store.get(key)?.submission?.problemId, 'P1');
+    });
+  });
+
+  describe('in a language that the contest refuses', () => {
+    it('is sent in another language, which is the only question', async () => {
+      recordQuickPicks();
+      const languages = ['cc', 'py3'].map((id) => ({ id, name: id, editorLanguages: [], extensions: [] }));
+      const error = {
+        errorCode: 400,
+        errorType: null,
+        errorMessage: 'Language not allowed.',
+        errorData: null,
+        form: null,
+      };
+      const refused = new ServiceFailed(
+        { kind: 'status', status: 400, error, retryAfter: null, refusesLanguage: true },
+        { sent: 'no' },
+      );
+      let forms = 0;
+      parts.services['timeAt'] = () => Date.now();
+      parts.services['credentials'] = { redaction: { text: (text: string) => text } };
+      parts.services['ask'] = async () => {
+        posts += 1;
+        if (posts === 1) throw refused;
+        if (posts > 3) return { kind: 'accepted', requestId: 'r1', hint: null };
+        forms += 1;
+        return { languages, limits: null };
+      };
+      const shown = answerNotices('Choose Another Language…');
+      const submitting = submit();
+      await until(() => quickPicks.at(-1)?.isOpen === true);
+      const pick = quickPicks.at(-1);
+      assert.deepEqual(
+        pick?.shown.map(({ label }) => label),
+        ['py3'],
+      );
+      pick?.accept();
+      await submitting;
+      assert.equal(forms, 2);
+      assert.equal(store.get(key)?.submission?.language, 'py3');
+      // the list contains the refused language, so it isn't that of the allowed ones
+      assert.doesNotMatch(shown[0]?.message ?? '', /Allowed/);
     });
   });
 

@@ -425,6 +425,10 @@ describe('A CLICS contest', () => {
         '400 bad problem_id',
       );
       assert.equal(await words(capturedFromPc2('team1: submit')), '405');
+      const language = (await refusal(error(400, "Language 'py3' not allowed for problem [p4]."))).failure;
+      assert.equal(language.kind === 'status' && language.refusesLanguage, true);
+      const other = (await refusal(error(400, large))).failure;
+      assert.equal(other.kind === 'status' && other.refusesLanguage, undefined);
       const closed = (await refusal(error(403, 'The contest is closed, no submissions accepted. [c1]')))
         .failure;
       assert.equal(closed.kind === 'status' && closed.refusesAnybody, true);
