@@ -43,7 +43,8 @@ export async function fetchStates(
 ): Promise<ReadonlyMap<string, BatchAnswer>> {
   const { contest } = address;
   const { isJury } = await fetchAccount(http, address.baseUrl, contest);
-  const ids = pending.map(({ requestId }) => requestId);
+  // others than the first are polled separately
+  const ids = pending.map(({ requestId }) => requestId).slice(0, isJury ? MAX_CLICS_SUBMISSIONS : undefined);
   const paths = isJury
     ? ids.map((id) => below(contest, `judgements?submission_id=${encoded(id)}`))
     : [below(contest, 'judgements')];
