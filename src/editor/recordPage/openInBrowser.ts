@@ -29,7 +29,7 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
 
 /** Returns the pages to open for a record. If the judge can't be asked for them, `page`. */
 async function pagesOf(
-  { services, log }: ExtensionServices,
+  extension: ExtensionServices,
   judge: Judge | null,
   { requestId, hint }: KnownRecord,
   page: string,
@@ -37,9 +37,9 @@ async function pagesOf(
   const fetchRecord = judge?.pages?.fetchRecord;
   if (!judge || !fetchRecord) return [page];
   try {
-    return await services.ask(judge, (http) => fetchRecord(http, { requestId, hint }));
+    return await extension.services.ask(judge, (http) => fetchRecord(http, { requestId, hint }));
   } catch (error) {
-    log.warn(`pages of a record: ${errorMessage(error)}`);
+    extension.log.warn(`pages of a record: ${errorMessage(error)}`);
     return [page];
   }
 }

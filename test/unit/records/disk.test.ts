@@ -179,17 +179,17 @@ describe('Damaged files and files from newer versions', () => {
   it('are left in place and hidden if a JSON file contains no readable name', async () => {
     await twoRecords();
     const path = file('records', `${name}.json`);
-    fs.writeFileSync(path, '{"format":9}');
+    fs.writeFileSync(path, '{"format":10}');
     const window = openWindow(folder());
     await window.store.loadAll();
-    assert.deepEqual(window.problems, [{ kind: 'newer', path, reason: 'format 9' }]);
+    assert.deepEqual(window.problems, [{ kind: 'newer', path, reason: 'format 10' }]);
     assert.equal(window.store.get(key), null);
     // The window still works, but changes last only until it closes.
     await fetchOne(window, 'r1');
     assert.equal(window.store.get(key)?.state.kind, 'finished');
     await window.store.remove([key]);
     await window.store.close();
-    assert.equal(fs.readFileSync(path, 'utf8'), '{"format":9}');
+    assert.equal(fs.readFileSync(path, 'utf8'), '{"format":10}');
   });
 
   it('don’t hide the record if its result is damaged or missing, which is reported when it is opened', async () => {

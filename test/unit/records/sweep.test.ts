@@ -93,7 +93,7 @@ describe('The cleanup of stored files', () => {
       leave(9 * day, 'results', `${name}.other.json`),
       leave(9 * day, 'sources', `${name}.${'a'.repeat(64)}.gz`),
     ];
-    for (const content of [was.replace(/"format":\d+/, '"format":9'), '{', '']) {
+    for (const content of [was.replace(/"format":\d+/, '"format":10'), '{', '']) {
       fs.writeFileSync(path, content);
       assert.deepEqual(await swept(...parts), parts, content);
     }
