@@ -85,7 +85,7 @@ async function searchOnce(
  * Decides which of these new submissions is the lost one. A later one can be another person's: a teammate may have sent
  * the same problem.
  */
-export function lostSubmissionAmong(
+function lostSubmissionAmong(
   submissions: readonly ListedSubmission[],
   { from, to }: { readonly from: number; readonly to: number },
 ): LostSubmission {
