@@ -18,6 +18,7 @@ export const benchmarks: Readonly<Record<string, string>> = {
   memory: 'Memory',
   compiler: 'Compile messages',
   polling: 'Polling, simulated',
+  contest: 'A contest at DOMjudge, simulated',
   ui: 'In the window',
   load: 'Load',
 };

@@ -1,0 +1,107 @@
+// A contest with 150 windows at a DOMjudge, on a fake clock: how many requests the judge gets, and how soon the rows show
+// the verdicts.
+import { simulateContest, simulateJury, type Scenario } from './contest/simulate';
+import { runAlone, type Row } from './row';
+
+const NORMAL: Scenario = {
+  windows: 150,
+  hours: 5,
+  submissions: 20,
+  isFocused: true,
+  opensAndFollows: false,
+  roundTrip: 60,
+  hosts: 12,
+};
+
+const MAX_REQUESTS = 9;
+const MAX_WITH_PAGES = 12;
+const MAX_PER_SECOND = 40;
+const MAX_MEDIAN_S = 1.7;
+const MAX_DELAY_S = 3.2;
+const MAX_SLOW_DELAY_S = 16;
+const MAX_OVERLOADED_PER_SECOND = 15;
+const MAX_JURY_CHARACTERS = 2_000;
+
+export async function measure(): Promise<readonly Row[]> {
+  return [
+    ...(await rowsOf('focused', NORMAL, MAX_REQUESTS)),
+    ...(await rowsOf('unfocused', { ...NORMAL, isFocused: false }, MAX_REQUESTS)),
+    ...(await rowsOf('with pages and lists', { ...NORMAL, opensAndFollows: true }, MAX_WITH_PAGES)),
+    ...(await slowRows()),
+    ...(await overloadedRows()),
+    ...(await juryRows()),
+  ];
+}
+
+async function rowsOf(name: string, scenario: Scenario, maximum: number): Promise<readonly Row[]> {
+  const { perSubmission, delay50, delay99, peak, submitted, lost } = await simulateContest(scenario, 1);
+  return [
+    {
+      measure: `${name}: requests per submission`,
+      headline: `requests per submission, 150 windows, ${name}`,
+      ours: perSubmission.toFixed(1),
+      peer: '',
+      budget: `≤ ${maximum}`,
+      met: perSubmission <= maximum,
+    },
+    seconds(`${name}: verdict → row, median`, delay50, MAX_MEDIAN_S),
+    {
+      ...seconds(`${name}: verdict → row, p99`, delay99, MAX_DELAY_S),
+      headline: `verdict → row (p99), 150 windows, ${name}`,
+    },
+    count(`${name}: most requests in one second`, peak, MAX_PER_SECOND),
+    count(`${name}: results lost of ${submitted}`, lost, 0),
+  ];
+}
+
+/** Each response takes five seconds. */
+async function slowRows(): Promise<readonly Row[]> {
+  const scenario = { ...NORMAL, windows: 50, hours: 1, submissions: 5, roundTrip: 5_000 };
+  const { delay99, lost } = await simulateContest(scenario, 2);
+  return [
+    seconds('responses in 5 s: verdict → row, p99', delay99, MAX_SLOW_DELAY_S),
+    count('responses in 5 s: results lost', lost, 0),
+  ];
+}
+
+/** Too few judgehosts, so that submissions wait for a long time. */
+async function overloadedRows(): Promise<readonly Row[]> {
+  const { minutePeak, lost } = await simulateContest({ ...NORMAL, hosts: 2 }, 3);
+  return [
+    count('overloaded judge: requests per second in any minute', minutePeak, MAX_OVERLOADED_PER_SECOND),
+    count('overloaded judge: results lost', lost, 0),
+  ];
+}
+
+async function juryRows(): Promise<readonly Row[]> {
+  const { sent } = await simulateJury(3_000, 4);
+  return [
+    count(
+      'jury: characters per request while two of 3,000 submissions are pending',
+      sent,
+      MAX_JURY_CHARACTERS,
+    ),
+  ];
+}
+
+function seconds(measured: string, value: number, maximum: number): Row {
+  return {
+    measure: measured,
+    ours: `${(value / 1000).toFixed(2)} s`,
+    peer: '',
+    budget: `≤ ${maximum} s`,
+    met: value <= maximum * 1000,
+  };
+}
+
+function count(measured: string, value: number, maximum: number): Row {
+  return {
+    measure: measured,
+    ours: value.toFixed(Number.isInteger(value) ? 0 : 1),
+    peer: '',
+    budget: maximum === 0 ? '0' : `≤ ${maximum}`,
+    met: value <= maximum,
+  };
+}
+
+runAlone(__filename, measure);

@@ -1,0 +1,172 @@
+import { completionOf, caseProgress, meaningOf, type Envelope } from '../../../src/judge';
+import { MemoryAssistantRules } from '../../../src/records/assistantRules';
+import { ContestWatch } from '../../../src/editor/contests/contestWatch';
+import { contestSpread } from '../../../src/editor/shared/contestSpread';
+import { ServiceClient } from '../../../src/service/client';
+import type { Fetch } from '../../../src/service/fetch';
+import type { Judge, Operation } from '../../../src/service';
+import { originsOf, type Credential } from '../../../src/service/credentials';
+import { Tracker } from '../../../src/tracking';
+import type { FakeClock } from '../../unit/support/fakeClock';
+import { asking, nowhere, trackedAt } from '../../unit/service/asking';
+
+export interface WindowOptions {
+  readonly user: string;
+  readonly isFocused: boolean;
+  /** The user opens each result, and following is on. */
+  readonly opensAndFollows: boolean;
+}
+
+/** A window of a participant: the real tracker, client, adapter, and contest watch, and a store in memory. */
+export class ContestWindow {
+  /** time at which the row first showed the verdict, ms since 1970, by submission ID */
+  readonly shownAt = new Map<string, number>();
+  readonly finished = new Set<string>();
+  private readonly client: ServiceClient;
+  private readonly tracker: Tracker;
+  private readonly watch: ContestWatch;
+  private readonly known = new Set<string>();
+  private readonly envelopes = new Map<string, string>();
+
+  constructor(
+    private readonly judge: Judge,
+    private readonly clock: FakeClock,
+    fetch: Fetch,
+    private readonly random: () => number,
+    private readonly options: WindowOptions,
+  ) {
+    const credential: Credential = {
+      id: options.user,
+      origins: originsOf(judge),
+      authentication: { scheme: 'basic' },
+      secret: `${options.user}:secret`,
+    };
+    this.client = new ServiceClient(judge, {
+      fetch,
+      userAgent: 'judge-results/0.0.0',
+      credential: async () => credential,
+      now: clock.now,
+    });
+    this.tracker = new Tracker({
+      clock,
+      random,
+      services: asking(this.client).services,
+      storage: nowhere,
+      leases: { tryAcquire: async () => true, release: async () => undefined },
+      settings: {
+        of: (pace) => ({
+          interval: Math.max(1000, pace?.interval ?? 0),
+          maximumInterval: 30_000,
+          giveUpAfter: 3_600_000,
+          besidePush: 0,
+          early: pace?.early,
+        }),
+      },
+      sink: {
+        onResult: async ({ requestId }, { envelope }) => this.keep(requestId, envelope),
+        onPendingChanged: () => undefined,
+        onError: (_what, error) => {
+          throw error;
+        },
+      },
+    });
+    this.tracker.setFocused(options.isFocused);
+    this.watch = new ContestWatch({
+      store: {
+        records: () => [],
+        get: () => null,
+        onDidChange: () => ({ dispose: () => undefined }),
+        loadAll: async () => undefined,
+        setContest: async () => null,
+      },
+      rules: new MemoryAssistantRules(),
+      judges: {
+        judgeOf: async () => judge,
+        requestInBackground: (_judge, operation) => this.client.ask(operation),
+        timeAt: () => clock.now() + this.client.clockLead,
+      },
+      leases: {
+        openLeases: async () => ({ tryAcquire: async () => true, release: async () => undefined }),
+      },
+      clock,
+      random,
+      permissions: () => ({ isEnabled: true, isForbiddenByWorkspace: false, allowedDuringContests: [] }),
+      onError: (what, error) => {
+        throw new Error(`${what}: ${String(error)}`);
+      },
+    });
+  }
+
+  /** Shows the problems after the start of the contest, in the background. */
+  showProblemsSoon(): void {
+    this.clock.after(contestSpread(this.random), () => void this.ask((http) => this.fetchProblems(http)));
+  }
+
+  /** Does what the user's command does: problems, form, submission, and tracking. */
+  async submit(): Promise<void> {
+    const { submission } = this.judge;
+    if (!submission?.fetchForm) throw new Error('programs can’t be submitted');
+    const { fetchForm } = submission;
+    const problem = { problemId: 'A', place: null };
+    await this.ask((http) => this.fetchProblems(http));
+    const { contest } = await this.ask((http) => fetchForm(http, problem));
+    if (contest) this.watch.report(this.judge.id, contest);
+    const program = {
+      language: 'cpp',
+      optimise: false,
+      code: 'x',
+      fileName: 'a.cpp',
+      trackId: 't',
+      inputs: null,
+    };
+    const submitted = await this.ask((http) => submission.submit(http, { ...problem, ...program }));
+    if (submitted.kind !== 'accepted') throw new Error(submitted.kind);
+    this.known.add(submitted.requestId);
+    await this.tracker.track(
+      { ...trackedAt(this.judge, submitted.requestId), known: true },
+      { submitted: true },
+    );
+    if (this.options.opensAndFollows) await this.list();
+  }
+
+  /** Lists the newest submissions as following does. */
+  async list(): Promise<void> {
+    const { listing } = this.judge;
+    if (!listing) throw new Error('submissions can’t be listed');
+    const pending = this.tracker.pending.map(({ request }) => request.requestId);
+    const before = { known: this.known, pending };
+    await this.ask((http) => listing.fetchRecent(http, this.options.user, before));
+  }
+
+  async close(): Promise<void> {
+    this.watch.dispose();
+    await this.tracker.dispose();
+  }
+
+  private fetchProblems: Operation<unknown> = async (http) => {
+    await this.judge.submission?.problemList?.fetchAll(http, null);
+  };
+
+  private ask<Value>(operation: Operation<Value>): Promise<Value> {
+    return this.client.ask(operation);
+  }
+
+  private keep(requestId: string, envelope: Envelope) {
+    const { rules } = this.judge;
+    const text = JSON.stringify(envelope);
+    const changed = this.envelopes.get(requestId) !== text;
+    this.envelopes.set(requestId, text);
+    const completion = completionOf(envelope, rules);
+    const meaning = meaningOf(rules.statuses, envelope.data?.judge?.status ?? null);
+    if (meaning && meaning.kind !== 'pending' && !this.shownAt.has(requestId))
+      this.shownAt.set(requestId, this.clock.now());
+    if (completion === 'finished' && !this.finished.has(requestId)) {
+      this.finished.add(requestId);
+      const { fetchOpened } = this.judge;
+      if (this.options.opensAndFollows && fetchOpened)
+        void this.ask((http) => fetchOpened(http, { requestId, hint: null }));
+    }
+    const compiled = envelope.data?.compile?.success ?? null;
+    return { completion, progress: caseProgress(envelope, rules), compiled, changed };
+  }
+}
