@@ -43,6 +43,9 @@ export const MAX_CLICS_CONTESTS = 10;
 /** How long a contest and its problems are reused, ms. */
 export const CLICS_CONTEST_VALID_MS = 5 * 60_000;
 
+/** How long a submission is reused, ms. Only the jury can change it. */
+export const CLICS_SUBMISSION_VALID_MS = 60_000;
+
 /** How long a DOMjudge site's settings are reused, ms. */
 export const CLICS_CONFIGURATION_VALID_MS = 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import type { Answer, JudgeHttp, ServiceRequest } from '../../judgeHttp';
 import { bodyOf } from '../responseBody';
 import { throwIfBusy } from '../refusals';
-import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';
-import { CLICS_CONFIGURATION_VALID_MS, CLICS_CONTEST_VALID_MS } from '../limits';
+import { type Raw, encoded, momentOf, objectOf, textOf } from '../jsonValues';
+import { CLICS_CONFIGURATION_VALID_MS, CLICS_CONTEST_VALID_MS, CLICS_SUBMISSION_VALID_MS } from '../limits';
 import { endOf } from './contest';
 import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 
@@ -25,6 +25,15 @@ export function accountRequest(baseUrl: string, contest: string): ServiceRequest
 /** The specification defines the server's name at the base URL. DOMjudge also sends it at `/info`. */
 export function serverRequest(baseUrl: string): ServiceRequest {
   return { method: 'GET', path: siteOf(baseUrl) === null ? '' : '/info', keptFor: keptForSession };
+}
+
+/** The data of a submission, without its verdict. */
+export function submissionRequest(contest: string, requestId: string): ServiceRequest {
+  return {
+    method: 'GET',
+    path: below(contest, `submissions/${encoded(requestId)}`),
+    keptFor: (answer) => (isUsable(answer) ? CLICS_SUBMISSION_VALID_MS : 0),
+  };
 }
 
 /** The contests that are active for this account. */

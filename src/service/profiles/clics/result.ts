@@ -16,7 +16,13 @@ import {
 } from '../jsonValues';
 import { CLICS_PAGE_WAIT_MS, MAX_CLICS_CONTESTS } from '../limits';
 import { accountIn, type OwnAccount } from './account';
-import { type Constants, type ContestAddress, fetchWithConstants, judgeTime } from './constants';
+import {
+  type Constants,
+  type ContestAddress,
+  fetchWithConstants,
+  judgeTime,
+  submissionRequest,
+} from './constants';
 import { contestIn, fetchContestIfAny } from './contest';
 import {
   codeOf,
@@ -69,7 +75,7 @@ export async function fetchResult(
   isOpened: boolean,
 ): Promise<ReadResult> {
   const { answers, constants } = await fetchWithConstants(http, address, [
-    { method: 'GET', path: below(address.contest, `submissions/${encoded(requestId)}`) },
+    submissionRequest(address.contest, requestId),
     { method: 'GET', path: judgementPath(address.contest, requestId) },
   ]);
   const [answer, judgements] = answers;

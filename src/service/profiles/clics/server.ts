@@ -84,16 +84,8 @@ export function siteOf(baseUrl: string): string | null {
  */
 export type ServerKind = 'domjudge' | 'pc2' | 'other';
 
-/**
- * Determines the server software. The specification defines its name at the base URL; DOMjudge also sends it at
- * `/info`.
- */
-export async function fetchServerKind(http: JudgeHttp, baseUrl: string): Promise<ServerKind> {
-  return serverIn(await fetchObjectIfAny(http, siteOf(baseUrl) === null ? '' : '/info'));
-}
-
 /** Reads the server software. Older versions of DOMjudge send `domjudge_version` and no name. */
-function serverIn(info: Raw): ServerKind {
+export function serverIn(info: Raw): ServerKind {
   const name = [info.name, objectOf(info.provider).name].map(textOf).join(' ');
   if (isObject(info.domjudge) || textOf(info.domjudge_version) !== null || /domjudge/i.test(name)) {
     return 'domjudge';

@@ -10,9 +10,11 @@ import type { EntryPoint } from '../../entryPoints';
 import { readAccepted } from '../accepted';
 import { accepted } from '../listedSubmissions';
 import { jsonOf } from '../responseBody';
-import { type Raw, textOf } from '../jsonValues';
+import { type Raw, objectsOf, textOf } from '../jsonValues';
+import { throwIf, throwIfBusy } from '../refusals';
 import { zipOf } from '../zip';
-import { below, fetchList, fetchServerKind, type ServerKind } from './server';
+import { languagesRequest, serverRequest } from './constants';
+import { below, objectIfAny, refusalIn, serverIn, type ServerKind } from './server';
 
 /** Reads a language. Versions 7.3 and 8.2 of DOMjudge have other names for the fields about the entry point. */
 export function languageOf(raw: Raw): SubmissionLanguage {
@@ -37,8 +39,12 @@ export async function submit(
   contest: string,
   submission: Submission,
 ): Promise<Submitted> {
-  const languages = await fetchList(http, below(contest, 'languages'));
-  const server = await fetchServerKind(http, baseUrl);
+  const [ofContest, info] = await http.sendAll([languagesRequest(contest), serverRequest(baseUrl)]);
+  if (!ofContest || !info) throw new Error('each request has a response');
+  throwIf(refusalIn(ofContest));
+  const languages = objectsOf(jsonOf(ofContest));
+  throwIfBusy(refusalIn(info));
+  const server = serverIn(objectIfAny(info));
   const language = languages.find(({ id }) => id === submission.language) ?? {};
   const answer = await send(http, server, contest, submission, language);
   return accepted(readAccepted(answer, submissionIdIn), contest);
