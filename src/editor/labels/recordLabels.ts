@@ -314,7 +314,8 @@ export function judgeMessage(envelope: Envelope | null): string {
 /** Returns which data the judge doesn't provide; empty: none is missing. */
 export function missingDataWords(envelope: Envelope | null): string {
   const { judge, compile } = envelope?.data ?? {};
-  return missingOutputWords(compile) || hiddenCasesWords(judge);
+  // the rest of a preliminary result may still arrive
+  return judge?.isPreliminary ? '' : missingOutputWords(compile) || hiddenCasesWords(judge);
 }
 
 /** Explains that a failed compilation has no output; empty in all other cases. */

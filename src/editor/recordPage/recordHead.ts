@@ -101,11 +101,15 @@ function drawnProgress(record: KnownRecord): RecordHead['progress'] {
   return { words: progressWords(record), done, total };
 }
 
-/** Explains why there is nothing to show, if the record has neither cases nor compiler output. */
+/**
+ * Explains why there is nothing to show, if the record has neither cases nor compiler output. Also reports that the jury
+ * ignores the submission.
+ */
 function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
   if (!envelope) return explainNothing(record);
   const cases = record.summary?.cases ?? 0;
-  return cases > 0 || envelope.data?.compile?.message
+  const isIgnored = envelope.data?.judge?.isIgnored === true;
+  return !isIgnored && (cases > 0 || envelope.data?.compile?.message)
     ? null
     : judgementWords(envelope) || explainState(record);
 }

@@ -231,7 +231,7 @@ async function completed(
       ...(isIgnored(judged) ? { isIgnored: true } : {}),
       ...(opensMore && !isUnfinished ? { opensMore: true } : {}),
     },
-    total: isPreliminary(judgement) ? testCountOf(judged) : null,
+    total: testCountOf(judged),
     description: name,
     hidesCases: hasRun && hidesRuns,
     about: { ...aboutOf(judged), ...(user === null ? {} : { user: user.slice(0, 200) }) },

@@ -201,6 +201,13 @@ describe('A record’s verdict', () => {
     );
   });
 
+  it('isn’t explained while the rest of the result may still arrive', () => {
+    const compile = { success: false, message: null, opt2: null };
+    const judge = { id: null, status: 'CE', score: null, time: null, memory: null, subtasks: [] };
+    const data: RecordData = { compile, judge: { ...judge, isPreliminary: true } };
+    assert.equal(judgementWords({ type: 'judge', requestId: 'a', trackId: null, data }), '');
+  });
+
   it('counts samples apart, because a program may pass them and fail', () => {
     const one = record('finished', { status: 6 });
     const counted = (failed: number): readonly string[] => {

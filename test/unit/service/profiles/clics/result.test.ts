@@ -125,8 +125,8 @@ describe('A result at DOMjudge', () => {
 
   it('isn’t final before judging has ended', async () => {
     const running = { 'judgements?submission_id=4': answer([judgement({ end_time: null })]) };
-    const { judge, asked } = await resultOf(running, { isOpened: true });
-    assert.deepEqual([judge.status, judge.isPreliminary], ['WA', true]);
+    const { judge, asked, completion } = await resultOf(running, { isOpened: true });
+    assert.deepEqual([judge.status, judge.isPreliminary, completion], ['WA', true, 'unfinished']);
     assert.ok(!asked.some((one) => one.startsWith('/team')));
     const ended = await resultOf({});
     assert.deepEqual([ended.judge.isPreliminary, ended.completion], [undefined, 'finished']);
@@ -409,6 +409,7 @@ describe('The team’s page at DOMjudge', () => {
     const busy = { '/team/submission/4': page('<html>', 502) };
     const soon = await resultOf({ ...busy, 'judgements?submission_id=4': ended(minute) });
     assert.deepEqual([soon.judge.status, soon.judge.isPreliminary], ['CE', true]);
+    assert.equal(soon.completion, 'unfinished');
     const later = await resultOf({ ...busy, 'judgements?submission_id=4': ended(3 * minute) });
     assert.deepEqual([later.judge.isPreliminary, later.completion], [undefined, 'finished']);
     assert.deepEqual(later.compile?.extra, { isOnPage: true });
