@@ -57,7 +57,13 @@ export function classProgram(program: ProgramToSend, chosen: string | null): Ent
       .filter(({ fileName }) => files.length === 1 || isSource(fileName, extensions, language))
       .map((file) => [file, read(file.text)] as const),
   );
-  const wanted = files.map((file) => wantedName(program, file, contents.get(file) ?? null));
+  const isStarted = ({ starts }: ClassFile): boolean => starts('').length > 0;
+  const hasStart = [...contents.values()].some(isStarted);
+  const wanted = files.map((file) => {
+    const content = contents.get(file) ?? null;
+    // a file is named after a class that is only a guess if no other file starts the program
+    return wantedName(program, file, content, !hasStart || (content !== null && isStarted(content)));
+  });
   const names = distinctNames(wanted);
   const nameOf = (file: ProgramFile): string => names.get(file) ?? withoutFolders(file.fileName);
   const starts = startsOf(contents, current, nameOf);
@@ -95,11 +101,12 @@ function mainFileOf(
   return language === 'elixir' && trouble === null && only ? nameOf(only) : null;
 }
 
-/** Returns the names that a file can have. `content`: null for a file that isn't source code. */
+/** Returns the names that a file can have. `content`: null for a file that isn't source code. `mayBeMain`: it may start. */
 function wantedName(
   { language, extensions, files }: ProgramToSend,
   file: ProgramFile,
   content: ClassFile | null,
+  mayBeMain: boolean,
 ): WantedName {
   const own = withoutFolders(file.fileName);
   if (!content) return { file, isRequired: true, names: [own] };
@@ -107,7 +114,7 @@ function wantedName(
   if (content.requiredStem !== null)
     return { file, isRequired: true, names: [content.requiredStem + extension] };
   const kept = stemOf(own);
-  const preferred = content.preferredStem;
+  const preferred = mayBeMain ? content.preferredStem : null;
   const isKept = isAcceptedName(kept + extension) && content.acceptsStem(kept);
   const stems = [
     ...(preferred !== null && isAcceptedName(preferred + extension) ? [preferred] : []),

@@ -115,14 +115,14 @@ function mayBeginElsewhere(files: readonly ProgramFile[]): boolean {
 /** Returns the names that a file can have. A file that isn't source code, or that others name, keeps its name. */
 function wantedName(
   { language, extensions, files }: ProgramToSend,
-  { acceptsName, mayRename }: FileLanguage,
+  { acceptsName, mayRename, usesFileNames }: FileLanguage,
   file: ProgramFile,
   isMain: boolean,
   sources: readonly ProgramFile[],
 ): WantedName {
   const own = withoutFolders(file.fileName);
   const isOther = !sources.includes(file) && files.length > 1;
-  if (isOther || (language === 'javascript' && !isMain && extensionOf(own) !== ''))
+  if (isOther || (usesFileNames && !isMain && extensionOf(own) !== ''))
     return { file, isRequired: true, names: [own] };
   const extension = sentExtension(own, extensions, language);
   const kept = stemOf(own);
@@ -199,8 +199,10 @@ class ReferenceGraph {
     if (this.files.length < 2) return [active];
     const used = new Set([...this.uses.values()].flat());
     const roots = this.files.filter((file) => !used.has(file));
-    if (used.size === 0 && this.uses.size === 0)
-      return [this.files.includes(active) ? active : (this.files[0] ?? active)];
+    if (this.uses.size === 0) {
+      const named = this.files.find(({ fileName }) => stemOf(withoutFolders(fileName)) === 'main');
+      return [named ?? (this.files.includes(active) ? active : (this.files[0] ?? active))];
+    }
     if (roots.length === 0) return [active];
     // a file that reaches the active one is the likeliest
     const reaching = roots.filter((file) => this.reaches(file, active));

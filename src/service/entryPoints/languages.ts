@@ -29,6 +29,8 @@ export interface FileLanguage {
   readonly linksOneMain?: true;
   /** finds which files use other ones; absent: no file names another one */
   readonly references?: ReferenceReader;
+  /** Other files refer to a file by its name with the extension. */
+  readonly usesFileNames?: true;
   /** The compiler needs the main file after the files that it uses. */
   readonly isMainLast?: true;
   /** Other files don't refer to a source file by its name, so it can be renamed. */
@@ -37,7 +39,7 @@ export interface FileLanguage {
   readonly acceptsName?: (stem: string, text: string) => boolean;
 }
 
-const scripts: FileLanguage = { references: scriptReferences };
+const scripts: FileLanguage = { references: scriptReferences, usesFileNames: true };
 
 /** Standard modules of Python that other standard modules import. */
 const pythonModules = new Set(
@@ -90,8 +92,8 @@ const fileLanguages: Readonly<Record<string, FileLanguage>> = {
   // `_a.go` is ignored, `a_test.go` isn't part of the program
   go: { main: goMain, linksOneMain: true, mayRename: true, acceptsName: (stem) => !/^_|_test$/.test(stem) },
   haskell: { main: haskellMain, linksOneMain: true },
-  javascript: { references: javascriptReferences },
-  lua: { references: luaReferences, isMainLast: true },
+  javascript: { references: javascriptReferences, usesFileNames: true },
+  lua: { references: luaReferences, isMainLast: true, usesFileNames: true },
   nim: { references: pythonReferences, acceptsName: isIdentifier },
   'objective-c': { main: cMain, linksOneMain: true, mayRename: true },
   ocaml: { references: ocamlReferences, isMainLast: true },
@@ -109,7 +111,7 @@ const fileLanguages: Readonly<Record<string, FileLanguage>> = {
   // the name becomes the name of the crate
   rust: { main: rustMain, linksOneMain: true, acceptsName: (stem) => /^[\w-]+$/.test(stem) },
   shellscript: scripts,
-  typescript: { references: javascriptReferences },
+  typescript: { references: javascriptReferences, usesFileNames: true },
 };
 
 export function fileLanguage(language: string): FileLanguage {
