@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import {
-  isInPrivateNetwork,
   isLoopback,
   isPrivate,
+  mayBeInPrivateNetwork,
   parseServiceUrl,
   type ServiceType,
   type Site,
@@ -43,7 +43,7 @@ function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string |
   const parsed = parseServiceUrl(withScheme(siteIn(text).url));
   if (!parsed.ok) return addressProblemWords(parsed.problem);
   const url = new URL(parsed.baseUrl);
-  if (isPrivate(url) || (mayBeUnencrypted && isInPrivateNetwork(url))) return undefined;
+  if (isPrivate(url) || (mayBeUnencrypted && mayBeInPrivateNetwork(url))) return undefined;
   return l10n.t('Credentials can’t be sent to this URL because it isn’t encrypted. Use https://');
 }
 
@@ -73,7 +73,7 @@ function joinedAdvice(words: string, { siteIn, mayBeUnencrypted }: Site, text: s
   const url = withScheme(siteIn(text).url);
   if (text.includes('://') || !URL.canParse(url)) return words;
   const address = new URL(url);
-  const canBeUnencrypted = isLoopback(address) || (mayBeUnencrypted && isInPrivateNetwork(address));
+  const canBeUnencrypted = isLoopback(address) || (mayBeUnencrypted && mayBeInPrivateNetwork(address));
   const advice = canBeUnencrypted
     ? l10n.t('If the site has no HTTPS, enter the URL with http://')
     : l10n.t('If the site has no HTTPS, you can’t sign in to it from here.');

@@ -8,6 +8,7 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { askSite } from '../../../../src/editor/judges/askSite';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import type { Judge } from '../../../../src/service';
+import type { HostNetwork } from '../../../../src/service/network';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
@@ -71,8 +72,10 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
   });
   afterEach(() => speak('en'));
 
+  let network: HostNetwork = 'public';
   const clientWith = async (judge: Judge) =>
     clientAt(judge, {
+      networkOf: async () => network,
       fetch: (url, init) => {
         asked.push(`${init.method} ${url}`);
         return nodeFetch(url.replace('http://school.test', site.url), init);
@@ -90,8 +93,22 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
 
   it('is rejected while typing if it is outside a private network', async () => {
     void askAddress();
-    assert.match(box.type('http://oj.school.edu/p/P1001') ?? '', /未加密/);
-    await box.enter('http://oj.school.edu/p/P1001');
+    assert.match(box.type('http://8.8.8.8/p/P1001') ?? '', /未加密/);
+    await box.enter('http://8.8.8.8/p/P1001');
+    assert.deepEqual(asked, []);
+  });
+
+  it('is rejected before any request if its name isn’t known to be in a private network', async () => {
+    void askAddress();
+    assert.equal(box.type('http://oj.school.edu/p/P1001') ?? '', '');
+    for (const [found, words] of [
+      ['public', /未使用 HTTPS，也不在专用网络中/],
+      ['unknown', /通过代理或在浏览器中无法确认/],
+      ['unresolved', /找不到主机 oj\.school\.edu/],
+    ] as const) {
+      network = found;
+      assert.match((await box.enter('http://oj.school.edu/p/P1001')) ?? '', words);
+    }
     assert.deepEqual(asked, []);
   });
 
@@ -110,8 +127,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
     assert.match((await box.enter(`localhost:${port}/p/P1001`)) ?? '', withHttp);
     assert.doesNotMatch((await box.enter(`https://127.0.0.1:${port}`)) ?? '', withHttp);
     // Nothing listens on this port.
-    const outside = await box.enter('nobody.invalid:9');
-    assert.match(outside ?? '', /则无法在此登录。$/);
+    assert.match((await box.enter('nobody.invalid:9')) ?? '', withHttp);
   });
 
   it('is accepted in a private network with the user’s consent, before which no credential is sent', async () => {
