@@ -44,6 +44,8 @@ export type SignIn =
       readonly secretIn?: (text: string) => string;
       /** some judges of this type don't need a secret */
       readonly isOptional: boolean;
+      /** some judges of this type recognize the user without a secret, for example by the computer's IP address */
+      readonly recognizesUser?: true;
       /** not requested while the user adds the judge, because most users have none */
       readonly later?: true;
     }

@@ -12,7 +12,7 @@ export interface Credential {
   /** `https://host` of the API, `wss://host` of its push socket */
   readonly origins: readonly string[];
   readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
-  /** for `basic`: `user:password`; for `own`: in the adapter's own format */
+  /** for `basic`: `user:password`; for `own`: in the adapter's own format; empty: the judge recognizes the user without one */
   readonly secret: string;
   /** the user allowed unencrypted requests in a private network */
   readonly allowsPlainHttp?: boolean;
@@ -71,6 +71,7 @@ export function mayCarry(credential: Credential, url: URL): Carrying {
 /** Returns the header with the credential. Call `mayCarry` first. */
 export function credentialHeader(credential: Credential): Readonly<Record<string, string>> {
   const { authentication, secret } = credential;
+  if (secret === '') return {};
   switch (authentication.scheme) {
     case 'basic':
       return { Authorization: `Basic ${toBase64(secret)}` };

@@ -70,6 +70,7 @@ function problemOf(field: string, value: string): string | undefined {
         ? undefined
         : l10n.t('Expected a header name, for example X-Api-Key');
     default:
+      if (value === '') return l10n.t('Required');
       return /^[\w.-]{1,64}$/.test(value) ? undefined : l10n.t('Use letters, digits, “-”, “_”, and “.”');
   }
 }

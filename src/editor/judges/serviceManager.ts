@@ -32,6 +32,7 @@ import type { AskedBy, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
 import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
+import { ACCOUNT_INTERVAL_MS } from './limits';
 import { loadService } from './loadService';
 
 /** The chosen judge, or why there is none. */
@@ -55,6 +56,8 @@ export class ServiceManager implements Judges, Disposable {
   private readonly clients = new Map<ServiceId, ServiceClient>();
   /** Judges by name. Kept until their settings change, because each client belongs to one of these objects. */
   private readonly judges = new Map<string, { readonly description: string; readonly judge: Judge }>();
+  /** time of the last request for the user's name, by the ID of the credential, ms since 1970 */
+  private readonly namesAskedAt = new Map<string, number>();
   private making: Promise<ClientMaker> | null = null;
   private isReached = true;
   /** number of the newest context update; older ones are discarded */
@@ -204,7 +207,7 @@ export class ServiceManager implements Judges, Disposable {
     by: AskedBy,
     before: ListedBefore | null = null,
   ): Promise<readonly RecentSubmission[] | null> {
-    const fetchRecent = listingOf(judge, await this.accountOf(judge), before);
+    const fetchRecent = listingOf(judge, await this.accountOf(judge, by), before);
     return fetchRecent && this.ask(judge, fetchRecent, undefined, by);
   }
 
@@ -220,7 +223,8 @@ export class ServiceManager implements Judges, Disposable {
     signal?: AbortSignal,
   ): Promise<SubmissionPage | null> {
     const { problemSubmissions } = judge;
-    const account = await this.accountOf(judge);
+    const by = problemSubmissions?.needsAccount === true ? 'person' : 'background';
+    const account = await this.accountOf(judge, by);
     if (!problemSubmissions || (problemSubmissions.needsAccount && account === null)) return null;
     return this.ask(judge, (http) => problemSubmissions.fetchPage(http, problem, page, account), signal);
   }
@@ -249,7 +253,7 @@ export class ServiceManager implements Judges, Disposable {
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly RecentSubmission[]> {
     const { contests } = judge;
-    const account = await this.accountOf(judge);
+    const account = await this.accountOf(judge, 'background');
     if (!contests || account === null) return [];
     const lists = await Promise.all(
       contests.select(places).map(async (contest) => {
@@ -277,9 +281,27 @@ export class ServiceManager implements Judges, Disposable {
     }
   }
 
-  /** Returns the user's name at the judge; null: unknown. */
-  async accountOf(judge: Judge): Promise<string | null> {
-    return (await this.credentials.get(judge))?.account ?? null;
+  /**
+   * Returns the user's name at the judge; null: unknown. If the credential was saved without checking it, fetches the name
+   * and saves it, in the background at most once a minute. Only a `person` learns why that failed: rejects with
+   * `ServiceFailed`.
+   */
+  async accountOf(judge: Judge, by: AskedBy = 'background'): Promise<string | null> {
+    const credential = await this.credentials.get(judge);
+    if (credential?.account !== undefined || !credential) return credential?.account ?? null;
+    const { id } = credential;
+    const now = Date.now();
+    if (by !== 'person' && now < (this.namesAskedAt.get(id) ?? -Infinity) + ACCOUNT_INTERVAL_MS) return null;
+    this.namesAskedAt.set(id, now);
+    try {
+      const { name } = await this.ask(judge, judge.checkAccount, undefined, by);
+      const isCurrent = (await this.credentials.get(judge))?.id === id;
+      if (isCurrent) await this.credentials.save(judge.id, { ...credential, account: name });
+      return name;
+    } catch (error) {
+      if (error instanceof ServiceFailed && by !== 'person') return null;
+      throw error;
+    }
   }
 
   /** Fetches a result. If the credential was replaced meanwhile, repeats a request that failed with 401. */
@@ -324,7 +346,7 @@ export class ServiceManager implements Judges, Disposable {
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
     const judge = await this.requiredJudge(service);
     const { batch } = judge;
-    const account = await this.accountOf(judge);
+    const account = await this.accountOf(judge, 'background');
     if (!batch?.covers(requests, account)) return null;
     const client = await this.client(judge, 'background');
     return this.withCurrentCredential(judge, () =>

@@ -151,8 +151,7 @@ export function typeWords(type: ServiceType): TypeWords {
       label: 'DOMjudge, PC²',
       detail: l10n.t('A contest with the CLICS API. Sign in with your team’s account.'),
       prompts: {
-        url: l10n.t('URL of the contest API, for example https://judge.example.edu/api'),
-        contest: l10n.t('ID of the contest'),
+        contest: l10n.t('ID or short name of the contest. The site shows it next to your team’s name.'),
       },
     },
     ejudge: {

@@ -14,8 +14,10 @@ import { accountWords } from '../../labels/accountWords';
 import { joined } from '../../labels/recordLabels';
 import { serviceName } from '../../labels/serviceLabels';
 import type { ExtensionServices } from '../../shared/extensionServices';
+import { sanitizeForUi } from '../../labels/text';
 import { urlOf } from '../entry';
 import { findSite } from '../findSite';
+import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
 import { orFailure, showFailure } from '../../shared/showFailure';
 
 /** How a credential is sent. */
@@ -53,6 +55,22 @@ export async function checkCredential(
   const answer = await orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
   if (!(answer instanceof ServiceFailed)) return { credential, answer };
   return { credential, answer: (await siteElsewhere(extension, judge, answer.failure, signal)) ?? answer };
+}
+
+/**
+ * Checks whether the judge recognizes the user without a secret, for example by the computer's IP address. Null: it
+ * doesn't.
+ */
+export async function checkWithoutSecret(
+  { services }: ExtensionServices,
+  judge: Judge,
+  authentication: SecretAuthentication,
+): Promise<CheckedCredential | null> {
+  const client = services.clientWith(judge, null);
+  const signal = AbortSignal.timeout(GUEST_CHECK_TIMEOUT_MS);
+  const answer = await orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
+  if (answer instanceof ServiceFailed || answer.name === null) return null;
+  return { credential: makeCredential(judge, authentication, ''), answer };
 }
 
 /** Returns the failure with the right URL if the judge isn't at its URL, but at another one of the host; null: it isn't. */
@@ -115,8 +133,14 @@ export async function saveChecked(
   }
   const saved = await extension.services.credentials.save(judge.id, { ...credential, account: answer.name });
   const name = serviceName(judge);
-  const signedIn =
-    saved === 'kept'
+  const isRecognized = credential.secret === '' && answer.name !== null;
+  const signedIn = isRecognized
+    ? l10n.t(
+        'Signed in to {0} as {1}. No password is needed on this computer.',
+        name,
+        sanitizeForUi(answer.name, 64),
+      )
+    : saved === 'kept'
       ? l10n.t('Signed in to {0}.', name)
       : l10n.t(
           'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
@@ -136,7 +160,12 @@ async function showNotAccepted(
 ): Promise<void> {
   const save = {
     title: l10n.t('Save Without Checking'),
-    run: async () => void (await extension.services.credentials.save(judge.id, credential)),
+    run: async () => {
+      await extension.services.credentials.save(judge.id, credential);
+      void window.showInformationMessage(
+        l10n.t('The credentials for {0} are saved. They haven’t been checked yet.', serviceName(judge)),
+      );
+    },
   };
   const tryAgain = (corrected = judge): Promise<void> =>
     checkAndSave(extension, corrected, { ...credential, ...bindingTo(corrected) });

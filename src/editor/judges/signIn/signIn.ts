@@ -16,6 +16,7 @@ import { back, askChecked, type Checked } from '../../shared/quickPick';
 import {
   checkAndSave,
   checkCredential,
+  checkWithoutSecret,
   credentialVerdict,
   makeCredential,
   saveChecked,
@@ -71,6 +72,11 @@ async function signInWithSecret(
   { title, given }: SecretSource,
 ): Promise<void> {
   const { secret, secretIn, page } = how;
+  const recognized =
+    given === undefined && how.recognizesUser === true
+      ? await checkWithoutSecret(extension, judge, authentication)
+      : null;
+  if (recognized) return saveChecked(extension, judge, recognized);
   if (secret === 'userAndPassword' || secret === 'keyAndSecret') {
     if (given !== undefined)
       return checkAndSave(extension, judge, makeCredential(judge, authentication, given));

@@ -38,7 +38,13 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
   const addressOf = (hint: string | null): ContestAddress => ({ baseUrl, contest: hint ?? contest });
 
   return {
-    signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
+    signIn: {
+      kind: 'secret',
+      secret: 'userAndPassword',
+      page: null,
+      isOptional: false,
+      recognizesUser: true,
+    },
     bodyLimit: bodyLimits.long,
     worksInBrowser: false,
     refusalIn,

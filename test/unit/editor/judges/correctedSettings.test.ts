@@ -1,0 +1,60 @@
+import { answerNotices, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { checkAndSave, makeCredential } from '../../../../src/editor/judges/signIn/checkCredential';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { startLocalDomjudge, type LocalDomjudge } from '../../../../tools/domjudge/domjudge';
+import { eventually } from '../../../../tools/workbench/eventually';
+import { standIn } from '../../support/standIn';
+import { newServices } from './newServices';
+
+describe('Wrong settings of a judge', () => {
+  let site: LocalDomjudge;
+
+  before(async () => {
+    site = await startLocalDomjudge({ version: '9.0', compilers: false });
+  });
+  after(() => site.stop());
+  beforeEach(() => speak('en'));
+  afterEach(() => {
+    delete settings['services'];
+  });
+
+  /** Signs in with these settings, and presses that button of the first notification. Returns the settings then. */
+  async function corrected(url: string, contest: string, secret: string, button: string) {
+    const services = newServices();
+    settings['services'] = { finals: { type: 'clics', url, contest } };
+    const read = await services.named('finals');
+    assert.ok(read.kind === 'chosen');
+    const extension = standIn<ExtensionServices>({
+      services,
+      log: { error: () => undefined },
+      store: { records: () => [] },
+      tracking: { stop: async () => undefined },
+    });
+    const shown = answerNotices(button, undefined);
+    await checkAndSave(extension, read.judge, makeCredential(read.judge, { scheme: 'basic' }, secret));
+    await eventually(() => assert.equal(shown.length, 2));
+    services.dispose();
+    return { last: shown[1]?.message ?? '', services: settings['services'] };
+  }
+
+  it('are corrected if the URL is that of a page, and wrong credentials are then rejected', async () => {
+    const api = `${site.url}/domjudge/api`;
+    const { services, last } = await corrected(
+      `${site.url}/domjudge/team`,
+      'school',
+      'alice:wrong',
+      `Use ${api}`,
+    );
+    assert.deepEqual(services, { finals: { type: 'clics', url: api, contest: 'school' } });
+    assert.match(last, /^finals rejected the credentials \(401\)/);
+  });
+
+  it('are corrected if the contest has another ID, and the credentials are saved', async () => {
+    const url = `${site.url}/domjudge/api`;
+    const secret = `alice:${site.alice.password}`;
+    const { services, last } = await corrected(url, 'School', secret, 'Use school');
+    assert.deepEqual(services, { finals: { type: 'clics', url, contest: 'school' } });
+    assert.equal(last, 'Signed in to finals.');
+  });
+});
