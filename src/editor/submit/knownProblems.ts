@@ -30,7 +30,10 @@ export function knownProblems(extension: ExtensionServices, judge: Judge): reado
   return [...known.values()].slice(0, MAX_OFFERED_PROBLEMS);
 }
 
-/** Guesses the problem of a file: from its last submission, its newest record, or its name. Null: unknown. */
+/**
+ * Guesses the problem of a file: from its last submission, its newest record, or its name. Null: unknown, or known in
+ * several contests or domains.
+ */
 export function problemOfFile(
   extension: ExtensionServices,
   judge: Judge,
@@ -51,10 +54,10 @@ export function problemOfFile(
   }
   const id = guessProblem(file.path, judge.problemIdIn);
   if (id === null) return null;
-  // prefers the contest or domain of a known problem with this ID
-  const before =
-    known.find(({ problemId }) => problemId === id) ??
-    known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
+  // prefers the contest or domain of a known problem with this ID, but the file doesn't say which of several it is
+  const same = known.filter(({ problemId }) => problemId === id);
+  if (same.length > 1) return null;
+  const before = same[0] ?? known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
   return { id: before?.problemId ?? id, place: before?.place ?? null, from: 'fileName' };
 }
 

@@ -7,7 +7,7 @@ import { askProblem } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
 import { confirmSamples } from './confirmSamples';
 import { confirmedProblemOfFile, knownProblems } from './knownProblems';
-import { proposeLanguages } from './proposeLanguages';
+import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples } from './sampleTests';
@@ -72,7 +72,7 @@ async function problemToRun(
   return typeof answer === 'symbol' ? undefined : answer;
 }
 
-/** Returns the last language if the problem still accepts it. Otherwise, asks for a language. */
+/** Returns the last language if it fits the file and the problem still accepts it. Otherwise, asks for a language. */
 async function languageToRun(
   { context }: ExtensionServices,
   prepared: Prepared,
@@ -83,8 +83,9 @@ async function languageToRun(
   const last =
     lastOf(recents, judge.id, source.uri.toString()) ??
     languageChoice(recents, judge.id, source.editorLanguage);
-  if (last && form.languages.some(({ id }) => id === last.language)) return last.language;
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+  const listed = form.languages.find(({ id }) => id === last?.language);
+  if (listed && fitsDocument(listed, about)) return listed.id;
   const proposals = proposeLanguages(form, about, null);
   const answer = await askLanguage(onlyStep(prepared), proposals, { mayType: false });
   return typeof answer === 'symbol' ? undefined : answer;

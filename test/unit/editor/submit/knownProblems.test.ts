@@ -122,6 +122,10 @@ describe('A file’s problem', () => {
     assert.deepEqual(guess([]), { id: 'P1001', place: null, from: 'fileName' });
   });
 
+  it('isn’t guessed if a problem with the ID is known in several places', () => {
+    assert.equal(guess([inContest, record('P1001', {})]), null);
+  });
+
   it('is no longer in the contest after the contest has ended', () => {
     const ended = record('P1001', { place: `#${tid}`, contest: { ...contest, endsAt: past } });
     assert.deepEqual(guess([ended], [], { place: `#${tid}` }), {
