@@ -1,0 +1,54 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
+import type { Compilation, Envelope } from '../../../../src/judge';
+import { clics } from '../../../../src/service/profiles/clics';
+import { described } from '../../../support/profiles';
+import { makeStore } from '../../records/fixtures';
+
+describe('The page of a record whose compiler output only a web page shows', () => {
+  before(() => speak('en'));
+
+  const judge = described(clics, 'finals', { url: 'https://judge.example.edu/api', contest: 'demo' });
+  const shownWith = async (compile: Compilation, opensMore?: true) => {
+    const { store } = makeStore();
+    const judgement = { id: null, status: 'CE', score: null, time: null, memory: null, subtasks: [] };
+    const envelope: Envelope = {
+      type: 'judge',
+      data: { compile, judge: { ...judgement, ...(opensMore ? { opensMore } : {}) } },
+      requestId: '4',
+      trackId: null,
+    };
+    const record = await store.add({ service: judge.id, requestId: '4', rules: judge.rules, folder: null });
+    assert.ok(record);
+    await store.receive(record.key, { envelope }, { via: 'ask', receivedAt: 1 });
+    const atService = { hasProblemPage: false, listsByProblem: false, hasRecordPage: true, place: '' };
+    const shown = new ShownRecords(store, { record: record.key, before: null }, () =>
+      Promise.resolve(atService),
+    );
+    const { record: head } = await shown.load();
+    const links = head.actions.filter(({ id }) => id === 'openInBrowser');
+    return {
+      note: head.note,
+      links: links.map(({ label, place }) => `${label} (${place})`),
+      opensMore: shown.opensMore,
+    };
+  };
+  const compile: Compilation = { success: false, message: null, opt2: null };
+
+  it('has a button that opens it', async () => {
+    const { note, links } = await shownWith({ ...compile, extra: { isOnPage: true } });
+    assert.equal(note, 'The team’s page shows the compiler output');
+    assert.deepEqual(links, ['Open Team’s Page (primary)']);
+    const other = await shownWith({ ...compile, message: 'main.cpp:1:1: error: x' });
+    assert.deepEqual(
+      [other.note, other.links.length, other.links.includes('Open Team’s Page (primary)')],
+      [null, 1, false],
+    );
+  });
+
+  it('requests the rest of a result only if there is more', async () => {
+    assert.equal((await shownWith(compile)).opensMore, false);
+    assert.equal((await shownWith(compile, true)).opensMore, true);
+  });
+});
