@@ -9,7 +9,7 @@ import { jsonIn } from '../judge';
 import type { Fetch, FetchResponse } from '../service/fetch';
 import { parseLocalRun, stoppedRun, type LocalRun } from '../service/profiles/local';
 import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from './limits';
-import type { PrivateFolder } from './privateFolder';
+import { NoPrivateFolder, type PrivateFolder } from './privateFolder';
 
 /**
  * The runs of this computer as files in a private folder, so that every window can read them, also after the window
@@ -43,7 +43,10 @@ export class RunFiles {
     }
   }
 
-  /** Returns a run; null: there is none with this ID. If its window has ended, none of its cases is pending. */
+  /**
+   * Returns a run; null: there is none with this ID. If its window has ended, none of its cases is pending. Rejects with
+   * `NoPrivateFolder`.
+   */
   async read(id: string): Promise<LocalRun | null> {
     const unwritten = this.unwritten.get(id);
     if (unwritten) return unwritten;
@@ -77,9 +80,19 @@ export class RunFiles {
   /** Answers the requests of the judge’s adapter: `GET /runs/<id>`. */
   readonly fetch: Fetch = async (url) => {
     const id = /^\/runs\/([\w-]{1,64})$/.exec(new URL(url).pathname)?.[1];
-    const run = id === undefined ? null : await this.read(id);
+    const run = id === undefined ? null : await this.readIfPrivate(id);
     return run === null ? responseOf(404, null) : responseOf(200, run);
   };
+
+  /** Like `read`. Null if no folder is private, because other users may have written its files. */
+  private async readIfPrivate(id: string): Promise<LocalRun | null> {
+    try {
+      return await this.read(id);
+    } catch (error) {
+      if (error instanceof NoPrivateFolder) return null;
+      throw error;
+    }
+  }
 
   private async fileOf(id: string): Promise<string> {
     return path.join(await this.runsFolder(), `${id}.json`);

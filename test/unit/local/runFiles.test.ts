@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from '../../../src/local/limits';
 import { queuedRun } from '../../../src/local/runCases';
+import { NoPrivateFolder } from '../../../src/local/privateFolder';
 import { RunFiles } from '../../../src/local/runFiles';
 import { stoppedRun } from '../../../src/service/profiles/local';
 import { computerIn, givenFolder, localFolder } from './localFolder';
@@ -88,6 +89,14 @@ describe('RunFiles', () => {
     await files.write('run-1', stoppedRun(run));
     assert.equal(logged.length, 1);
     assert.deepEqual(await runFiles().read('run-1'), stoppedRun(run));
+  });
+
+  it('reports a run as missing if no folder is private', async () => {
+    const noFolder = { open: () => Promise.reject(new NoPrivateFolder([])) };
+    const files = new RunFiles(noFolder, { error: (text) => logged.push(text) });
+    const request = { method: 'GET', headers: {}, redirect: 'manual' } as const;
+    const { signal } = new AbortController();
+    assert.equal((await files.fetch('http://localhost/runs/run-1', { ...request, signal })).status, 404);
   });
 
   it('removes the files of old runs, even if one of them can’t be removed', async () => {

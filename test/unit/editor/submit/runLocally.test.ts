@@ -11,6 +11,8 @@ import { verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { runLocally } from '../../../../src/editor/submit/runLocally';
 import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
+import { LocalComputer } from '../../../../src/local';
+import { NoPrivateFolder } from '../../../../src/local/privateFolder';
 import { meaningOf, subtasksOf } from '../../../../src/judge';
 import type { RecordKey } from '../../../../src/records';
 import { judgeNamed, localService, type Judge, type ReadResult } from '../../../../src/service';
@@ -137,6 +139,32 @@ describe('Programs on this computer', () => {
     );
     assert.equal(store.records().length, 0);
     assert.deepEqual(fs.readdirSync(current().outside), []);
+  });
+
+  it('don’t run without a folder that only the user can change', async () => {
+    const folder = {
+      open: () =>
+        Promise.reject(
+          new NoPrivateFolder([
+            { kind: 'shared', path: '/home' },
+            { kind: 'shared', path: '/home' },
+            { kind: 'noPrograms', path: '/x' },
+            { kind: 'unusable', path: '/y', message: 'EACCES' },
+          ]),
+        ),
+    };
+    const computer = new LocalComputer(process.env, folder, { error: assert.fail });
+    Object.assign(extension, { localComputer: async () => computer });
+    const notices = answerNotices();
+    await runSamples();
+    assert.deepEqual(
+      notices.map(({ message }) => message),
+      [
+        'echo.c wasn’t run: it needs a folder that only you can change. Other users can read or change /home. ' +
+          'Programs can’t be started in /x. /y can’t be used: EACCES.',
+      ],
+    );
+    assert.equal(store.records().length, 0);
   });
 
   it('don’t run if the file is on another computer', async () => {
