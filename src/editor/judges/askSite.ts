@@ -1,9 +1,10 @@
-import { l10n } from 'vscode';
+import { l10n, window } from 'vscode';
 import {
   isLoopback,
   isPrivate,
   mayBeInPrivateNetwork,
   parseServiceUrl,
+  type ServiceFailure,
   type ServiceType,
   type Site,
 } from '../../service';
@@ -11,8 +12,9 @@ import { confirms } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { askChecked, back, type Checked } from '../shared/quickPick';
 import { addressProblemWords } from '../shared/settingsProblems';
+import { explain } from '../labels/serviceErrors';
 import { sanitizeForUi } from '../labels/text';
-import { urlOf, withScheme, type Description } from './entry';
+import { urlOf, without, withScheme, type Description } from './entry';
 import { findSite } from './findSite';
 
 /**
@@ -68,6 +70,39 @@ async function attempt(
   }
   return found;
 }
+/** Looks up the host of an unencrypted URL. Returns why credentials can't be sent to it; null: they can, or may be allowed. */
+async function unencryptedProblem({ services }: ExtensionServices, url: string): Promise<string | null> {
+  const use = await services.useOfUrl(new URL(url));
+  if (use.kind !== 'refused') return null;
+  const { host, origin } = new URL(url);
+  const failure: ServiceFailure =
+    use.why === 'unresolved'
+      ? { kind: 'dns', host }
+      : { kind: 'insecure', origin, why: use.why === 'public' ? 'publicHost' : 'unknownHost' };
+  return explain(failure, { name: host, address: url }, 'credentials').message;
+}
+
+/**
+ * Asks whether credentials may be sent to the URL of an entry if it isn't encrypted. Returns the entry with the answer;
+ * null: the user declined, or the host is public, which was shown. `before`: the entry whose answer still applies.
+ */
+export async function askUnencrypted(
+  extension: ExtensionServices,
+  described: Description,
+  before: Description | null,
+): Promise<Description | null> {
+  const url = urlOf(described);
+  const encrypted = without(described, 'allowPlainHttp');
+  if (!URL.canParse(url) || isPrivate(new URL(url))) return encrypted;
+  const refused = await unencryptedProblem(extension, url);
+  if (refused !== null) {
+    void window.showErrorMessage(refused);
+    return null;
+  }
+  const isAgreed = before !== null && urlOf(before) === url && before['allowPlainHttp'] === true;
+  return isAgreed || (await agreesToUnencrypted(url)) ? { ...described, allowPlainHttp: true } : null;
+}
+
 /** Adds advice for sites without https, because users often type URLs without a scheme, and https was assumed. */
 function joinedAdvice(words: string, { siteIn, mayBeUnencrypted }: Site, text: string): string {
   const url = withScheme(siteIn(text).url);

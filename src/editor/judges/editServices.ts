@@ -27,7 +27,7 @@ import { moveToService } from '../shared/moveToService';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { askField, containsFields } from './askFields';
 import { askOffered } from './askOffered';
-import { askSite } from './askSite';
+import { askSite, askUnencrypted } from './askSite';
 import { urlOf, without, type Description } from './entry';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
@@ -148,7 +148,14 @@ async function askDescription(
   before: Description | null,
   suggested: Description = before ?? {},
 ): Promise<{ readonly described: Description; readonly secret?: string } | null> {
-  const { promptedFields, site, fieldsIn, listedField, jsonExample = {} } = serviceKinds[type];
+  const {
+    promptedFields,
+    site,
+    fieldsIn,
+    listedField,
+    mayBeUnencrypted,
+    jsonExample = {},
+  } = serviceKinds[type];
   // keeps fields that aren't asked for, from the settings or from a file
   let described: Description = { ...jsonExample, ...suggested, type };
   let secret: string | undefined;
@@ -173,6 +180,11 @@ async function askDescription(
     const isPage = fieldsIn && typeof value === 'string' && containsFields(asked.field, value, fieldsIn);
     if (isPage) described = { ...others, ...fieldsIn(value) };
     else described = value === null ? others : { ...others, [asked.field]: value };
+    if (asked.field === 'url' && mayBeUnencrypted) {
+      const allowed = await askUnencrypted(extension, described, before);
+      if (!allowed) return null;
+      described = allowed;
+    }
   }
   return { described, ...(secret === undefined ? {} : { secret }) };
 }

@@ -54,6 +54,7 @@ export const judge0: ServiceKind = {
     { field: 'url', defaultValue: null },
     { field: 'headerName', defaultValue: 'X-Auth-Token' },
   ],
+  mayBeUnencrypted: true,
   followsSpecification: false,
   rules,
   describe,

@@ -33,6 +33,7 @@ export function kindWithBuiltInCodes<Fields extends object = object>(
     rules,
     promptedFields,
     ...(site ? { site } : {}),
+    ...(kind.mayBeUnencrypted ? { mayBeUnencrypted: true } : {}),
     followsSpecification: false,
     file,
     secretParts,

@@ -86,8 +86,8 @@ export function checkShared(shared: SharedJudge): CheckResult {
     return rejected({ kind: 'field', at: 'type', fault: { kind: 'oneOf', options: serviceTypes } });
   }
   const missingFields = missingFieldsOf(type, entry);
-  const isUnencrypted =
-    serviceKinds[type].site?.mayBeUnencrypted === true && isUnencryptedAddress(entry['url']);
+  const { site, mayBeUnencrypted = site?.mayBeUnencrypted ?? false } = serviceKinds[type];
+  const isUnencrypted = mayBeUnencrypted && isUnencryptedAddress(entry['url']);
   const completeEntry = withReadyFields({
     ...entry,
     ...Object.fromEntries(missingFields.map((field) => [field, 'x'])),
