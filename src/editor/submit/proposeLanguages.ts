@@ -1,4 +1,4 @@
-import type { ProblemForm, SubmissionLanguage } from '../../service';
+import { languageOfFile, type ProblemForm, type SubmissionLanguage } from '../../service';
 
 /** Languages of a judge, sorted for a document. */
 export interface LanguageProposals {
@@ -44,9 +44,8 @@ export function fitsDocument(
   language: SubmissionLanguage,
   { editorLanguage, fileName }: SubmittedDocument,
 ): boolean {
-  return (
-    language.editorLanguages.includes(editorLanguage) || language.extensions.includes(extensionOf(fileName))
-  );
+  const isOfEditor = language.editorLanguages.includes(languageOfFile(fileName, editorLanguage));
+  return isOfEditor || language.extensions.includes(extensionOf(fileName));
 }
 
 /** Sorts by the length of the common prefix: `cc.cc17` comes before `cc.cc14` for `cc.cc17o2`. */

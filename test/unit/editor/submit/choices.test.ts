@@ -74,6 +74,15 @@ describe('A document’s suggested languages', () => {
     assert.deepEqual(ids(fitting), ['pascal/fpc']);
   });
 
+  it('are those of C++ for a file whose extension is a capital C', () => {
+    const documentInC = { editorLanguage: 'c', fileName: 'A.C' };
+    const { fitting } = proposeLanguages(offer, documentInC, null);
+    assert.deepEqual(
+      ids(fitting),
+      ids(proposeLanguages(offer, { editorLanguage: 'cpp', fileName: 'a.cpp' }, null).fitting),
+    );
+  });
+
   it('start with the last choice, even if it was typed', () => {
     const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
     assert.deepEqual(ids(proposeLanguages(offer, document, 'cxx/14/gcc').fitting).slice(0, 2), [
