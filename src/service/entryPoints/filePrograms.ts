@@ -1,5 +1,5 @@
 import type { ProgramFile } from '../submission';
-import type { EntryPoint, EntryTrouble, ProgramToSend } from './program';
+import type { EntryPoint, EntryTrouble, ProgramToSend, SentFile } from './program';
 import { fileLanguage, type FileLanguage } from './languages';
 import { cIncludes } from './mains';
 import { extensionOf, isAcceptedName, isSource, sentExtension, stemOf, withoutFolders } from './names';
@@ -8,43 +8,43 @@ import { activeFile, distinctNames, duplicateName, type WantedName } from './sen
 
 /** Decides about a program of a language that begins in a file. */
 export function fileProgram(program: ProgramToSend, chosen: string | null): EntryPoint {
-  const { language, files, extensions, active } = program;
+  const { language, files, active } = program;
   const rules = fileLanguage(language);
   const current = activeFile(files, active);
-  const sources = files.filter(({ fileName }) => isSource(fileName, extensions, language));
-  const graph = new ReferenceGraph(sources.length === 0 ? files : sources, rules);
-  const begins = beginnings(program, rules, sources.length === 0 ? files : sources, graph, current);
+  const sources = sourcesOf(program);
+  const graph = new ReferenceGraph(sources, rules);
+  const { mains, unreachable } = beginnings(program, rules, sources, graph, current);
   const names = distinctNames(
-    files.map((file) => wantedName(program, rules, file, begins.mains.includes(file), sources)),
+    files.map((file) => wantedName(program, rules, file, mains.includes(file), sources)),
   );
   const nameOf = (file: ProgramFile): string => names.get(file) ?? withoutFolders(file.fileName);
-  const chosenMain = begins.mains.find((file) => nameOf(file) === chosen);
-  const main = chosenMain ?? (begins.mains.includes(current) ? current : begins.mains[0]) ?? null;
-  const isSeveral = begins.mains.length > 1 && !chosenMain;
-  const others = begins.mains.filter((file) => file !== main);
-  const isLeftOut = (file: ProgramFile): boolean => rules.linksOneMain === true && others.includes(file);
-  const helpers = files.filter((file) => file !== main && !isLeftOut(file));
-  const kept =
-    main === null ? helpers : inOrder(main, rules.isMainLast ? graph.sorted(helpers) : helpers, rules);
-  const sentFile = (file: ProgramFile) => ({ file, fileName: nameOf(file) });
-  const sent = kept.map(sentFile);
-  const refusedName =
-    refusedOf(
-      program,
-      kept,
-      sent.map(({ fileName }) => fileName),
-    ) ?? begins.refusedName;
+  const sentFile = (file: ProgramFile): SentFile => ({ file, fileName: nameOf(file) });
+
+  const chosenMain = mains.find((file) => nameOf(file) === chosen);
+  const main = chosenMain ?? (mains.includes(current) ? current : (mains[0] ?? null));
+  const otherMains = mains.filter((file) => file !== main);
+  const leftOut = rules.linksOneMain ? otherMains : [];
+  const helpers = files.filter((file) => file !== main && !leftOut.includes(file));
+  const kept = inOrder(main, helpers, rules, graph);
+  const refusedName = refusedOf(program, kept, kept.map(nameOf)) ?? unreachable;
+  const isSeveral = otherMains.length > 0 && !chosenMain;
   return {
-    sent,
-    leftOut: files.filter(isLeftOut).map(sentFile),
+    sent: kept.map(sentFile),
+    leftOut: leftOut.map(sentFile),
     fileName: nameOf(current),
     mainClass: null,
     fallbackClass: null,
     mainFile: main === null ? null : nameOf(main),
     trouble: troubleOf(main, isSeveral, refusedName),
-    candidates: isSeveral ? [main, ...others].flatMap((file) => (file === null ? [] : [nameOf(file)])) : [],
+    candidates: isSeveral && main !== null ? [main, ...otherMains].map(nameOf) : [],
     refusedName,
   };
+}
+
+/** Returns the files that contain source code; all files if their extensions are unknown. */
+function sourcesOf({ language, files, extensions }: ProgramToSend): readonly ProgramFile[] {
+  const sources = files.filter(({ fileName }) => isSource(fileName, extensions, language));
+  return sources.length === 0 ? files : sources;
 }
 
 function troubleOf(
@@ -57,19 +57,22 @@ function troubleOf(
   return refusedName === null ? null : 'name';
 }
 
+/** Returns the files in the order in which the compiler needs them. */
 function inOrder(
-  main: ProgramFile,
+  main: ProgramFile | null,
   helpers: readonly ProgramFile[],
   { isMainLast }: FileLanguage,
+  graph: ReferenceGraph,
 ): readonly ProgramFile[] {
-  return isMainLast ? [...helpers, main] : [main, ...helpers];
+  if (main === null) return helpers;
+  return isMainLast ? [...graph.sorted(helpers), main] : [main, ...helpers];
 }
 
 /** The files that can begin the program, the likeliest first. */
 interface Beginnings {
   readonly mains: readonly ProgramFile[];
-  /** name of a module with `main` that can't begin a program; null: none */
-  readonly refusedName: string | null;
+  /** file whose module contains `main` but can't begin a program; null: none */
+  readonly unreachable: string | null;
 }
 
 function beginnings(
@@ -81,12 +84,13 @@ function beginnings(
 ): Beginnings {
   const found = (mains: readonly (ProgramFile | undefined)[]): Beginnings => ({
     mains: mains.filter((file) => file !== undefined),
-    refusedName: null,
+    unreachable: null,
   });
   if (!main) {
     const roots = graph.roots(current);
-    // all files are run, so that only their order matters
-    return found(isMainLast && !roots.includes(current) ? roots.slice(0, 1) : isMainLast ? [current] : roots);
+    // if all files are run, only their order matters
+    if (isMainLast) return found([roots.includes(current) ? current : roots[0]]);
+    return found(roots);
   }
   const kinds = sources.map((file) => ({ file, kind: main(file.text) }));
   const filesOf = (kind: ReturnType<typeof main>) =>
@@ -96,7 +100,7 @@ function beginnings(
   const possible = filesOf('maybe');
   if (possible.length > 0) return found([possible.includes(current) ? current : possible[0]]);
   const [named] = filesOf('named');
-  if (named) return { mains: [named], refusedName: withoutFolders(named.fileName) };
+  if (named) return { mains: [named], unreachable: withoutFolders(named.fileName) };
   const isC = linksOneMain === true && /^(?:c|cpp|objective-c)$/.test(program.language);
   if (isC && mayBeginElsewhere(program.files))
     return found([sources.includes(current) ? current : sources[0]]);

@@ -73,15 +73,17 @@ function severalQuestion(
   return { kind: 'choose', name, candidates, leavesOut: leftOut.length > 0 };
 }
 
-/** A refused class counts only if the judge has to be told the class. */
+/** A class in a package can be started if the judge is told the class, a class with a refused name if it isn't told. */
 function nameQuestion(
   { sent, refusedName, mainClass }: EntryPoint,
   language: SubmissionLanguage | null,
 ): SendingQuestion | null {
-  const isClass = refusedName === mainClass && sent.every(({ fileName }) => isAcceptedName(fileName));
-  const isFoundByJudge =
-    isClass && language?.entryPoint === undefined && !language?.editorLanguages.includes('scala');
-  if (refusedName === null || isFoundByJudge) return null;
+  if (refusedName === null) return null;
+  const isFile = refusedName !== mainClass || sent.some(({ fileName }) => !isAcceptedName(fileName));
+  const isTold = language?.entryPoint !== undefined;
+  const isScala = language?.editorLanguages.includes('scala') === true;
+  const isStarted = isAcceptedName(refusedName) ? isTold : !isTold && !isScala;
+  if (!isFile && isStarted) return null;
   const isRefused = !isAcceptedName(refusedName) && !refusedName.includes('/');
   return { kind: isRefused ? 'refusedName' : 'unreachable', name: refusedName };
 }

@@ -74,12 +74,13 @@ describe('The question before a program is sent', () => {
     assert.equal(question(nested, 'A.java', java, named), null);
   });
 
-  it('tells that an object in a package can’t be started', () => {
+  it('tells that an object in a package can’t be started if the judge isn’t told the class', () => {
     const code = 'package a\nobject B extends App';
     assert.deepEqual(question(code, 'b.scala', language('scala', '.scala'), named), {
       kind: 'unreachable',
       name: 'a.B',
     });
+    assert.equal(question(code, 'b.scala', language('scala', '.scala', 'Main class'), named), null);
   });
 
   it('tells that a program needs Java 25', () => {
