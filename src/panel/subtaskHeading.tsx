@@ -57,8 +57,9 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
 function figuresOf(subtask: SubtaskView, { record, words }: PageContent, isFolded: boolean): string[] {
   const { figures, maximum, cases } = subtask;
   const failed = cases.filter((comparedCase) => statusOf(record, comparedCase.status)?.trouble).length;
-  const passed = isFolded ? fill(words.passedOf, cases.length, cases.length) : '';
-  const counted = failed > 0 ? fill(words.failedOf, failed, cases.length) : passed;
+  const shown = (count: number): string => count.toLocaleString(words.locale);
+  const passed = isFolded ? fill(words.passedOf, shown(cases.length), shown(cases.length)) : '';
+  const counted = failed > 0 ? fill(words.failedOf, shown(failed), shown(cases.length)) : passed;
   const isWaiting = statusOf(record, figures.status)?.style === 'pending';
   const { units } = record;
   const all = isWaiting

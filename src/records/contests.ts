@@ -11,11 +11,14 @@ export interface ReportedContest {
 }
 
 /**
- * Returns the type and the address of a judge, without the name that the user chose. Two entries for the same site have
- * the same contests, and renaming an entry changes nothing.
+ * Returns the type and the host with the path of a judge. Two entries for the same site have the same contests, whatever
+ * their names, protocols, ports, and handles.
  */
 export function siteOf(service: string): string {
-  return service.split(' ').slice(0, 2).join(' ');
+  const [type = '', address = ''] = service.split(' ');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  // Without a URL, the address is the user's handle. The fragment of a URL is a contest.
+  return url?.host ? `${type} ${url.hostname}${url.pathname.replace(/\/$/, '')}${url.hash}` : type;
 }
 
 /** Identifies a contest. A contest without an ID has its title instead. */

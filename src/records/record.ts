@@ -42,6 +42,7 @@ export interface SourceLink {
 
 /** Details of the submission, if this extension submitted it or the service reports them. */
 export interface SubmissionDetails {
+  /** Empty: unknown. The judge reported only the contest, see `namesProblem`. */
   readonly problemId: string;
   /** Title of the problem; null if unknown. */
   readonly title: string | null;
@@ -195,6 +196,13 @@ export function idWithoutSubmission(unique: string): string {
 /** Returns whether the record belongs to a submission. If not, it has no result that can be requested. */
 export function hasSubmission({ requestId }: Pick<KnownRecord, 'requestId'>): boolean {
   return !requestId.startsWith(NO_SUBMISSION);
+}
+
+/** Returns whether the problem of a submission is known. */
+export function namesProblem(
+  submission: SubmissionDetails | null | undefined,
+): submission is SubmissionDetails {
+  return !!submission && submission.problemId !== '';
 }
 
 /** A record whose program the user is submitting in the browser. */

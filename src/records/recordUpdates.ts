@@ -6,6 +6,7 @@ import type { Plan } from './pollingPlan';
 import { sameJson } from './nodeChanges';
 import {
   isPending,
+  namesProblem,
   recordKey,
   type KnownRecord,
   type RecordSummary,
@@ -234,14 +235,17 @@ export function detailsOf(
   };
 }
 
-/** Returns the submission that a response describes. Null if it doesn't contain the problem. */
+/**
+ * Returns the submission that a response describes. Null if it contains neither the problem nor the contest. The contest
+ * decides what assistants may read, so it is kept without the problem.
+ */
 function newSubmission(about: AboutResult): SubmissionDetails | null {
   const { hint, problem, language, languageName, isSelfTest, user, contest } = about;
-  if (!problem) return null;
+  if (!problem && !contest) return null;
   return {
-    problemId: problem.id,
-    title: problem.title,
-    ...(problem.letter === undefined ? {} : { letter: problem.letter }),
+    problemId: problem?.id ?? '',
+    title: problem?.title ?? null,
+    ...(problem?.letter === undefined ? {} : { letter: problem.letter }),
     place: hint ?? null,
     language,
     optimise: false,
@@ -263,7 +267,7 @@ function changedSubmission(known: SubmissionDetails, about: AboutResult): Submis
   const isContestChanged = contest !== undefined && !sameJson(contest, known.contest);
   const withContest = isContestChanged ? { ...known, contest } : known;
   if (!problem) return isContestChanged ? withContest : null;
-  const lacksTitle = known.title === null && !!problem.title;
+  const lacksTitle = !namesProblem(known) || (known.title === null && !!problem.title);
   const lacksLanguage = known.language === null && language !== null;
   const lacksLetter =
     known.letter === undefined && problem.letter !== undefined && known.problemId === problem.id;

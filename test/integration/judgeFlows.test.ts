@@ -350,7 +350,7 @@ describe('From judge setup to verdict, the extension', function () {
         [
           { choose: /Add Online Judge…$/ },
           { choose: /^Luogu-compatible API$/ },
-          { enter: service.origin, asked: /^Service URL/ },
+          { enter: service.origin, asked: /^Judge’s URL/ },
           { choose: /^No authentication$/ },
           { choose: /^Skip$/ },
           { enter: 'Open judge', asked: /^Name of the judge/ },

@@ -124,7 +124,7 @@ function report(program: Uri, saved: Saved, expected: CaseText): void {
       const message =
         expected.kind === 'whole'
           ? l10n.t('Saved {0}', names)
-          : l10n.t('Saved {0} without the expected output, which the judge doesn’t send', names);
+          : l10n.t('Saved {0} without the expected output', names);
       showSaved(message, saved.input);
       return;
     }

@@ -1,5 +1,5 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { hasJudgedText, recordKey, type KnownRecord } from '../../records';
+import { hasJudgedText, namesProblem, recordKey, type KnownRecord } from '../../records';
 import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../service';
 import { listedLanguage } from '../../service/languageNames';
 import { readyService } from '../judges';
@@ -52,7 +52,8 @@ async function targetOf(extension: ExtensionServices, args: RowArguments): Promi
   }
   const source = record?.source ? Uri.parse(record.source.uri, true) : null;
   const file = record ? source : (given ?? window.activeTextEditor?.document.uri ?? null);
-  const problem = record?.submission ?? (await problemOf(extension, judge, file));
+  const known = record?.submission;
+  const problem = namesProblem(known) ? known : await problemOf(extension, judge, file);
   return problem && { judge, problem, file };
 }
 

@@ -50,7 +50,7 @@ export function containsFields(field: string, value: string, fieldsIn: (text: st
 }
 
 function promptOf(field: string): string {
-  return field === 'headerName' ? l10n.t('Name of the token header') : l10n.t('Service URL');
+  return field === 'headerName' ? l10n.t('Name of the token header') : l10n.t('Judge’s URL');
 }
 
 const placeHolders: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/shownVerdict';
 import { isCustomInputRun } from './customInputRuns';
 import { failedWords, joined, notRunWords, passedWords } from './recordLabels';
-import { listComma, sanitizeForUi } from './text';
+import { listComma, sanitizeForUi, shownNumber } from './text';
 
 /** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
 const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
@@ -101,17 +101,20 @@ function countedWords(record: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0, progress, hasOnlySamples } = record.summary ?? {};
   if (hasOnlySamples) {
     return failed > 0
-      ? l10n.t('{0} of {1} samples failed', failed, cases)
-      : l10n.t('{0} of {0} samples', cases);
+      ? l10n.t('{0} of {1} samples failed', shownNumber(failed), shownNumber(cases))
+      : l10n.t('{0} of {0} samples', shownNumber(cases));
   }
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
   // the output of a run with custom input isn't compared
   if (done === 0 || cases === 0 || isCustomInputRun(record)) return '';
-  if (isWithoutVerdict(record) && !isRejudging(record)) return l10n.t('{0} passed, none failed yet', done);
+  if (isWithoutVerdict(record) && !isRejudging(record))
+    return l10n.t('{0} passed, none failed yet', shownNumber(done));
   // some judges list only the first failed case, and the number of passed ones
   if (done > cases) return passedWords(done);
-  return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
+  return done === cases
+    ? l10n.t('{0} of {0} passed', shownNumber(done))
+    : l10n.t('{0} of {1} passed', shownNumber(done), shownNumber(cases));
 }
 
 /** Maximum length of an output within a sentence, UTF-16 units. */

@@ -9,13 +9,13 @@ import {
   type Judgement,
   type StatusMeaning,
 } from '../../judge/withoutDecoder';
-import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
+import { isRejudging, namesProblem, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { shortMoment } from './dateFormats';
 import { hasRun, isSampleRun } from './customInputRuns';
 import { problemLabel, problemWithTitle } from './problemLabel';
-import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
+import { isChinese, listComma, sanitizeForUi, serviceSentence, shownNumber } from './text';
 import { translatedVerdict } from './verdictNames';
 
 /** Returns the name of a record: its label, its problem, or its file; or else the request ID as received. */
@@ -43,7 +43,7 @@ function shortId(id: string): string {
 
 function givenName(record: KnownRecord): string | null {
   if (record.label) return sanitizeForUi(record.label, 80);
-  if (record.submission) {
+  if (namesProblem(record.submission)) {
     const id = problemLabel(record.submission);
     if (record.submission.hasSamples) return l10n.t('{0} samples', id);
     return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
@@ -231,7 +231,7 @@ export function notRunWords(notRun: number): string {
 
 /** Returns “2 of 6 failed”; empty for 0. */
 export function failedWords(failed: number, cases: number): string {
-  return failed === 0 ? '' : l10n.t('{0} of {1} failed', failed, cases);
+  return failed === 0 ? '' : l10n.t('{0} of {1} failed', shownNumber(failed), shownNumber(cases));
 }
 
 /** Returns `WA Wrong Answer`, in Chinese `WA 答案错误`. Omits a short name that is only a symbol, such as `…`. */
@@ -268,9 +268,9 @@ export function uncountedProgress(record: KnownRecord): string {
 /** Returns “34 of 50” if the total is known, or else “34 cases judged”. */
 export function progressWords(record: KnownRecord): string {
   const { done, total } = progressOf(record);
-  if (total !== null) return l10n.t('{0} of {1}', done, total);
+  if (total !== null) return l10n.t('{0} of {1}', shownNumber(done), shownNumber(total));
   if (done === 0) return '';
-  return done === 1 ? l10n.t('1 case judged') : l10n.t('{0} cases judged', done);
+  return done === 1 ? l10n.t('1 case judged') : l10n.t('{0} cases judged', shownNumber(done));
 }
 
 /** Returns “1 error” and “2 warnings”; each is empty if there are none. */
@@ -384,7 +384,7 @@ function wordsWithoutCases(passed: number): string {
 
 /** Returns “3 cases passed”. */
 export function passedWords(passed: number): string {
-  return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', passed);
+  return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', shownNumber(passed));
 }
 
 /** Joins the nonempty parts with the separator. */

@@ -86,7 +86,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       return withAnsweredStatus(explainStatus(failure, asked, about), failure);
     case 'dns':
       return explanation(
-        l10n.t('Host {0} not found. Check the service URL and your network.', sanitizeForUi(failure.host)),
+        l10n.t('Host {0} not found. Check the judge’s URL and your network.', sanitizeForUi(failure.host)),
         'tryAgain',
         'openAddressSetting',
       );
@@ -162,14 +162,14 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       return failure.looksLikeHtml
         ? explanation(
             l10n.t(
-              '{0} returned a web page instead of a result. It may be a bot check or your network’s sign-in page. Try again later, or check the service URL.',
+              '{0} returned a web page instead of a result. It may be a bot check or your network’s sign-in page. Try again later, or check the judge’s URL.',
               address,
             ),
             'tryAgain',
             'openAddressSetting',
           )
         : explanation(
-            l10n.t('The response from {0} isn’t JSON. Check the service URL.', address),
+            l10n.t('The response from {0} isn’t JSON. Check the judge’s URL.', address),
             'tryAgain',
             'openAddressSetting',
             'showLog',
@@ -219,7 +219,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       return explainRedirect(failure, address, about);
     case 'redirectLoop':
       return explanation(
-        l10n.t('{0} redirects to itself. Check the service URL.', address),
+        l10n.t('{0} redirects to itself. Check the judge’s URL.', address),
         'tryAgain',
         'openAddressSetting',
       );
@@ -288,18 +288,18 @@ function redirectWords(
   about: Topic,
 ): string {
   const target = sanitizeForUi(to);
-  if (to === '') return l10n.t('{0} redirects to an invalid address. Check the service URL.', address);
+  if (to === '') return l10n.t('{0} redirects to an invalid address. Check the judge’s URL.', address);
   if (kind === 'redirect') {
     return l10n.t(
-      '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
+      '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the judge’s URL.',
       address,
       target,
     );
   }
   return about === 'submission'
-    ? l10n.t('{0} redirects to {1}. Submissions aren’t redirected. Check the service URL.', address, target)
+    ? l10n.t('{0} redirects to {1}. Submissions aren’t redirected. Check the judge’s URL.', address, target)
     : l10n.t(
-        '{0} redirects to {1}. Requests that send data aren’t redirected. Check the service URL.',
+        '{0} redirects to {1}. Requests that send data aren’t redirected. Check the judge’s URL.',
         address,
         target,
       );
@@ -551,7 +551,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           )
         : explanation(
             l10n.t(
-              'No judge API found at {0} (404). Check the service URL. {1}',
+              'No judge API found at {0} (404). Check the judge’s URL. {1}',
               sanitizeForUi(failure.requestedUrl ?? address, 300),
               said,
             ),
@@ -568,7 +568,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         );
       }
       return explanation(
-        l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
+        l10n.t('{0} doesn’t support this request (405). Check the judge’s URL. {1}', name, said),
         'openAddressSetting',
       );
     case 410:

@@ -59,3 +59,8 @@ export function listComma(): string {
 export function spacedAfterChinese(words: string): string {
   return isChinese() && !/^[\p{Script=Han}“]/u.test(words) ? ` ${words}` : words;
 }
+
+/** Returns a count in the form of the display language: “3,000”. */
+export function shownNumber(count: number): string {
+  return count.toLocaleString(env.language);
+}

@@ -5,6 +5,7 @@ import {
   hasSubmission,
   isNewer,
   isSample,
+  namesProblem,
   type KnownRecord,
   type RecordState,
 } from '../../records/record';
@@ -101,6 +102,7 @@ function descriptionOf(
     firstFailed(record),
     compileErrorWords(record),
     uncountedProgress(record),
+    record.note === null ? '' : l10n.t('note'),
     isAccepted ? formatTime(summary?.time ?? null, rules.units) : '',
     namesJudge ? nameOfService(service) : '',
     recordContext(record, placeWords(record, judge)),
@@ -119,11 +121,13 @@ function contextValueOf(record: KnownRecord, capability: string, judge: Judge | 
     source ? 'tied' : 'untied',
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
-    submission && judge?.pages?.problem ? 'problemPage' : '',
-    submission && judge?.submission?.fetchStatement ? 'statement' : '',
-    submission && judge?.problemSubmissions ? 'problemList' : '',
+    namesProblem(submission) && judge?.pages?.problem ? 'problemPage' : '',
+    namesProblem(submission) && judge?.submission?.fetchStatement ? 'statement' : '',
+    namesProblem(submission) && judge?.problemSubmissions ? 'problemList' : '',
     judge?.pages?.record?.(record) ? 'recordPage' : '',
     judge?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
+    // nothing changes after the end of a run on this computer
+    judge?.runsHere && capability === 'ended' ? 'ranHere' : '',
   );
 }
 

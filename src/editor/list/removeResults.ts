@@ -20,7 +20,7 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
     const question =
       records.length === 1 && first
-        ? l10n.t('Remove {0}? It’s still pending, and its result won’t be fetched.', recordName(first))
+        ? l10n.t('Remove “{0}”? It’s still pending, and its result won’t be fetched.', recordName(first))
         : l10n.t('Remove {0} results?', records.length);
     if (!(await confirms(question, l10n.t('Remove')))) return;
   }
@@ -55,7 +55,7 @@ async function offerUndo(
   if (!first) return;
   const message =
     records.length === 1
-      ? l10n.t('Removed {0}.', recordName(first))
+      ? l10n.t('Removed “{0}”.', recordName(first))
       : l10n.t('Removed {0} results.', records.length);
   await offer(message, l10n.t('Undo'), async () => {
     await undo();

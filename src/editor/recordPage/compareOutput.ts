@@ -24,7 +24,7 @@ export async function compareOutput(extension: ExtensionServices, argument: unkn
   await extension.diagnostics();
   const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
   const title = l10n.t(
-    '{0} {1}: expected ↔ actual',
+    '{0} {1}: expected (left) ↔ actual (right)',
     recordName(record),
     caseName(
       subtaskIn(envelope, place.subtask)?.id ?? null,

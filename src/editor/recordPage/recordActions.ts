@@ -20,6 +20,8 @@ export interface AtService {
   readonly listsByProblem: boolean;
   /** whether the record has a web page */
   readonly hasRecordPage: boolean;
+  /** false: the result of a run on this computer, which has ended */
+  readonly mayChange: boolean;
   /** domain of the record, from `placeWords` */
   readonly place: string;
 }
@@ -46,7 +48,8 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     return [...keep, ...(canCompare ? [action('compareSources', 'button')] : [])];
   }
   if (isNewer(record)) return [...keep, action('reloadWindow', 'primary'), action('copyRequestId', 'menu')];
-  const canRefresh = !isSample(record) && !canResumeTracking(record) && hasSubmission(record);
+  const canRefresh =
+    atService.mayChange && !isSample(record) && !canResumeTracking(record) && hasSubmission(record);
   const buttons = buttonsOf(record, context.all);
   return [
     // demo results have no judge
@@ -110,7 +113,7 @@ function action(id: ActionId, place: ActionPlace): Action {
     setSourceFile: l10n.t('Set Source File…'),
     openProblem: l10n.t('Problem'),
     showProblemSubmissions: l10n.t('Submissions to This Problem…'),
-    openInBrowser: l10n.t('Record'),
+    openInBrowser: l10n.t('Submission'),
     stopTracking: l10n.t('Stop Tracking'),
     copyAsMarkdown: l10n.t('Copy as Markdown'),
     editNote: l10n.t('Edit Note…'),

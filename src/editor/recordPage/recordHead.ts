@@ -33,7 +33,7 @@ export function recordHeadTexts(
   place: string,
 ): RecordHeadTexts {
   return {
-    name: record.label ? recordName(record) : problemName(record) || recordName(record),
+    name: pageName(record),
     ...verdictIn(record),
     isOwnRun: isCustomInputRun(record),
     ...outcomeIn(record, envelope, compilation),
@@ -47,6 +47,13 @@ export function recordHeadTexts(
     actions,
     compile: compilation?.view ?? null,
   };
+}
+
+/** Returns the name that the user gave the record and its problem, or else the one that is known. */
+function pageName(record: KnownRecord): string {
+  const problem = problemName(record);
+  if (!record.label) return problem || recordName(record);
+  return joined(' · ', recordName(record), problem === recordName(record) ? '' : problem);
 }
 
 function verdictIn(record: KnownRecord): Pick<RecordHead, 'verdict' | 'sign'> {

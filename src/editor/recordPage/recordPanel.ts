@@ -23,7 +23,7 @@ import {
   type Side,
   type ToPage,
 } from '../../panel/messages';
-import type { RecordKey, StoreChangeEvent } from '../../records';
+import { isPending, namesProblem, type RecordKey, type StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { notePersonAction } from '../shared/personActions';
@@ -67,9 +67,10 @@ export class RecordPanel implements Disposable {
     this.shown = new ShownRecords(extension.store, keys, async (record) => {
       const judge = await extension.tree.judgeOf(record.service);
       return {
-        hasProblemPage: Boolean(judge?.pages?.problem && record.submission),
-        listsByProblem: Boolean(judge?.problemSubmissions && record.submission),
+        hasProblemPage: Boolean(judge?.pages?.problem && namesProblem(record.submission)),
+        listsByProblem: Boolean(judge?.problemSubmissions && namesProblem(record.submission)),
         hasRecordPage: judge?.pages?.record?.(record) != null,
+        mayChange: !judge?.runsHere || isPending(record),
         place: placeWords(record, judge),
       };
     });

@@ -29,6 +29,7 @@ const nothingKnown: AtService = {
   hasProblemPage: false,
   listsByProblem: false,
   hasRecordPage: false,
+  mayChange: true,
   place: '',
 };
 

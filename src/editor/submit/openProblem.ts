@@ -1,4 +1,5 @@
 import { env, l10n, Uri, window } from 'vscode';
+import { namesProblem } from '../../records/record';
 import type { ProblemName, Judge } from '../../service';
 import { readyService } from '../judges';
 import { serviceName } from '../labels/serviceLabels';
@@ -17,7 +18,7 @@ export const problemCommands = {
 /** “Open Problem”: opens the web page of a record's problem, or of the active file's problem. */
 export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
-  const fromRecord = args.length > 0 && record?.submission ? record : null;
+  const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
   const choice = fromRecord ? null : await extension.services.choice();
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.judge : null;
@@ -39,7 +40,7 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
 /** “Show Problem Statement”: shows the statement of a record's problem, or of the active file's problem. */
 async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
-  const fromRecord = args.length > 0 && record?.submission ? record : null;
+  const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
   const judge = fromRecord
     ? await extension.services.judgeOf(fromRecord.service)
     : await readyService(extension);

@@ -132,7 +132,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
           { choose: /^Kattis$/ },
           { choose: /^Paste \.kattisrc…/ },
           { enter: file, asked: /^Contents of \.kattisrc/ },
-          { enter: site.url, asked: /^Service URL/ },
+          { enter: site.url, asked: /^Judge’s URL/ },
           { enter: 'Kattis', asked: /^Name of the judge/ },
         ],
         submission: playedSubmission(site, 'hello.cpp', { typing: 'hello', choose: /hello/ }),
@@ -187,7 +187,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       signedIn: [
         add,
         { choose: /^omegaUp$/ },
-        { enter: site.url, asked: /^Service URL/ },
+        { enter: site.url, asked: /^Judge’s URL/ },
         { enter: 'omegaUp', asked: /^Name of the judge/ },
         { enter: 'wrong', asked: /^API token/, rejected: /rejected the credentials \(401\)/ },
         { enter: site.secret },
@@ -384,7 +384,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       signedIn: [
         add,
         { choose: /^DMOJ$/ },
-        { enter: site.url, asked: /^Service URL/ },
+        { enter: site.url, asked: /^Judge’s URL/ },
         { enter: 'alice', asked: /^Your user name/ },
         { enter: 'Club', asked: /^Name of the judge/ },
         // A character is missing. The site responds with 400 to a token of the wrong form.
@@ -450,7 +450,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       signedIn: [
         add,
         { choose: /^Judge0$/ },
-        { enter: host.url, asked: /^Service URL/ },
+        { enter: host.url, asked: /^Judge’s URL/ },
         { enter: 'X-Auth-Token', asked: /^Name of the token header/ },
         { enter: 'Class', asked: /^Name of the judge/ },
         { enter: 'not-the-token-of-this-host', rejected: /^Class rejected the credentials \(401\)/ },
@@ -485,7 +485,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       signedIn: [
         add,
         { choose: /^Luogu Open Platform at another URL$/ },
-        { enter: service.origin, asked: /^Service URL/ },
+        { enter: service.origin, asked: /^Judge’s URL/ },
         { enter: 'Platform', asked: /^Name of the judge/ },
         { enter: service.token.slice(0, -1), rejected: /^Platform rejected the credentials \(401\)/ },
         { enter: service.token },
@@ -513,7 +513,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       signedIn: [
         add,
         { choose: /^Luogu-compatible API$/ },
-        { enter: service.origin, asked: /^Service URL/ },
+        { enter: service.origin, asked: /^Judge’s URL/ },
         { choose: /^Custom header$/ },
         { enter: 'X-Judge-Key', asked: /^Name of the token header/ },
         { choose: /^Same as Luogu Open Platform$/ },

@@ -136,6 +136,20 @@ describe('What assistants may read', () => {
     assert.deepEqual(decide(finals, {}, now, 'ejudge https://ej.example.org#2 practice'), allowed);
   });
 
+  it('excludes a site at another protocol or port, and the same site with another handle', () => {
+    const excludes = (one: string, other: string): boolean =>
+      decide([recordIn(weekly, one)], {}, now, other).kind === 'refused';
+    assert.ok(excludes(school, 'hydro http://oj.example.edu lab'));
+    assert.ok(excludes(school, 'hydro http://oj.example.edu:8888 lab'));
+    assert.ok(excludes('clics http://10.0.0.2/domjudge/api a', 'clics https://10.0.0.2:8443/domjudge/api b'));
+    assert.ok(excludes('codeforces alice cf', 'codeforces bob cf2'));
+    assert.ok(!excludes(school, 'hydro https://oj.example.org other'));
+    assert.ok(
+      !excludes('clics https://judge.example.edu/a/api a', 'clics https://judge.example.edu/b/api b'),
+    );
+    assert.ok(!excludes('codeforces alice cf', school));
+  });
+
   it('follows the reported end of a contest instead of that of its records', () => {
     const records = [recordIn(weekly)];
     const moved = (contest: Contest) => ({ contests: [{ service: school, contest }] });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { namesProblem, recordKey, runningContest } from '../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from './fixtures';
 
 const about = {
@@ -27,6 +28,35 @@ describe('Details in a response', () => {
     assert.equal(record.hint, 'dom2#contest');
     assert.deepEqual(record.limits, { time: 1000, memory: 262_144 });
     assert.equal(await store.sourceText(key), 'print(1)\n');
+  });
+
+  it('contain the contest although the problem is unknown, and the problem later', async () => {
+    const { store } = makeStore();
+    const contest = { title: 'Finals', endsAt: 9e12, id: 'finals' };
+    const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
+    await store.receive(key, { ...answer, about: { ...about, problem: null, contest } }, how);
+    const record = store.get(key);
+    assert.deepEqual(record?.submission?.contest, contest);
+    assert.equal(namesProblem(record.submission), false);
+    assert.equal(runningContest(record.service, store.records(), [], 1)?.contest.title, 'Finals');
+    await store.receive(key, { ...answer, about: { ...about, contest } }, { via: 'refresh', receivedAt: 2 });
+    assert.deepEqual(
+      [store.get(key)?.submission?.problemId, store.get(key)?.submission?.title],
+      ['S1', 'Sum'],
+    );
+  });
+
+  it('are the submission time of a new record, unless the judge’s clock is ahead', async () => {
+    const { store, ...made } = makeStore();
+    made.time = 5000;
+    const receive = async (id: string, at: number | null) => {
+      const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
+      await store.receive(recordKey(newRecord().service, id), { ...answer, about: { ...about, at } }, how);
+      return store.get(recordKey(newRecord().service, id))?.addedAt;
+    };
+    const now = await receive('unknown', null);
+    assert.equal(await receive('old', 1000), 1000);
+    assert.equal(await receive('ahead', 9e12), now);
   });
 
   it('are added to a known record without replacing the details of its own submission', async () => {

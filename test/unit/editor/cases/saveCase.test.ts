@@ -107,8 +107,8 @@ describe('“Save Case as Sample”', () => {
     assert.deepEqual(
       statusBarItems.map(({ text }) => text),
       [
-        message('Saved a.4.in without the expected output, which the judge doesn’t send'),
-        message('Saved a.5.in without the expected output, which the judge doesn’t send'),
+        message('Saved a.4.in without the expected output'),
+        message('Saved a.5.in without the expected output'),
         message('Already a sample of a.cpp'),
       ],
     );

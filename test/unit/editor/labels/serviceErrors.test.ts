@@ -429,7 +429,7 @@ const rows: readonly Row[] = [
     what: 'redirected submission',
     failure: { kind: 'redirectedPost', to: 'https://judge.example.com/v2/submit' },
     about: 'submission',
-    says: /^https:\/\/judge\.example\.com redirects to https:\/\/judge\.example\.com\/v2\/submit\. Submissions aren’t redirected\. Check the service URL\.$/,
+    says: /^https:\/\/judge\.example\.com redirects to https:\/\/judge\.example\.com\/v2\/submit\. Submissions aren’t redirected\. Check the judge’s URL\.$/,
     offers: ['openAddressSetting'],
   },
   {

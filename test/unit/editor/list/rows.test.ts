@@ -163,6 +163,12 @@ describe('Rows in the results list', () => {
     assert.equal(await shown(waiting, accepted), 'Waiting');
   });
 
+  it('mark a note', async () => {
+    const record = { ...judged('old', 1, 6), note: 'off by one' };
+    const { description } = await rowsOf([record]).item(nodeOf.record(record.key));
+    assert.ok(String(description).split(' · ').includes('note'), String(description));
+  });
+
   it('show the time of the submission, not that of its judging', async () => {
     const [at, judgedAt] = [
       new Date(2026, 10, 28, 22, 5).getTime(),
@@ -188,6 +194,7 @@ describe('Rows in the results list', () => {
     const row = await rowsOf([run], computer).item(nodeOf.record(run.key));
     assert.equal(row.label, 'S12 0 · A.cpp samples');
     assert.match(String(row.description), /\bThis Computer\b/);
+    assert.match(String(row.contextValue), /\branHere\b/, 'it can’t be refreshed');
   });
 
   it('ignore runs with samples or custom input in a file’s row', async () => {

@@ -214,6 +214,7 @@ export const examples: Readonly<Record<string, Example>> = {
       hasProblemPage: true,
       listsByProblem: true,
       hasRecordPage: true,
+      mayChange: true,
       place: 'class1',
     });
   },

@@ -22,7 +22,13 @@ describe('The page of a record whose compiler output only a web page shows', () 
     const record = await store.add({ service: judge.id, requestId: '4', rules: judge.rules, folder: null });
     assert.ok(record);
     await store.receive(record.key, { envelope }, { via: 'ask', receivedAt: 1 });
-    const atService = { hasProblemPage: false, listsByProblem: false, hasRecordPage: true, place: '' };
+    const atService = {
+      hasProblemPage: false,
+      listsByProblem: false,
+      hasRecordPage: true,
+      mayChange: true,
+      place: '',
+    };
     const shown = new ShownRecords(store, { record: record.key, before: null }, () =>
       Promise.resolve(atService),
     );
