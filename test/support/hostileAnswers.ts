@@ -49,7 +49,7 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
   const pending = [request, { requestId: '8', hint: null }];
   const problem = { problemId, place: null };
   const program = { ...submission, ...problem };
-  const { fetchForm, findProblems, fetchStatement, contestProblems } = support ?? {};
+  const { fetchForm, findProblems, fetchStatement, contestProblems, problemList, findSent } = support ?? {};
   const { listedField } = serviceKinds[judge.type as ServiceType];
   const password = signIn.kind === 'password' ? signIn : null;
   const browser = signIn.kind === 'browser' ? signIn : null;
@@ -72,6 +72,8 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
     submit: support && on(judge, (http) => support.submit(http, program)),
     form: fetchForm && on(judge, (http) => fetchForm(http, problem)),
     search: findProblems && on(judge, (http) => findProblems(http, problemId)),
+    list: problemList && on(judge, (http) => problemList.fetchAll(http, null)),
+    sent: findSent && on(judge, (http) => findSent(http, program, { from: 0, to: Infinity })),
     statement: fetchStatement && on(judge, (http) => fetchStatement(http, problem)),
     problems: contestProblems && on(judge, (http) => contestProblems.fetchProblems(http, problemId)),
     languages: samples && on(judge, samples.fetchLanguages),
