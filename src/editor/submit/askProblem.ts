@@ -14,6 +14,7 @@ import { LIST_RETRY_MS, MAX_START_WAIT_MS, SEARCH_PAUSE_MS } from './limits';
 import {
   chosenProblem,
   fitsTypedText,
+  listedProblem,
   typedAnywhere,
   typedInContest,
   withId,
@@ -227,7 +228,7 @@ class ProblemBox {
   }
 
   private get contestProblems(): readonly ChosenProblem[] {
-    return (this.listed?.problems ?? []).filter(({ problemId }) => isProblemId(problemId)).map(chosenProblem);
+    return (this.listed?.problems ?? []).filter(({ problemId }) => isProblemId(problemId)).map(listedProblem);
   }
 
   /** Returns the row that the user moved to; undefined: none, or a row of an earlier text. */
@@ -351,6 +352,12 @@ class ProblemBox {
     };
   }
 
+  private foundRow(problem: FoundProblem): ProblemItem {
+    const row = this.row(chosenProblem(problem), '$(search)');
+    const letter = sanitizeForUi(problem.letter ?? '', 20);
+    return { ...row, label: `$(search) ${joined(' · ', letter, problemLabel(chosenProblem(problem)))}` };
+  }
+
   private foundRows(
     visible: (problem: ChosenProblem, row: ProblemItem) => ProblemItem,
   ): readonly ProblemItem[] {
@@ -359,7 +366,7 @@ class ProblemBox {
         (problem) =>
           isProblemId(problem.problemId) && !this.allKnown.some((other) => isSameProblem(problem, other)),
       )
-      .map((problem) => visible(chosenProblem(problem), this.row(chosenProblem(problem), '$(search)')));
+      .map((problem) => visible(chosenProblem(problem), this.foundRow(problem)));
   }
 
   private onTyped(pick: QuickPick<ProblemItem>, text: string): void {
@@ -408,7 +415,7 @@ class ProblemBox {
       if (!this.isOpen) return;
       if (!this.guess && !this.guessed && listed && contest.path !== null) {
         const [named] = contest.named(contest.path, listed.problems);
-        this.guessed = named ? knownProblem(chosenProblem(named)) : null;
+        this.guessed = named ? knownProblem(listedProblem(named)) : null;
       }
       this.namedByContest();
       this.showRows(pick);

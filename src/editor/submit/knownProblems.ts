@@ -7,7 +7,7 @@ import { lookedUp, type ProblemGuess } from './askProblem';
 import { guessProblem } from './guessProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
-import { chosenProblem, type ChosenProblem } from './typedProblem';
+import { listedProblem, type ChosenProblem } from './typedProblem';
 
 /**
  * Returns the problems that were submitted to from here, or that records contain, newest first, without duplicates.
@@ -92,7 +92,7 @@ async function problemNamedByFile(
   const list = judge.submission?.problemList;
   const fetched = list && (await answerOrNull(extension, judge, (http) => list.fetchAll(http, null), signal));
   const [named] = fetched ? list.named(path, fetched.problems) : [];
-  return named ? chosenProblem(named) : null;
+  return named ? listedProblem(named) : null;
 }
 
 /**

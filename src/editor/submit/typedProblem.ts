@@ -29,7 +29,7 @@ export function typedInContest(
   remembered: (problem: ChosenProblem) => boolean,
 ): TypedProblem {
   const { named, others } = problemsMatching(text, problems, list);
-  const candidates = (named.length > 0 ? named : others).map(chosenProblem);
+  const candidates = (named.length > 0 ? named : others).map(listedProblem);
   const [first, ...more] = candidates;
   if (!first) return { kind: 'unknown' };
   if (more.length === 0) return { kind: 'problem', problem: first };
@@ -98,12 +98,14 @@ export function fitsTypedText(
   return isName || containsText(`${problemId} ${title ?? ''} ${contest ?? ''} ${placeName}`, text);
 }
 
-export function chosenProblem({ problemId, place, title, letter, contest }: FoundProblem): ChosenProblem {
-  return {
-    problemId,
-    place,
-    title: title === '' ? null : title,
-    contest: contest ?? null,
-    ...(letter === undefined || letter === '' ? {} : { letter }),
-  };
+/** Returns a problem with its label, which names it in the judge's contest. */
+export function listedProblem(problem: FoundProblem): ChosenProblem {
+  const { letter } = problem;
+  const chosen = chosenProblem(problem);
+  return letter === undefined || letter === '' ? chosen : { ...chosen, letter };
+}
+
+/** Returns a problem without its label, because its ID names it: judges with many contests have the same labels. */
+export function chosenProblem({ problemId, place, title, contest }: FoundProblem): ChosenProblem {
+  return { problemId, place, title: title === '' ? null : title, contest: contest ?? null };
 }

@@ -186,6 +186,26 @@ describe('The problem prompt', () => {
     assert.equal((await enter(pick))?.problemId, 'X100');
   });
 
+  it('names the problems of a pasted contest by ID, after their labels', async () => {
+    const listed = [{ ...found('P1001', 'A+B Problem', '#c1'), letter: 'A' }];
+    const pick = ask(null, [], {
+      contestAt: (text) => (text.includes('/contest/') ? async () => listed : null),
+    });
+    pick.type('https://oj.example.org/contest/c1');
+    assert.equal(await enter(pick), null);
+    assert.deepEqual(rowsOf(pick), [
+      '$(link) Problems of the contest',
+      '$(search) A · P1001 #c1 · A+B Problem',
+    ]);
+    pick.mark('P1001');
+    assert.deepEqual(await enter(pick), {
+      problemId: 'P1001',
+      place: '#c1',
+      title: 'A+B Problem',
+      contest: null,
+    });
+  });
+
   it('preselects no recent problem, and Enter does nothing until the user types or moves', async () => {
     const pick = ask(null, [known('Q1'), known('Q2')]);
     assert.deepEqual([rowsOf(pick), pick.activeItems], [['$(history) Q1', '$(history) Q2'], []]);
