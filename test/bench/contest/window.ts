@@ -163,7 +163,9 @@ export class ContestWindow {
     if (completion === 'finished' && !this.finished.has(requestId)) {
       this.finished.add(requestId);
       const { fetchOpened } = this.judge;
-      if (this.options.opensAndFollows && fetchOpened)
+      // the page of a compile error was fetched with the result
+      const opensMore = envelope.data?.judge?.opensMore === true;
+      if (this.options.opensAndFollows && opensMore && fetchOpened)
         void this.ask((http) => fetchOpened(http, { requestId, hint: null }));
     }
     const compiled = envelope.data?.compile?.success ?? null;
