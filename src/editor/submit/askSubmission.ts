@@ -13,6 +13,7 @@ import {
   type SubmittedEntry,
 } from '../../service';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
+import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
@@ -359,10 +360,12 @@ export function describeChoices(
   const { contest, language, languageName, optimise } = choices;
   const left = remaining.of(judge.id, choices);
   const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
+  const now = services.timeAt(judge.id);
   return joined(
     ' · ',
     sanitizeForUi(contest?.title ?? '', 60),
-    endWords(left, services.timeAt(judge.id)),
+    endWords(left, now),
+    contest ? contestWords(contest, now) : '',
     problemWithTitle(choices),
     submissionsLeftWords(left),
     sanitizeForUi(languageName ?? language, 60),
