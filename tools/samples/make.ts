@@ -5,6 +5,7 @@ import path from 'node:path';
 import { root } from '../root';
 import { startLocalService, type LocalService } from '../service';
 import { samples as samplePrograms } from './copy';
+import { problems } from '../service/problems';
 import { inEnglish } from './inEnglish';
 
 const programs = [
@@ -49,7 +50,7 @@ async function judged(service: LocalService, english: boolean): Promise<readonly
       language: 'cxx/17/gcc',
       o2,
       code,
-      envelope: renamed(envelope, name),
+      envelope: withData(renamed(envelope, name), name, problem),
     });
     await done;
   }
@@ -78,6 +79,42 @@ async function halfWay(
 /** Replaces the request ID by one that is the same in every run. */
 function renamed(envelope: unknown, name: string): unknown {
   return { ...(envelope as object), requestId: `sample-${name}` };
+}
+
+/** The first wrong answer of the demo, whose program prints 0 if all numbers are negative. */
+const explained = { name: 'wrong-answer', id: 4 };
+
+/**
+ * Adds the input and the outputs of the first wrong answer, as some judges send them, so that it explains itself. The
+ * judge’s own message contains only the first different character.
+ */
+function withData(envelope: unknown, name: string, problem: string): unknown {
+  const cases =
+    problems
+      .get(problem)
+      ?.subtasks()
+      .flatMap((subtask) => subtask.cases) ?? [];
+  const data = name === explained.name ? cases[explained.id - 1] : undefined;
+  if (!data) return envelope;
+  const added = {
+    description: `Wrong Answer. wrong answer 1st numbers differ - expected: '${data.answer.trim()}', found: '0'`,
+    stdin: data.input,
+    stdout: '0\n',
+    expected: data.answer,
+  };
+  return JSON.parse(JSON.stringify(envelope), (_key, value: unknown) =>
+    isExplained(value) ? { ...value, ...added } : value,
+  ) as unknown;
+}
+
+function isExplained(value: unknown): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'exitCode' in value &&
+    'id' in value &&
+    value.id === explained.id
+  );
 }
 
 main().catch((error: unknown) => {

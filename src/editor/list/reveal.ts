@@ -45,10 +45,13 @@ export async function reveal(extension: List, key: RecordKey, person: Person = w
 
 /**
  * Expands the row of a record and scrolls to it. Leaves selection and focus unchanged. No-op if the filter hides the
- * record, or if the list isn’t visible, because it would be opened.
+ * record, if the list isn’t visible, because it would be opened, or if none of several subtasks failed.
  */
 export async function unfold(extension: List, key: RecordKey): Promise<void> {
   if (!extension.view.visible || !(await extension.tree.isListed(key))) return;
+  const subtasks = extension.store.get(key)?.summary?.subtasks ?? 0;
+  // many rows that all passed would hide the other results
+  if (subtasks > 1 && (await firstFailedSubtask(extension, key)) === null) return;
   await revealUnfolded(extension, key, () => unfoldedOnly);
 }
 

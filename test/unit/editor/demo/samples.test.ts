@@ -3,7 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseCompilerOutput } from '../../../../src/compiler';
 import type { Samples } from '../../../../src/editor/demo/sampleFiles';
-import { completionOf, decodeEnvelope, statusText, subtasksOf } from '../../../../src/judge';
+import {
+  comparableOutputs,
+  completionOf,
+  decodeEnvelope,
+  inputOf,
+  statusText,
+  subtasksOf,
+} from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
 
 const file = path.join(__dirname, '../../../../media/samples.json');
@@ -36,6 +43,17 @@ for (const language of languages) {
         assert.ok(statuses.includes(verdict));
       });
     }
+
+    it('explain the first wrong answer by its input and both outputs', () => {
+      const cases = subtasksOf(decoded(language, 'wrong-answer').envelope).flatMap(
+        (subtask) => subtask.cases,
+      );
+      const first = cases.find(({ status }) => status === 6);
+      assert.ok(first);
+      assert.equal(inputOf(first), '5\n-9 -6 -3 -2 -2\n');
+      const outputs = comparableOutputs(first);
+      assert.deepEqual([outputs?.expected, outputs?.actual], ['-2\n', '0\n']);
+    });
 
     it('include a crash with its signal', () => {
       const cases = subtasksOf(decoded(language, 'runtime-error').envelope).flatMap(({ cases }) => cases);

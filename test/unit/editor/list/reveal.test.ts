@@ -187,6 +187,13 @@ describe('Revealing a result in the list', () => {
     ]);
   });
 
+  it('doesn’t expand a finished result with several subtasks if none failed', async () => {
+    const passed = [1, 2, 3].map((id) => subtask(id, [oneCase(id, 12)]));
+    await receive(passed);
+    await unfold(list, key);
+    assert.deepEqual(revealed, []);
+  });
+
   it('doesn’t open a hidden list to expand a row', async () => {
     await receive(failedSecond);
     isVisible = false;
