@@ -314,7 +314,7 @@ describe('The record page in a workbench', () => {
       await notifications.expect(/Signed in to Class/);
       await notifications.clear();
       await fetchResult(workbench(), wrong.token);
-      const tab = page.locator('.tab', { hasText: ': expected ↔ actual' });
+      const tab = page.locator('.tab', { hasText: ': expected (left) ↔ actual (right)' });
       const side = async (name: string) =>
         (await page.locator(`.monaco-diff-editor .editor.${name} .view-lines`).innerText()).trim();
       const showsBoth = async () => {
