@@ -60,7 +60,7 @@ export interface SubmittedProgram {
 }
 
 /** A question that only the user can answer. */
-export class QuestionForUser extends Error {
+class QuestionForUser extends Error {
   constructor(
     question: string,
     /** Whether the judge may have received the program. */

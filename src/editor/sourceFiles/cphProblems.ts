@@ -54,7 +54,10 @@ export async function unpacked(packed: Uint8Array, most = MAX_PROBLEM_FILE_BYTES
   const decoder = new TextDecoder();
   let text = '';
   try {
-    const unpacking = new Blob([packed]).stream().pipeThrough<Uint8Array>(new DecompressionStream('gzip'));
+    // a copy, because a Blob accepts no shared memory
+    const unpacking = new Blob([packed.slice()])
+      .stream()
+      .pipeThrough<Uint8Array>(new DecompressionStream('gzip'));
     const reader = unpacking.getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       text += decoder.decode(chunk.value, { stream: true });

@@ -41,9 +41,16 @@ export function fileProgram(program: ProgramToSend, chosen: string | null): Entr
   };
 }
 
-/** Returns the files that contain source code; all files if their extensions are unknown. */
-function sourcesOf({ language, files, extensions }: ProgramToSend): readonly ProgramFile[] {
-  const sources = files.filter(({ fileName }) => isSource(fileName, extensions, language));
+/**
+ * Returns the files that contain source code; all files if their extensions are unknown. The active file also does if
+ * its extension belongs to no language.
+ */
+function sourcesOf({ language, files, extensions, active }: ProgramToSend): readonly ProgramFile[] {
+  const current = activeFile(files, active);
+  const isPlain = ['', '.txt'].includes(extensionOf(withoutFolders(current.fileName)));
+  const sources = files.filter(
+    (file) => isSource(file.fileName, extensions, language) || (isPlain && file === current),
+  );
   return sources.length === 0 ? files : sources;
 }
 

@@ -3,8 +3,7 @@ import { fileProgram } from './filePrograms';
 import { languageKey } from './languages';
 import type { EntryPoint, ProgramToSend } from './program';
 
-export { isAcceptedName } from './names';
-export type { EntryPoint, EntryTrouble, ProgramToSend, SentFile } from './program';
+export type { EntryPoint, EntryTrouble, ProgramToSend } from './program';
 
 /**
  * Decides under which names and in which order the files of a program are sent, and what starts it. `chosen`: class or

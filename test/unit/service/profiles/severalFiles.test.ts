@@ -89,7 +89,8 @@ describe('A program with several files', () => {
     };
     const named = (mainName: string) => nameOf({ own: { mainName, files } });
     assert.equal(await named('a.cc'), 'a.cc');
-    for (const name of ['a b.cpp', '和.cpp', '-a.cpp', 'a.txt', '.cpp', `${'a'.repeat(200)}.cpp`])
+    assert.equal(await named('a.txt'), 'a.cpp');
+    for (const name of ['a b.cpp', '和.cpp', '-a.cpp', '.cpp', `${'a'.repeat(300)}.cpp`])
       assert.equal(await named(name), 'main.cpp', name);
     const own = { mainName: 'solution.java', files };
     assert.equal(await nameOf({ language: 'java', text: 'public class Foo {}', own }), 'Foo.java');
@@ -127,9 +128,9 @@ describe('A program with several files', () => {
     assert.equal(cpp?.mainclass, '');
     assert.deepEqual(cpp['sub_file[]'], [{ fileName: 'solution.cpp', text: code }, ...files]);
     assert.equal((await formOf('Python 3', 'solve.py'))?.mainclass, 'solve.py');
-    assert.equal((await formOf('Rust', '和.rs'))?.mainclass, 'main.rs');
+    assert.equal((await formOf('Rust', '和.rs', 'fn main() {}'))?.mainclass, 'main.rs');
     assert.equal((await formOf('Java', 'Foo.java', 'public class Foo {}'))?.mainclass, 'Foo');
-    assert.equal((await formOf('Kotlin', 'solve.kt'))?.mainclass, 'MainKt');
+    assert.equal((await formOf('Kotlin', 'solve.kt', 'fun main() {}'))?.mainclass, 'SolveKt');
   });
 
   it('is run by Judge0 with the other files in an archive', async () => {

@@ -49,6 +49,6 @@ export function judgeAt(url: string, contest: string): Judge {
 }
 
 /** ID of the running contest at the API. */
-export function runningContest({ version }: LocalDomjudge): string {
+function runningContest({ version }: LocalDomjudge): string {
   return version === '8.3' ? '52' : 'school';
 }
