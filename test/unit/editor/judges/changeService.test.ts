@@ -153,7 +153,7 @@ describe('Pending results', () => {
       const shown = answerNotices();
       await remove(parts, [{ key }]);
       await settle();
-      assert.deepEqual(shown, [{ message: 'Removed one.', buttons: ['Undo'] }]);
+      assert.deepEqual(shown, [{ message: 'Removed “one”.', buttons: ['Undo'] }]);
       assert.deepEqual(idsPending(), []);
     });
 
@@ -171,7 +171,7 @@ describe('Pending results', () => {
       await remove(parts, [{ key }]);
       assert.deepEqual(
         shown.map(({ message }) => message),
-        ['Remove one? It’s still pending, and its result won’t be fetched.'],
+        ['Remove “one”? It’s still pending, and its result won’t be fetched.'],
       );
       assert.deepEqual(idsPending(), ['one']);
     });
