@@ -11,6 +11,8 @@ import type { SubmissionHistory } from './following';
 export class StoredSubmissions implements SubmissionHistory {
   /** The last listed status of each known result. */
   private readonly listed = new Map<RecordKey, StatusCode>();
+  /** Judges whose lists have other codes than their results */
+  private readonly withOtherCodes = new Set<ServiceId>();
 
   constructor(private readonly extension: Uses<'contests' | 'store' | 'tracking'>) {}
 
@@ -37,19 +39,23 @@ export class StoredSubmissions implements SubmissionHistory {
   }
 
   async readAgainIfChanged(judge: Judge, { requestId, hint, status }: RecentSubmission): Promise<boolean> {
+    const { store, tracking } = this.extension;
     const key = recordKey(judge.id, requestId);
-    const record = this.extension.store.get(key);
+    const record = store.get(key);
     const kind = meaningOf(judge.rules.statuses, status)?.kind;
     if (!record?.summary || isPending(record) || status === null || !kind || kind === 'pending') return false;
     const before = this.listed.get(key);
     this.listed.set(key, status);
-    // A list may have other codes than a result, so the first one is only compared by its kind.
-    const isChanged =
-      before === undefined
-        ? kind !== meaningOf(record.rules.statuses, record.summary.status)?.kind
-        : status !== before;
-    if (isChanged) await this.extension.tracking.fetch(judge, requestId, undefined, { hint });
-    return isChanged;
+    const known = record.summary.status;
+    const isOtherKind = kind !== meaningOf(record.rules.statuses, known)?.kind;
+    const isOtherCode = status !== known && !this.withOtherCodes.has(judge.id);
+    const isChanged = before === undefined ? isOtherKind || isOtherCode : status !== before;
+    if (!isChanged) return false;
+    await tracking.fetch(judge, requestId, undefined, { hint });
+    // Otherwise, each known result would be fetched again in each window.
+    if (before === undefined && !isOtherKind && store.get(key)?.summary?.status === known)
+      this.withOtherCodes.add(judge.id);
+    return true;
   }
 
   /** Polls the submission like a fetched result, but uses the judge's submission time. */

@@ -2,8 +2,9 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { StoredSubmissions } from '../../../../src/editor/following/storedSubmissions';
-import { recordKey } from '../../../../src/records';
+import { recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge } from '../../../../src/service';
+import { clics } from '../../../../src/service/profiles/clics';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described } from '../../../support/profiles';
@@ -12,33 +13,44 @@ import { standIn } from '../../support/standIn';
 
 const judge: Judge = described(codeforces, 'cf', { handle: 'me' });
 
+const resultWith = (status: string) =>
+  envelope(0, [], {
+    data: {
+      compile: null,
+      judge: { id: 1, status, score: null, time: null, memory: null, subtasks: [] },
+    },
+  });
+
 describe('A listed submission that is known', () => {
   let fetched: string[];
   let submissions: StoredSubmissions;
+  let store: RecordStore;
+  /** Status in the judge's result; null: the result isn't ready. */
+  let judged: string | null;
+
+  const receive = async (requestId: string, status: string, { id, rules }: Judge = judge) => {
+    const add = newRecord(requestId, { service: id, rules });
+    const how = { via: 'refresh', receivedAt: 1, add } as const;
+    await store.receive(recordKey(id, requestId), { envelope: resultWith(status) }, how);
+  };
 
   beforeEach(async () => {
     fetched = [];
-    const { store } = makeStore();
+    judged = null;
+    store = makeStore().store;
     submissions = new StoredSubmissions(
       standIn<ExtensionServices>({
         store,
         tracking: {
-          fetch: async (_judge: Judge, requestId: string) => {
+          fetch: async (from: Judge, requestId: string) => {
             fetched.push(requestId);
+            if (judged !== null) await receive(requestId, judged, from);
             return { kind: 'notReady' as const, record: null };
           },
         },
       }),
     );
-    const add = newRecord('1', { service: judge.id, rules: judge.rules });
-    const how = { via: 'refresh', receivedAt: 1, add } as const;
-    const result = envelope(0, [], {
-      data: {
-        compile: null,
-        judge: { id: 1, status: 'OK', score: null, time: null, memory: null, subtasks: [] },
-      },
-    });
-    await store.receive(recordKey(judge.id, '1'), { envelope: result }, how);
+    await receive('1', 'OK');
   });
 
   const read = (status: string | null, requestId = '1') =>
@@ -53,6 +65,31 @@ describe('A listed submission that is known', () => {
 
   it('is fetched again if the verdict changed while no window was open', async () => {
     assert.equal(await read('WRONG_ANSWER'), true);
+  });
+
+  it('is fetched again if another failure replaced its verdict while no window was open', async () => {
+    await receive('2', 'WRONG_ANSWER');
+    judged = 'TIME_LIMIT_EXCEEDED';
+    assert.equal(await read('TIME_LIMIT_EXCEEDED', '2'), true);
+    assert.equal(store.get(recordKey(judge.id, '2'))?.summary?.status, 'TIME_LIMIT_EXCEEDED');
+    assert.equal(await read('TIME_LIMIT_EXCEEDED', '2'), false);
+  });
+
+  it('replaces “too late” by the verdict that the list has after the contest was extended', async () => {
+    const contest = described(clics, 'regional', { url: 'https://judge.example.edu/api', contest: '1' });
+    await receive('7', 'LATE', contest);
+    judged = 'WA';
+    const entry = recentOf({ requestId: '7', status: 'WA', at: 1 });
+    assert.equal(await submissions.readAgainIfChanged(contest, entry), true);
+    const { summary, state } = store.get(recordKey(contest.id, '7')) ?? assert.fail();
+    assert.deepEqual([summary?.status, state.kind], ['WA', 'finished']);
+  });
+
+  it('isn’t fetched again if the judge’s list has other codes than its results', async () => {
+    judged = 'WRONG_ANSWER';
+    for (const id of ['2', '3', '4']) await receive(id, 'WRONG_ANSWER');
+    for (const id of ['2', '3', '4']) await read('CHALLENGED', id);
+    assert.deepEqual(fetched, ['2']);
   });
 
   it('isn’t fetched again while it is judged again, or without a verdict', async () => {
