@@ -17,8 +17,11 @@ export interface ReportedContest {
 export function siteOf(service: string): string {
   const [type = '', address = ''] = service.split(' ');
   const url = URL.canParse(address) ? new URL(address) : null;
-  // Without a URL, the address is the user's handle. The fragment of a URL is a contest.
-  return url?.host ? `${type} ${url.hostname}${url.pathname.replace(/\/$/, '')}${url.hash}` : type;
+  // Without a URL, the address is the user's handle.
+  if (!url?.host) return type;
+  // The fragment of a URL is the number of a contest, or a course or handle, which have no contests of their own.
+  const contest = /^#\d+$/.test(url.hash) ? url.hash : '';
+  return `${type} ${url.hostname}${url.pathname.replace(/\/$/, '')}${contest}`;
 }
 
 /** Identifies a contest. A contest without an ID has its title instead. */

@@ -185,6 +185,8 @@ interface ListingPace {
   readonly interval?: number;
   /** The list is one small request, so it may be sent every minute during a contest. */
   readonly isSmall?: true;
+  /** ID of the only contest that the list belongs to, as in `Contest.id`. Absent: none, or several. */
+  readonly contest?: string;
 }
 
 /** The user's submissions to one problem. */

@@ -1,10 +1,12 @@
 import { systemClock } from '../../base/ports';
+import type { Contest } from '../../judge';
 import type { Judge, ListedBefore, RecentSubmission } from '../../service';
 import { listsSubmissions } from '../shared/capabilities';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { ListingGuard } from '../shared/listingGuard';
 import { isFollowed } from '../shared/settings';
 import { logFailure } from '../shared/showFailure';
+import { startOf } from './busyTime';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';
 
@@ -36,6 +38,25 @@ export class FollowedServiceLists implements SubmissionSource {
    */
   list(judge: Judge, before: ListedBefore | null): Promise<readonly RecentSubmission[] | null> {
     return this.guard.list(judge, () => this.lists.list(judge, 'background', before));
+  }
+
+  async contestOf(judge: Judge): Promise<Contest | null> {
+    const { fetchContest, listing } = judge;
+    const id = listing?.contest;
+    if (!fetchContest || id === undefined) return null;
+    const { services, contests } = this.extension;
+    const contest = await this.guard.list(judge, () =>
+      services.ask(judge, (http) => fetchContest(http, id), undefined, 'background'),
+    );
+    if (!contest) return null;
+    const clockLead = services.timeAt(judge.id) - Date.now();
+    if (startOf(contest, Date.now() + clockLead) === null) contests.report(judge.id, contest);
+    const { startsAt, endsAt } = contest;
+    return {
+      ...contest,
+      startsAt: typeof startsAt === 'number' ? startsAt - clockLead : null,
+      endsAt: endsAt === null ? null : endsAt - clockLead,
+    };
   }
 
   /**

@@ -1,13 +1,16 @@
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
+import type { Contest } from '../../judge';
 import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../service';
-import { busyUntil, type MadeSubmission } from './busyTime';
+import { busyUntil, startOf, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
+  AFTER_START_MS,
   AFTER_SUBMISSION_MS,
   BATCH_REPLACES_LIST_MS,
   BUSY_INTERVAL_MS,
+  CONTESTS_VALID_MS,
   FAILURE_PAUSE_MS,
   FOCUS_INTERVAL_MS,
   PENDING_INTERVAL_MS,
@@ -27,6 +30,11 @@ export interface SubmissionSource {
    * couldn't be listed, or no request can be sent now.
    */
   list(judge: Judge, before: ListedBefore | null): Promise<readonly RecentSubmission[] | null>;
+  /**
+   * Fetches the only contest of the judge's list. Its times are by this computer's clock. Null: there is none, or it
+   * couldn't be fetched.
+   */
+  contestOf(judge: Judge): Promise<Contest | null>;
 }
 
 /** The records of the user's submissions. */
@@ -79,6 +87,10 @@ interface FollowedJudge {
   isWanted: boolean;
   /** time until which further submissions are likely according to the last list, ms since 1970 */
   busyUntil: number;
+  /** the only contest of the judge's list; null: none, or unknown */
+  contest: Contest | null;
+  /** time when the contest was fetched, ms since 1970 */
+  contestAt: number;
   /** time before which this window doesn't refresh, because another window does or a refresh failed, ms since 1970 */
   notBefore: number;
   isRefreshing: boolean;
@@ -87,7 +99,8 @@ interface FollowedJudge {
 /**
  * Finds new submissions of the user at the followed judges: when the window gets the focus, after the user submits or
  * fetches something, and while something is pending. If the judge's list is small, the focused window also looks once a
- * minute while a contest runs or soon after a submission, because a teammate may submit. Otherwise, no timer runs.
+ * minute while a contest runs or soon after a submission, because a teammate may submit. The timer then also waits for
+ * the start of the judge's contest. Otherwise, no timer runs.
  */
 export class Following implements Disposable {
   private readonly watched = new Map<ServiceId, FollowedJudge>();
@@ -230,7 +243,11 @@ export class Following implements Disposable {
     if (!this.hasFocus || !judge.listing?.isSmall || lastAt === -Infinity) return Infinity;
     const nextAt = lastAt + Math.max(BUSY_INTERVAL_MS, judge.listing.interval ?? 0);
     if (nextAt < followed.busyUntil) return nextAt;
-    return nextAt < busyUntil(this.parts.history.madeAt(judge.id), this.clock.now()) ? nextAt : Infinity;
+    const now = this.clock.now();
+    const known = [...this.parts.history.madeAt(judge.id), { at: null, contest: followed.contest }];
+    if (nextAt < busyUntil(known, now)) return nextAt;
+    const startsAt = startOf(followed.contest, lastAt);
+    return startsAt === null ? Infinity : Math.max(nextAt, startsAt + AFTER_START_MS);
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */
@@ -240,6 +257,7 @@ export class Following implements Disposable {
       followed.listedAt -= by;
       followed.notBefore -= by;
       followed.busyUntil -= by;
+      followed.contestAt -= by;
     }
   }
 
@@ -286,6 +304,17 @@ export class Following implements Disposable {
     };
   }
 
+  /** Fetches the judge's contest if it isn't known, may have been extended, or has begun since. */
+  private async updateContest(followed: FollowedJudge): Promise<void> {
+    const { judge, contest, contestAt } = followed;
+    if (!judge.listing?.isSmall) return;
+    const now = this.clock.now();
+    const hasJustBegun = startOf(contest, contestAt) !== null && startOf(contest, now) === null;
+    if (contest && !hasJustBegun && now < contestAt + CONTESTS_VALID_MS) return;
+    followed.contest = (await this.parts.source.contestOf(judge)) ?? contest;
+    followed.contestAt = now;
+  }
+
   private async refresh(followed: FollowedJudge): Promise<void> {
     const { leases, source, memories, onError } = this.parts;
     const { clock } = this;
@@ -297,6 +326,9 @@ export class Following implements Disposable {
       if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
         followed.lastAt = followed.listedAt = clock.now();
         followed.isFocused = followed.isWanted = false;
+        await this.updateContest(followed);
+        // A judge may refuse to list the submissions to a contest that hasn't begun.
+        if (startOf(followed.contest, clock.now()) !== null) return;
         const listed = await source.list(followed.judge, this.listedBefore(id));
         if (listed && !this.isDisposed && this.watched.get(id) === followed) {
           followed.busyUntil = Math.max(followed.busyUntil, busyUntil(listed.map(madeIn), clock.now()));
@@ -325,6 +357,8 @@ function begun(judge: Judge): FollowedJudge {
     listedAt: -Infinity,
     isFocused: false,
     isWanted: false,
+    contest: null,
+    contestAt: -Infinity,
     notBefore: 0,
     busyUntil: -Infinity,
     isRefreshing: false,

@@ -1,7 +1,7 @@
 /** Minimum time between two requests for contest submissions, because each contest needs its own request. */
 export const CONTEST_INTERVAL_MS = 60_000;
 
-/** Time after which the list of contests is fetched again. */
+/** Time after which the list of contests, or the contest of a judge, is fetched again. */
 export const CONTESTS_VALID_MS = 5 * 60_000;
 
 /** Minimum time between a refresh and the next one that the window's focus triggers. */
@@ -9,6 +9,9 @@ export const FOCUS_INTERVAL_MS = 60_000;
 
 /** Time between two refreshes of the focused window while submissions from other computers are likely. */
 export const BUSY_INTERVAL_MS = 60_000;
+
+/** Time after the start of a contest before the first list, because the judge's clock isn't known exactly. */
+export const AFTER_START_MS = 5_000;
 
 /** Time after a submission during which further ones are likely. */
 export const AFTER_SUBMISSION_MS = 3_600_000;

@@ -143,6 +143,8 @@ describe('What assistants may read', () => {
     assert.ok(excludes(school, 'hydro http://oj.example.edu:8888 lab'));
     assert.ok(excludes('clics http://10.0.0.2/domjudge/api a', 'clics https://10.0.0.2:8443/domjudge/api b'));
     assert.ok(excludes('codeforces alice cf', 'codeforces bob cf2'));
+    const mirror = 'codeforces https://mirror.example.org/api';
+    assert.ok(excludes(`${mirror}#alice cf`, `${mirror}#bob cf2`));
     assert.ok(!excludes(school, 'hydro https://oj.example.org other'));
     assert.ok(
       !excludes('clics https://judge.example.edu/a/api a', 'clics https://judge.example.edu/b/api b'),

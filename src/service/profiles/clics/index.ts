@@ -88,6 +88,7 @@ function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest:
     listing: {
       needsAccount: true,
       isSmall: true,
+      contest,
       async fetchRecent(http, _account, before) {
         return fetchRecent(http, addressOf(null), before);
       },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Following } from '../../../../src/editor/following/following';
 import type { MadeSubmission } from '../../../../src/editor/following/busyTime';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
+import type { Contest } from '../../../../src/judge';
 import type { ListedBefore, RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
@@ -31,6 +32,9 @@ class Machine {
   /** Whether added records stay pending until the test ends that. */
   staysPending = false;
   followed: readonly Judge[] = [site];
+  /** The contest that the judge reports. */
+  contest: Contest | null = null;
+  contestRequests = 0;
   private memory: FollowMemory | null = null;
 
   submit(requestId: string, at: number | null = this.clock.now()): void {
@@ -47,6 +51,10 @@ class Machine {
           this.asked.push({ at: this.clock.now(), window });
           this.before = before;
           return this.submissions;
+        },
+        contestOf: async () => {
+          this.contestRequests += 1;
+          return this.contest;
         },
       },
       history: {
@@ -155,6 +163,7 @@ describe('Following', () => {
       await following.update();
       await machine.clock.advance(hour);
       machine.asked.length = 0;
+      machine.contestRequests = 0;
     });
 
     it('requests it every minute while a contest runs and the window is focused', async () => {
@@ -168,6 +177,48 @@ describe('Following', () => {
       following.setFocused(false);
       machine.asked.length = 0;
       await machine.clock.advance(10 * minute);
+      assert.deepEqual([machine.asked, machine.clock.timerCount], [[], 0]);
+    });
+
+    it('requests it every minute in a contest to which nothing was submitted yet', async () => {
+      machine.contest = contest(-hour, 2 * hour);
+      await focus();
+      await machine.clock.advance(10 * minute);
+      assert.equal(machine.asked.length, 11);
+      assert.ok(machine.contestRequests <= 4, `${machine.contestRequests} requests for the contest`);
+      machine.submissions = [recentOf({ requestId: 'teammate', at: machine.clock.now(), status: 'OK' })];
+      await machine.clock.advance(minute);
+      assert.ok(machine.records.has('teammate'));
+    });
+
+    it('begins at the start of the contest if the window keeps the focus', async () => {
+      machine.contest = contest(7 * minute, 2 * hour);
+      await focus();
+      await machine.clock.advance(6 * minute);
+      assert.deepEqual(machine.asked, [], 'nothing can be submitted yet');
+      await machine.clock.advance(2 * minute);
+      machine.submissions = [recentOf({ requestId: 'teammate', at: machine.clock.now(), status: 'OK' })];
+      await machine.clock.advance(minute);
+      assert.ok(machine.records.has('teammate'));
+      await machine.clock.advance(10 * minute);
+      assert.ok(machine.asked.length >= 12, `${machine.asked.length} requests`);
+    });
+
+    it('waits for a contest whose end is unknown until it begins', async () => {
+      const { startsAt, endsAt } = contest(7 * minute, 2 * hour);
+      machine.contest = { title: null, startsAt, endsAt: null };
+      await focus();
+      await machine.clock.advance(6 * minute);
+      machine.contest = { title: 'Finals', startsAt, endsAt };
+      await machine.clock.advance(10 * minute);
+      assert.ok(machine.asked.length >= 8, `${machine.asked.length} requests`);
+    });
+
+    it('stops waiting for the start when the window loses the focus', async () => {
+      machine.contest = contest(hour, 2 * hour);
+      await focus();
+      following.setFocused(false);
+      await machine.clock.advance(2 * hour);
       assert.deepEqual([machine.asked, machine.clock.timerCount], [[], 0]);
     });
 

@@ -169,6 +169,16 @@ describe('A result at DOMjudge', function () {
     );
   });
 
+  it('names the contest of the list, which can be fetched before the first submission', async () => {
+    const { clientFor } = await start('10');
+    const client = clientFor();
+    const { fetchContest, listing } = client.judge;
+    const id = listing?.contest;
+    assert.ok(fetchContest && id !== undefined);
+    const contest = await client.ask((http) => fetchContest(http, id));
+    assert.ok(typeof contest.startsAt === 'number' && typeof contest.endsAt === 'number');
+  });
+
   it('is asked once for a list without anything new', async () => {
     const { site, clock, clientFor } = await start('10');
     const known = [judged(site, 'WA'), judged(site, 'AC')].map(({ id }) => id);
