@@ -354,6 +354,7 @@ const UNREACHABLE: HttpAnswer = {
   date: null,
   cookies: null,
   location: null,
+  language: null,
   mitigated: null,
   text: '',
   credentialId: null,

@@ -172,6 +172,7 @@ class Attempt {
       date: headers.get('date'),
       cookies: headers.get('set-cookie'),
       location: isRedirect(status) ? headers.get('location') : null,
+      language: headers.get('content-language'),
       mitigated: headers.get('cf-mitigated'),
       text: status === 204 ? '' : await this.bodyOf(response),
       credentialId: this.credential?.id ?? null,

@@ -58,6 +58,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   text: fc.oneof(anyBody, error, quotas, submitted, damaged(error), page, anyJson),
   cookies: fc.constant(null),
   location: fc.constant(null),
+  language: fc.constant(null),
   mitigated: fc.constant(null),
   credentialId: fc.constant(null),
   notBefore: fc.constant(null),

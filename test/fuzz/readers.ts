@@ -172,7 +172,7 @@ export const textReaders: readonly TextReader[] = [
       '<td class="execution-time">&gt; 1.000 s</td><td class="memory-used">12.3 MiB</td><br/><b a=b c>',
       '<h4>Standard error</h4>\n<pre>a.cpp:1:2: error: x</pre><!-- x --><script>"</pre>"</script><!doctype html>',
     ],
-    read: readDetails,
+    read: (text) => void readDetails(text, text.slice(0, 8)),
   },
   {
     name: 'IDs',

@@ -27,12 +27,15 @@ const hiddenVerdicts: ReadonlySet<string> = new Set(['DONE', 'HIDDEN']);
 /** Explains a verdict in one sentence. Null if it is accepted, pending, or unknown. */
 export function explanationOf(meaning: StatusMeaning | null): Explanation | null {
   const topic = meaning && topicOf(meaning);
-  const isLate = meaning?.short === 'LATE';
-  return topic && { topic, text: isLate ? lateSentence() : sentenceAbout(topic) };
+  return topic && { topic, text: ownSentence(meaning) ?? sentenceAbout(topic) };
 }
 
-function lateSentence(): string {
-  return l10n.t('The contest had ended when the program was submitted.');
+/** Returns the sentence about a verdict that differs from the others of its topic; null: it doesn't differ. */
+function ownSentence({ short, name }: StatusMeaning): string | null {
+  if (short === 'LATE') return l10n.t('The contest had ended when the program was submitted.');
+  return name === 'Compiler Timed Out'
+    ? l10n.t('The compiler took too long and was stopped, so the program wasn’t run.')
+    : null;
 }
 
 /** Explains a failed compilation. */

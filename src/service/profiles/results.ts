@@ -23,6 +23,8 @@ export interface PlainAnswer {
   readonly cookies?: string | null;
   /** `Location` of a redirect that wasn't followed; null or absent: the response is no such redirect */
   readonly location?: string | null;
+  /** `Content-Language`; null or absent: not sent */
+  readonly language?: string | null;
   /** `cf-mitigated`: `challenge` if Cloudflare sent a bot check instead of the judge's response */
   readonly mitigated?: string | null;
 }

@@ -286,7 +286,8 @@ export class CmsStandIn extends RecordingStandIn {
     const outcome = isOver(state) ? state : null;
     const source = files[0]?.filename ?? task.name;
     const body = detailsFragment({ locale, feedback, outcome, source, time });
-    return { status: 200, body, headers: { 'Content-Type': 'text/html; charset=UTF-8' } };
+    const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Language': locale };
+    return { status: 200, body, headers };
   }
 
   private file({ files, task }: Submission, name: string): Reply {

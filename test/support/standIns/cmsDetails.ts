@@ -1,4 +1,5 @@
-// The details of a submission as CMS sends them: a fragment of a web page, in the language of the user.
+// The details of a submission as CMS sends them: a fragment of a web page, in the language of the user. Like that of CMS,
+// it has rows of test cases without an end tag, and a row of the compilation without a start tag.
 
 /** How the judging of a submission ends. */
 export type CmsOutcome = 'accepted' | 'wrongAnswer' | 'timeLimit' | 'partial' | 'compileError';
@@ -65,7 +66,7 @@ const words: Readonly<Record<CmsLocale, Words>> = {
     memory: 'Memory used:',
     standardOutput: 'Standard output',
     standardError: 'Standard error',
-    seconds: 's',
+    seconds: 'sec',
     mebibytes: 'MiB',
     texts: {
       correct: 'Output is correct',
@@ -171,7 +172,7 @@ function subtask(tests: readonly Test[], at: number, feedback: CmsFeedback, loca
   const headings = columns.map((name, column) => `<th class="${name}">${named.headings[column] ?? ''}</th>`);
   const rows = tests.map((test, row) => {
     const cells = cellsOf(test, row, locale);
-    return `<tr class="${test.kind}">\n${columns.map((name) => `<td class="${name}">${cells[name]}</td>`).join('\n')}\n</tr>`;
+    return `<tr class="${test.kind}">\n${columns.map((name) => `<td class="${name}">${cells[name]}</td>`).join('\n')}`;
   });
   return `<div class="subtask ${isCorrect ? 'correct' : 'notcorrect'}">
   <div class="subtask-head">
@@ -228,9 +229,9 @@ function compilation(named: Words, locale: CmsLocale, errors: string, succeeded:
   return `<h3>${named.compilation}</h3>
 <table class="table table-bordered table-striped">
   <tbody>
-    <tr><td>${named.outcome}</td><td>${succeeded ? named.compilationSucceeded : named.compilationFailed}</td></tr>
-    <tr><td>${named.time}</td><td>${measured(0.512, 3, locale, named.seconds)}</td></tr>
-    <tr><td>${named.memory}</td><td>${measured(98.7, 1, locale, named.mebibytes)}</td></tr>
+    <tr><th>${named.outcome}</th><td>${succeeded ? named.compilationSucceeded : named.compilationFailed}</td></tr>
+    <tr><th>${named.time}</th><td>${measured(0.512, 3, locale, named.seconds)}</td></tr>
+    <th>${named.memory}</th><td>${measured(98.7, 1, locale, named.mebibytes)}</td></tr>
   </tbody>
 </table>
 <h4>${named.standardOutput}</h4>

@@ -129,7 +129,7 @@ describe('The CMS stand-in', () => {
     assert.match(details, /<div class="subtask notcorrect">/);
     assert.match(
       details,
-      /<td class="execution-time">0\.123 s<\/td>\n<td class="memory-used">12\.3 MiB<\/td>/,
+      /<td class="execution-time">0\.123 sec<\/td>\n<td class="memory-used">12\.3 MiB<\/td>/,
     );
     standIn.feedback = 'restricted';
     standIn.locale = 'ru';

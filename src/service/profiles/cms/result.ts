@@ -9,7 +9,7 @@ import { isTaskName, submissionPath } from './addresses';
 import { readJson, refusalIn } from './answers';
 import { contestOfEntry } from './contest';
 import { readDetails, type Details } from './details';
-import { COMPILATION_FAILED, SCORED } from './rules';
+import { COMPILATION_FAILED, COMPILER_TIMED_OUT, SCORED } from './rules';
 import { findTask } from './tasks';
 
 /** Header that requests English numbers and units. A site without English sends them in another language. */
@@ -31,13 +31,14 @@ export async function fetchResult(
   const isCompileError = code === COMPILATION_FAILED;
   const isFinal = isFinalState(status);
   const details = isFinal ? await fetchDetails(http, task, requestId) : null;
+  const timeout = isCompileError ? (details?.compilerTimeout ?? null) : null;
   const source = isFinal ? await fetchSource(http, task, requestId) : null;
   const subtasks = details?.subtasks ?? [];
   const cases = subtasks.flatMap((subtask) => subtask.cases);
   return resultOf(
     {
       requestId,
-      status: code,
+      status: timeout === null ? code : COMPILER_TIMED_OUT,
       isCompileError,
       judge: {
         score,
@@ -45,7 +46,7 @@ export async function fetchResult(
         ...maximaOf(cases),
         subtasks,
       },
-      description: message,
+      description: timeout ?? message,
       compileMessage: details?.compilerOutput ?? null,
       hidesCases: isFinal && !isCompileError && cases.length === 0,
       about: {
@@ -125,7 +126,7 @@ async function fetchDetails(http: JudgeHttp, task: string, requestId: string): P
   if (answer.status >= 400) return null;
   // Throws for a whole page, which is from a proxy, or the front page of a closed contest: CMS sends a part of a page.
   if (/^\s*<(?:!doctype|html)\b/i.test(answer.text.slice(0, 1_000))) readJson(answer);
-  return readDetails(answer.text);
+  return readDetails(answer.text, answer.language ?? null);
 }
 
 /**

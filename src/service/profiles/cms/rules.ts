@@ -8,6 +8,7 @@ export const rules = builtInRules(
     3: ['JUDGING', 'Evaluating', '评测中'],
     4: ['JUDGING', 'Scoring', '评分中'],
     5: ['REVIEW', 'Evaluated, Score Hidden', '已评测，分数未公开', 'DONE'],
+    CTLE: ['CE', 'Compiler Timed Out', '编译超时'],
     PUBLIC: ['AC', 'Public Tests Passed', '公开测试点通过', 'PP'],
     PART: ['PART', 'Scored', '已得分'],
     PC: ['PART', 'Partially Correct', '部分正确'],
@@ -16,3 +17,5 @@ export const rules = builtInRules(
 
 export const COMPILATION_FAILED = 2;
 export const SCORED = 5;
+/** Derived from the details of a submission in the state `COMPILATION_FAILED`. */
+export const COMPILER_TIMED_OUT = 'CTLE';

@@ -261,7 +261,8 @@ describe('The details of a submission on CMS', () => {
      </span></div><div class="subtask-body">${table(...rows)}</div></div>`;
   const scores = (...parts: readonly string[]) => `<div class="score_details">${parts.join('')}</div>`;
 
-  const readDetails = async (html: string, status = 5) => read({ status }, page(html));
+  const readDetails = async (html: string, status = 5, language: string | null = null) =>
+    read({ status }, { ...page(html), language });
 
   it('contain subtasks and cases with outcome, message, time, and memory', async () => {
     const html = scores(
@@ -370,6 +371,10 @@ describe('The details of a submission on CMS', () => {
     assert.deepEqual(await figures('12.5 s', '512 bytes'), [12500, 0.5]);
     assert.deepEqual(await figures('12.5 s', '512 B'), [12500, 0.5]);
     assert.deepEqual(await figures('12.5 s', '1 byte'), [12500, 1 / 1024]);
+    assert.deepEqual(await figures('0,652 Sek.', '256 MiB'), [652, 262144]);
+    assert.deepEqual(await figures('0.652 วิ', '256 MiB'), [652, 262144]);
+    assert.deepEqual(await figures('0,652 giây', '256 MiB'), [652, 262144]);
+    assert.deepEqual(await figures('0.652초', '256 MiB'), [652, 262144]);
     assert.deepEqual(await figures('N/A', 'N/A'), [null, null]);
     assert.deepEqual(await figures('0.123 min', '12 MB'), [null, null]);
     assert.deepEqual(await figures('۰٫۱۲۳ s', '1.234.567 KiB'), [null, null]);
@@ -408,6 +413,52 @@ describe('The details of a submission on CMS', () => {
         [null, 12.5, 33.33],
       ],
     );
+  });
+
+  it('have the scores of subtasks in the numbers of the page’s language', async () => {
+    const scoresIn = async (language: string | null, score: string) => {
+      const { judge } = await readDetails(scores(subtask('correct', 'x', score)), 5, language);
+      return judge.subtasks.map(({ score: points, maximum }) => [points, maximum]);
+    };
+    assert.deepEqual(await scoresIn('en', '33.33\n / 33.333'), [[33.33, 33.333]]);
+    assert.deepEqual(await scoresIn('en', '0 / 1,060.5'), [[0, 1060.5]]);
+    assert.deepEqual(await scoresIn('it', '33,33 / 33,333'), [[33.33, 33.333]]);
+    assert.deepEqual(await scoresIn('de', '1.000 / 1.060,5'), [[1000, 1060.5]]);
+    assert.deepEqual(await scoresIn('fr', '1\u202f000 / 1\u202f060,5'), [[1000, 1060.5]]);
+    assert.deepEqual(await scoresIn('ar', '1,000 / 2,000'), [[1000, 2000]]);
+    assert.deepEqual(await scoresIn('zh-Hans-CN', '33.33 / 33.333'), [[33.33, 33.333]]);
+    assert.deepEqual(await scoresIn('en', '1,06 / 1.0.5'), [[null, undefined]]);
+    assert.deepEqual(await scoresIn('no language at all', '1.5 / 33.333'), [[1.5, undefined]]);
+  });
+
+  it('distinguish exceeded limits and crashes in other languages of CMS', async () => {
+    const codes = [];
+    for (const message of [
+      'Превышено реальное время выполнения',
+      'Zeitüberschreitung bei Ausführung (Echtzeit-Limit überschritten)',
+      'Перевищено ліміт пам&#39;яті',
+      '超過記憶體限制',
+      'Limite di memoria superato',
+      'Exécution échouée\u00a0: code de retour différent de zéro',
+      'L&#39;output non è corretto',
+    ]) {
+      const { judge } = await readDetails(scores(table(row('notcorrect', cells(1, 'x', message)))));
+      codes.push(judge.subtasks[0]?.cases[0]?.status);
+    }
+    assert.deepEqual(codes, ['TLE', 'TLE', 'MLE', 'MLE', 'MLE', 'RTE', 'WA']);
+  });
+
+  it('contain that the compiler ran too long, in the words of CMS', async () => {
+    const html = scores() + compilation('', '').replace(/<td>[^<]*<\/td>/, '<td>編譯逾時</td>');
+    const { judge, compile } = await readDetails(html, 2);
+    assert.deepEqual(
+      [judge.status, judge.description, compile?.success, compile?.message],
+      ['CTLE', '編譯逾時', false, null],
+    );
+  });
+
+  it('contain no compiler output if it only consists of the lines between the outputs of commands', async () => {
+    assert.equal((await readDetails(scores() + compilation('===\n', '\n===\n===\n'))).compile, null);
   });
 
   it('contain the compiler’s output and error output, in this order and without those of a score type', async () => {
