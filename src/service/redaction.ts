@@ -5,6 +5,8 @@ import { plainLines } from '../judge/text';
 const mark = '•••';
 /** shorter secrets would also match parts of ordinary words */
 const shortestSecret = 6;
+/** a text that contains a secret of this length does so on purpose */
+const shortestUnmistakable = 16;
 /** maximum depth of nested escapes: a text can quote JSON that contains JSON, with HTML or URL escapes inside */
 const deepestEscaping = 3;
 
@@ -123,6 +125,19 @@ export class Redaction {
     return this.spansIn(searched, deepestEscaping).length > 0;
   }
 
+  /**
+   * Returns whether a text that would be used as an ID is a secret of any length, or contains a long one. IDs can contain
+   * a short password by chance.
+   */
+  isSecret(text: string): boolean {
+    const searched = text.trim().toLowerCase();
+    if (searched === '') return false;
+    return [...this.secrets].flatMap(partsOf).some((part) => {
+      const secret = part.toLowerCase();
+      return searched === secret || (secret.length >= shortestUnmistakable && searched.includes(secret));
+    });
+  }
+
   /** Finds the secrets in a text, plain or escaped up to `depth` times. Returns sorted spans that don't overlap. */
   private spansIn(text: string, depth: number): readonly Span[] {
     let spans = this.forms.flatMap((form) => placesOf(form, text));
@@ -161,6 +176,14 @@ function formsOf(secret: string): string[] {
       unpadded.replaceAll('+', '-').replaceAll('/', '_'),
     ];
   });
+}
+
+/** Returns a secret, the password after its colon, and a long key before it. Short texts there are user names. */
+function partsOf(secret: string): readonly string[] {
+  const colon = secret.indexOf(':');
+  if (colon < 0) return [secret];
+  const key = secret.slice(0, colon);
+  return [secret, secret.slice(colon + 1), ...(key.length >= shortestUnmistakable ? [key] : [])];
 }
 
 function placesOf(form: string, text: string): Span[] {

@@ -2,6 +2,7 @@ import { l10n, window, type Uri } from 'vscode';
 import { isPending, recordKey, type KnownRecord } from '../../records';
 import { isRequestId, readRequest, ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { offer, withCancel } from '../shared/dialogs';
+import { rejectsCredential } from '../shared/credentialAsId';
 import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
@@ -45,9 +46,14 @@ function isList(
 /** Adds a row for each request, and polls all of them within the rate limits. */
 async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
   await watchingPerson(async (person) => {
-    for (const { judge, requestId, hint } of requests)
+    const accepted: ChosenRequest[] = [];
+    for (const request of requests) {
+      const { judge, requestId, hint } = request;
+      if (await rejectsCredential(extension, requestId)) continue;
       await extension.tracking.track(judge, requestId, { hint });
-    const [first] = requests;
+      accepted.push(request);
+    }
+    const [first] = accepted;
     if (first) await reveal(extension, recordKey(first.judge.id, first.requestId), person);
   });
 }
@@ -60,6 +66,7 @@ async function askForRequest(
   const chosen = await askRequestId({
     judge,
     typed,
+    secrets: extension.services.credentials.redaction,
     services: await extension.services.all(),
     recent: recentRequests(extension.store, judge),
     submissions: newestSubmissions(extension, judge),
@@ -122,7 +129,10 @@ export async function fetchAndShow(
   request: ChosenRequest,
   file?: Uri,
 ): Promise<void> {
-  await watchingPerson((person) => fetchFor(extension, person, request, file));
+  await watchingPerson(async (person) => {
+    if (await rejectsCredential(extension, request.requestId)) return;
+    await fetchFor(extension, person, request, file);
+  });
 }
 
 async function fetchFor(

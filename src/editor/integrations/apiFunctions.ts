@@ -3,6 +3,7 @@ import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
 import { recordKey, type KnownRecord } from '../../records';
 import { isRequestId, type Judge } from '../../service';
 import { explained, whyNoJudge } from './assistant/tools';
+import { credentialAsIdWords, isCredential } from '../shared/credentialAsId';
 import type { Uses } from '../shared/extensionServices';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 
@@ -47,13 +48,10 @@ export async function wholeResult(
   return frozen(JSON.parse(services.credentials.redaction.json(raw)));
 }
 
-async function judgeFor(
-  { services }: AskingServices,
-  id: unknown,
-  { service }: FetchOptions,
-): Promise<Judge> {
+async function judgeFor(extension: AskingServices, id: unknown, { service }: FetchOptions): Promise<Judge> {
   if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
-  const choice = await services.choiceOf(typeof service === 'string' ? service : null);
+  if (await isCredential(extension, id)) throw new Error(credentialAsIdWords());
+  const choice = await extension.services.choiceOf(typeof service === 'string' ? service : null);
   if (choice.kind === 'chosen') return choice.judge;
   throw new Error(whyNoJudge(choice));
 }

@@ -14,6 +14,7 @@ import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
+import { rejectsCredential } from '../shared/credentialAsId';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { ExtensionServices } from '../shared/extensionServices';
 
@@ -91,6 +92,7 @@ async function targetOf(
   extension: ExtensionServices,
   { requestId, service }: Extract<FetchLink, { kind: 'fetch' }>,
 ): Promise<Target | null> {
+  if (await rejectsCredential(extension, requestId)) return null;
   const choice = await extension.services.choiceOf(service);
   switch (choice.kind) {
     case 'wrong':
@@ -110,11 +112,13 @@ async function targetOf(
 }
 
 /** Finds the judge and the result of a page; null: the page of no result of the user's judges, which was shown. */
-async function targetOfPage({ services }: ExtensionServices, page: string): Promise<Target | null> {
+async function targetOfPage(extension: ExtensionServices, page: string): Promise<Target | null> {
+  const { services } = extension;
   const judges = await services.all();
   const [first] = judges;
   const read = first && readRequest(page, first, judges);
   if (read?.input.kind === 'requestId') {
+    if (await rejectsCredential(extension, read.input.id)) return null;
     return { judge: read.judge, requestId: read.input.id, hint: read.input.hint ?? null };
   }
   const host = sanitizeForUi(parseUrl(page)?.host ?? '', 100);

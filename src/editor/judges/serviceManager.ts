@@ -182,9 +182,9 @@ export class ServiceManager implements Judges, Disposable {
 
   /** Creates a client with a credential that isn't saved, to check it. */
   async clientWith(judge: Judge, credential: Credential | null): Promise<ServiceClient> {
+    if (credential) await this.credentials.hide(judge.id, credential);
     const maker = await this.maker();
     await maker.agreed(judge, 'person');
-    if (credential) await this.credentials.hide(judge.id, credential);
     return maker.make(judge, () => Promise.resolve(credential));
   }
 

@@ -14,6 +14,7 @@ import { accepted, chosenIn, emptySlot } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
+import { credentialAsIdWords, type KnownSecrets } from './credentialAsId';
 import { MAX_RECENT_RECORDS } from './limits';
 
 /** A chosen result and its judge. */
@@ -48,6 +49,8 @@ export interface RequestIdHelp {
   /** all judges of the user, including `judge`, because a pasted URL can belong to any of them */
   readonly services: readonly Judge[];
   readonly recent: readonly RecentRequest[];
+  /** credentials, which are never offered or taken as an ID */
+  readonly secrets: KnownSecrets;
   /** the user's most recent submissions; empty if the judge doesn't list them. Never rejects. */
   readonly submissions: Promise<readonly RecentSubmission[]>;
 }
@@ -111,6 +114,9 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
     pick.busy = false;
     submissions = listed;
     if (listed.length > 0) show();
+  });
+  void help.secrets.complete().then(() => {
+    if (isOpen) show();
   });
   // not awaited, because browsers ask for permission to read the clipboard
   void clipboardRequest(help).then((request) => {
@@ -201,11 +207,12 @@ function otherJudgeWords({ judge }: ChosenRequest, help: RequestIdHelp): string 
 }
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
-  const list = readRequests(typed, help.judge, help.services);
+  const list = withoutCredentials(readRequests(typed, help.judge, help.services), help.secrets);
   if (list && list.valid.length > 0) return listItem(list, help);
   const { input, judge } = readRequest(typed, help.judge, help.services);
   switch (input.kind) {
     case 'requestId': {
+      if (help.secrets.isSecret(input.id)) return explanation(credentialAsIdWords(), '');
       const request = { judge, requestId: input.id, hint: input.hint ?? null };
       return {
         label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
@@ -241,6 +248,15 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   }
 }
 
+/** Moves credentials from the IDs of a list to the invalid entries, redacted. */
+function withoutCredentials(list: ReadRequests | null, secrets: KnownSecrets): ReadRequests | null {
+  if (!list) return null;
+  const valid = list.valid.filter(({ requestId }) => !secrets.isSecret(requestId));
+  const rejected = list.valid.filter(({ requestId }) => secrets.isSecret(requestId));
+  const wrong = [...list.wrong, ...rejected.map(({ requestId }) => requestId)];
+  return { valid, wrong: wrong.map((word) => secrets.text(word)) };
+}
+
 /** Returns the item for a list of requests. Its detail contains the invalid entries. */
 function listItem({ valid, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
   const requests = valid.map(({ judge, requestId, hint }) => ({ judge, requestId, hint }));
@@ -260,9 +276,10 @@ function explanation(label: string, detail: string): RequestItem {
 }
 
 async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
+  await help.secrets.complete();
   const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // no permission to read the clipboard
   const { input, judge } = readRequest(text, help.judge, help.services);
-  if (input.kind !== 'requestId') return null;
+  if (input.kind !== 'requestId' || help.secrets.isSecret(input.id)) return null;
   const isAddress = input.id !== text.trim();
   return isAddress || judge.looksLikeRequestId(input.id)
     ? { judge, requestId: input.id, hint: input.hint ?? null }

@@ -16,6 +16,15 @@ describe('Redaction', () => {
   const redaction = of(`user:${password}`);
   const base64 = Buffer.from(`user:${password}`).toString('base64');
 
+  it('recognizes a secret that would be used as an ID, but no ID that contains a short password', () => {
+    const key = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+    const known = of(key, 'team:1234', `${'k'.repeat(16)}:s3cret`, '');
+    for (const text of [key, key.toUpperCase(), ` ${key}\n`, `key_${key}`, '1234', 's3cret', 'k'.repeat(16)])
+      assert.ok(known.isSecret(text), text);
+    for (const text of ['', ' ', '12345', 'team', key.slice(1), 'xs3cret'])
+      assert.ok(!known.isSecret(text), text);
+  });
+
   it('removes a secret from a text in any encoding', () => {
     const json = JSON.stringify(password).slice(1, -1);
     const forms = [

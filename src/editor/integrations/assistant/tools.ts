@@ -20,6 +20,7 @@ import {
 import type { KnownRecord } from '../../../records';
 import { isRequestId, ServiceFailed, type Judge } from '../../../service';
 import { explainFor } from '../../shared/showFailure';
+import { isCredential } from '../../shared/credentialAsId';
 import type { Uses } from '../../shared/extensionServices';
 import { recordName } from '../../labels/recordLabels';
 import type { Choice } from '../../judges';
@@ -133,12 +134,14 @@ function findKnown({ store }: ToolServices, input: ToolInput): KnownRecord | nul
   return found === 'ambiguous' ? null : found;
 }
 
-/** Returns the request ID and the judge of an input that isn't stored. Null if they aren't valid. */
+/** Returns the request ID and the judge of an input that isn't stored. Null if they aren't valid, or a credential. */
 async function unknownResult(
-  { services, store }: ToolServices,
+  extension: ToolServices,
   { requestId, judge }: ToolInput,
 ): Promise<{ readonly id: string; readonly judge: Judge } | null> {
   if (typeof requestId !== 'string' || !isRequestId(requestId)) return null;
+  if (await isCredential(extension, requestId)) return null;
+  const { services, store } = extension;
   const isStored = findRecord(store.records(), { requestId }) !== null;
   if (isStored && typeof judge !== 'string') return null;
   const choice = await services.choiceOf(typeof judge === 'string' ? judge : null);

@@ -15,6 +15,7 @@ import {
   type ResultAnswer,
   type ServiceId,
 } from '../../../service';
+import { rejectsCredential } from '../../shared/credentialAsId';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { inMarkdown } from '../../exchange';
@@ -60,6 +61,7 @@ export async function testService(extension: ExtensionServices, name: string): P
     judge,
     services: await extension.services.all(),
     recent: [...last, ...recent.filter(({ requestId }) => requestId !== last[0]?.requestId)],
+    secrets: extension.services.credentials.redaction,
     submissions: Promise.resolve([]),
   });
   const [request] = [chosen].flat();
@@ -68,6 +70,7 @@ export async function testService(extension: ExtensionServices, name: string): P
 
 /** Fetches a result, and shows the responses on the left and the report on the right. */
 export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
+  if (await rejectsCredential(extension, chosen.requestId)) return;
   await watchingPerson((person) => testFor(extension, person, chosen));
 }
 

@@ -7,9 +7,12 @@ import { copyJudgeLink } from '../../../../src/editor/judges/sharing/shareJudge'
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { judgeNamed, serviceNames } from '../../../../src/service/profiles';
 import type { ServiceDescriptions } from '../../../../src/service';
+import { Redaction } from '../../../../src/service/redaction';
 import { standIn } from '../../support/standIn';
 
 const url = 'https://oj.school.edu';
+
+const redaction = new Redaction();
 
 describe('A judge in a link or a file', () => {
   const real = { ...window };
@@ -35,7 +38,7 @@ describe('A judge in a link or a file', () => {
       },
       isSignedOut: async () => false,
       ask: async () => ({ name: null }),
-      credentials: { get: async () => null },
+      credentials: { get: async () => null, redaction },
     },
   });
   const open = (query: string) => handleUri(extension, { path: '/add', query });
@@ -201,6 +204,20 @@ describe('A judge in a link or a file', () => {
     answerNotices('Add');
     await addJudgeFromFile(extension, []);
     assert.deepEqual(descriptions(), { School: { type: 'hydro', url } });
+  });
+
+  it('fetches no result if the ID in the link is a credential', async () => {
+    const session = '0123456789abcdef0123dead';
+    redaction.add(session);
+    settings['services'] = { Class: { type: 'hydro', url } };
+    const shown = answerNotices();
+    await handleUri(extension, { path: '/fetch', query: `id=${session}` });
+    await handleUri(extension, { path: '/fetch', query: `page=${url}/d/class/record/${session}` });
+    const rejection = 'This is one of your credentials, not an ID';
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      [rejection, rejection],
+    );
   });
 
   it('is found by the page of a result in a link, with its domain', async () => {

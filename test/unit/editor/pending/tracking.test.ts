@@ -9,6 +9,7 @@ import { Tracking } from '../../../../src/editor/pending/tracking';
 import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import type { ResultAnswer } from '../../../../src/service/profiles/results';
+import { Redaction } from '../../../../src/service/redaction';
 import { ServiceFailed } from '../../../../src/service/failure';
 import type { Judge, RequestName } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
@@ -69,6 +70,7 @@ describe('A user’s fetch', () => {
       poll: ask,
       pollBatch: async () => null,
       notBefore: () => -Infinity,
+      credentials: { redaction: new Redaction() },
     };
     world = new World();
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);

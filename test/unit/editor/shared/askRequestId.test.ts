@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
 import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
+import { Redaction } from '../../../../src/service/redaction';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { judgeNamed, ServiceFailed, type Judge } from '../../../../src/service';
 import { serviceDescriptions } from '../../../../src/editor/shared/settings';
@@ -15,6 +16,10 @@ import { standIn } from '../../support/standIn';
 const id = '1BwHdxEa4LTFnL619bxRwC';
 const north = judgeService({ url: 'https://north.test' }, 'north');
 const south = judgeService({ url: 'https://south.test' }, 'south');
+
+/** an app key, with the form of an ID; the window hasn't used it yet */
+const appKey = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+let redaction: Redaction;
 
 /** Types these texts into picks, one each, and presses Enter immediately. Returns the first item of each. */
 function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | undefined)[] {
@@ -54,6 +59,7 @@ function askAtBoth() {
     judge: north,
     services: [north, south],
     recent: [],
+    secrets: redaction,
     submissions: Promise.resolve([]),
     typed: '',
   });
@@ -68,6 +74,7 @@ describe('The prompt for a request ID', () => {
   const before = { ...window };
   beforeEach(() => {
     speak('en');
+    redaction = new Redaction({ hideAll: async () => redaction.add(appKey) });
     Object.assign(env, { clipboard: { readText: async () => '' } });
   });
   afterEach(() => {
@@ -113,6 +120,7 @@ describe('The prompt for a request ID', () => {
         judge: north,
         services: [north],
         recent: recentRequests({ records: () => records }, north),
+        secrets: redaction,
         submissions: Promise.resolve([]),
       });
       const pick = quickPicks.at(-1);
@@ -184,6 +192,57 @@ describe('The prompt for a request ID', () => {
     assert.deepEqual(offered, ['from the clipboard on south', undefined]);
   });
 
+  it('neither offers nor takes a saved credential as an ID, alone, in a URL, or in a list', async () => {
+    await redaction.complete();
+    for (const text of [appKey, `https://south.test/judge/result?id=${appKey}`, `?id=x${appKey}`]) {
+      const { request, line } = await ask(text);
+      assert.deepEqual(
+        [request, line?.label],
+        [undefined, '$(info) This is one of your credentials, not an ID'],
+      );
+    }
+    const { request, line } = await ask(`${id}, ${appKey}`);
+    assert.deepEqual(request, { judge: north, requestId: id, hint: null });
+    assert.equal(line?.detail, 'Skipped (not IDs): •••');
+  });
+
+  it('doesn’t offer a credential from the clipboard that this window hasn’t used', async () => {
+    for (const text of [appKey, `https://south.test/judge/result?id=${appKey}`]) {
+      redaction = new Redaction({ hideAll: async () => redaction.add(appKey) });
+      Object.assign(env, { clipboard: { readText: async () => text } });
+      recordQuickPicks();
+      const chosen = askAtBoth();
+      await new Promise(setImmediate);
+      const pick = quickPicks.at(-1);
+      assert.deepEqual(
+        pick?.shown.filter(({ label }) => label.includes(appKey)),
+        [],
+      );
+      pick?.hide();
+      await chosen;
+    }
+  });
+
+  it('doesn’t send a credential that was entered before the saved ones were read', async () => {
+    typeInPicks(appKey);
+    redaction = new Redaction({ hideAll: () => Promise.resolve().then(() => redaction.add(appKey)) });
+    const warned: string[] = [];
+    Object.assign(window, { showWarningMessage: async (text: string) => void warned.push(text) });
+    const extension = standIn<ExtensionServices>({
+      services: {
+        named: async () => ({ kind: 'chosen' as const, judge: north }),
+        choice: async () => ({ kind: 'chosen' as const, judge: north }),
+        all: async () => [north],
+        isSignedOut: async () => false,
+        credentials: { redaction },
+      },
+      store: { records: () => [] },
+      tracking: { requestedHere: new Set<string>(), fetch: () => assert.fail('sent') },
+    });
+    await fetchJudgeResult(extension);
+    assert.deepEqual(warned, ['This is one of your credentials, not an ID']);
+  });
+
   it('fetches a foreign URL’s ID after its service is added', async () => {
     typeInPicks(`https://east.test/judge/result?id=${id}`);
     const prefilled: unknown[] = [];
@@ -206,7 +265,7 @@ describe('The prompt for a request ID', () => {
         choice: async () => ({ kind: 'chosen' as const, judge: north }),
         all: async () => [north, south],
         isSignedOut: async () => false,
-        credentials: { get: async () => null, redaction: { text: String } },
+        credentials: { get: async () => null, redaction },
         ask: async () => ({ name: null }),
       },
       store: { records: () => [] },

@@ -55,6 +55,13 @@ describe('The tools for language models', () => {
     assert.match(code, /"error":"noCode"/);
   });
 
+  it('send no credential to a judge as the ID of a result', async () => {
+    const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('s3cret-w0rd') });
+    const extension = await servicesWithResult({ redaction });
+    const answer = await invokeTool(extension, 'judge_get_result', { requestId: 's3cret-w0rd' }, token);
+    assert.doesNotMatch(textOf(answer), /s3cret/);
+  });
+
   it('pass JSON to versions of VS Code that support it', async () => {
     jsonParts.json = (value) => ({ json: value });
     try {

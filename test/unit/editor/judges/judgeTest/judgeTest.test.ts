@@ -5,6 +5,7 @@ import { EventEmitter, once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { mock } from 'node:test';
 import { env, Uri, window, workspace, type Uri as VscodeUri } from 'vscode';
+import { Redaction } from '../../../../../src/service/redaction';
 import { testRequest, testService } from '../../../../../src/editor/judges/judgeTest';
 import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
 import type { KnownRecord } from '../../../../../src/records';
@@ -93,7 +94,7 @@ describe('The test of a judge in the settings', () => {
         events.on('settings', () => listener(null));
         return { dispose: () => undefined };
       },
-      credentials: { redaction: { json: (text: string) => text, text: (text: string) => text } },
+      credentials: { redaction: new Redaction() },
     },
     log: { warn: () => undefined },
   });

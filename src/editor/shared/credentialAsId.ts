@@ -1,0 +1,28 @@
+import { l10n, window } from 'vscode';
+import type { Redaction } from '../../service/redaction';
+import type { Uses } from './extensionServices';
+
+/** The part of the redaction that recognizes credentials among IDs. */
+export type KnownSecrets = Pick<Redaction, 'complete' | 'isSecret' | 'text'>;
+
+/** Explains why a text that could be an ID is rejected. */
+export function credentialAsIdWords(): string {
+  return l10n.t('This is one of your credentials, not an ID');
+}
+
+/**
+ * Returns whether an ID is one of the user's credentials, saved or entered in this window. Call it before an ID from
+ * outside is shown or sent.
+ */
+export async function isCredential({ services }: Uses<'services'>, id: string): Promise<boolean> {
+  const { redaction } = services.credentials;
+  await redaction.complete();
+  return redaction.isSecret(id);
+}
+
+/** Like `isCredential`. If the ID is a credential, tells the user so. */
+export async function rejectsCredential(extension: Uses<'services'>, id: string): Promise<boolean> {
+  const isRejected = await isCredential(extension, id);
+  if (isRejected) void window.showWarningMessage(credentialAsIdWords());
+  return isRejected;
+}
