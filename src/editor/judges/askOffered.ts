@@ -12,10 +12,18 @@ import { askCredential } from './signIn/signIn';
 /** Returned if the user chose to sign in instead of a value. */
 const signInFirst = Symbol('sign in first');
 
+interface OfferedAnswer {
+  /** undefined: the user canceled */
+  readonly value: unknown;
+  /** name by which users know the value; absent: the value itself */
+  readonly knownAs?: string | undefined;
+  /** absent: the user didn't sign in to see more values */
+  readonly secret?: string;
+}
+
 /**
  * Asks for one of the values that the judge lists for a field; calls `ask` if the user wants another one. Some values
- * are only listed for signed-in users, so the user can sign in first. In that case, the result also contains the
- * secret. The value is undefined if the user canceled.
+ * are only listed for signed-in users, so the user can sign in first.
  */
 export async function askOffered(
   extension: ExtensionServices,
@@ -23,7 +31,7 @@ export async function askOffered(
   described: Description,
   { field, fetchValues }: FieldOffer,
   ask: () => Promise<unknown>,
-): Promise<{ readonly value: unknown; readonly secret?: string }> {
+): Promise<OfferedAnswer> {
   const before = described[field];
   const judge = judgeAt(described);
   if (!judge) return { value: await ask() };
@@ -40,11 +48,17 @@ export async function askOffered(
   const choose = (values: readonly OfferedValue[], mayBeMore: boolean) =>
     chooseOffered(title, { values, now, before, canSignIn: mayBeMore, ask });
   const chosen = await choose(valuesIn(open), canSignIn);
-  if (chosen !== signInFirst) return { value: chosen };
+  if (chosen !== signInFirst) return { value: chosen, knownAs: nameKnownTo(valuesIn(open), chosen) };
   const credential = await askCredential(extension, judge);
   if (!credential) return { value: undefined };
   const own = valuesIn(await offeredTo(credential));
-  return { value: await choose(own, false), secret: credential.secret };
+  const value = await choose(own, false);
+  return { value, knownAs: nameKnownTo(own, value), secret: credential.secret };
+}
+
+/** Returns the name by which users know a value, which may be a mere number; undefined: none, or not offered. */
+function nameKnownTo(values: readonly OfferedValue[], chosen: unknown): string | undefined {
+  return values.find(({ value }) => value === chosen)?.otherNames?.[0];
 }
 
 function isRefusal({ failure }: ServiceFailed): boolean {
@@ -75,9 +89,13 @@ async function chooseOffered(
   const isBefore = ({ value }: OfferedValue): boolean => value === before;
   // Enter keeps the current value
   const ordered = [...values.filter(isBefore), ...values.filter((offered) => !isBefore(offered))];
-  const items = ordered.map(({ value, name, times }) => ({
+  const items = ordered.map(({ value, name, otherNames: [knownAs = value] = [], times }) => ({
     label: sanitizeForUi(name, 200),
-    description: joined(' · ', value === name ? '' : value, times ? timeWords(times, now) : ''),
+    description: joined(
+      ' · ',
+      knownAs === name ? '' : sanitizeForUi(knownAs, 64),
+      times ? timeWords(times, now) : '',
+    ),
     value,
   }));
   const signIn = {
@@ -91,6 +109,7 @@ async function chooseOffered(
   ];
   const chosen = await window.showQuickPick<Item>([...items, ...others], {
     title,
+    placeHolder: l10n.t('Select the contest'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -105,8 +105,8 @@ async function addOfType(
   const suggested = known ?? (url === undefined ? {} : { url });
   const asked = await askDescription(extension, type, adding, null, { ...suggested });
   if (!asked) return null;
-  const { described, secret = given } = asked;
-  const suggestion = suggestedName(described, label);
+  const { described, secret = given, contestName } = asked;
+  const suggestion = suggestedName(described, label, contestName);
   const name = site ? suggestion : await askName(l10n.t('Add Online Judge'), suggestion);
   return name === undefined ? null : saveAdded(extension, name, described, secret);
 }
@@ -137,9 +137,17 @@ export async function saveAdded(
   return judge;
 }
 
+interface AskedDescription {
+  readonly described: Description;
+  /** absent: the user didn't sign in to see more values of a field */
+  readonly secret?: string;
+  /** name by which users know the contest; absent: its ID, or there is none */
+  readonly contestName?: string;
+}
+
 /**
  * Asks for the fields of this type of judge. `suggested`: initial values. `before`: current settings; null: a new
- * judge. The result contains a secret if the user signed in to see more values of a field. Null: the user canceled.
+ * judge. Null: the user canceled.
  */
 async function askDescription(
   extension: ExtensionServices,
@@ -147,7 +155,7 @@ async function askDescription(
   title: string,
   before: Description | null,
   suggested: Description = before ?? {},
-): Promise<{ readonly described: Description; readonly secret?: string } | null> {
+): Promise<AskedDescription | null> {
   const {
     promptedFields,
     site,
@@ -159,6 +167,7 @@ async function askDescription(
   // keeps fields that aren't asked for, from the settings or from a file
   let described: Description = { ...jsonExample, ...suggested, type };
   let secret: string | undefined;
+  let contestName: string | undefined;
   for (const asked of promptedFields) {
     if (asked.whileEditing && before === null) continue;
     if (asked.field === 'url' && site) {
@@ -175,6 +184,7 @@ async function askDescription(
       : { value: await ask() };
     const { value } = answer;
     secret = answer.secret ?? secret;
+    contestName = answer.knownAs ?? contestName;
     if (value === undefined) return null;
     const others = without(described, asked.field);
     const isPage = fieldsIn && typeof value === 'string' && containsFields(asked.field, value, fieldsIn);
@@ -186,7 +196,11 @@ async function askDescription(
       described = allowed;
     }
   }
-  return { described, ...(secret === undefined ? {} : { secret }) };
+  return {
+    described,
+    ...(secret === undefined ? {} : { secret }),
+    ...(contestName === undefined ? {} : { contestName }),
+  };
 }
 
 /** Asks for the name of a judge, which is displayed everywhere. */
@@ -211,12 +225,13 @@ export async function askName(title: string, suggestion: string): Promise<string
 
 /**
  * Suggests a name: the host, or else the type, and the domain, course, or contest if it isn't the usual one. Adds a
- * number if the name is taken.
+ * number if the name is taken. `contestName`: by which users know the contest; absent: its ID.
  */
-export function suggestedName(described: Description, label: string): string {
+export function suggestedName(described: Description, label: string, contestName = ''): string {
   const url = urlOf(described);
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
-  return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(described, field))].join(' '));
+  const named = isServiceName(contestName) ? { ...described, contest: contestName } : described;
+  return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(named, field))].join(' '));
 }
 
 /** Fields that distinguish several judges on one site. */

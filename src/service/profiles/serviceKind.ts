@@ -63,7 +63,7 @@ interface SignInFile {
 export interface OfferedValue {
   readonly value: string;
   readonly name: string;
-  /** other texts that users may type for it, in any letter case; absent: none */
+  /** other texts that users may type for it, in any letter case, the best known first; absent: none */
   readonly otherNames?: readonly string[];
   /** start and end of a contest, ms since 1970; null: unknown; absent: not a contest, or both are unknown */
   readonly times?: { readonly startsAt: number | null; readonly endsAt: number | null };

@@ -26,19 +26,19 @@ describe('Contests suggested while a site is added', () => {
       descriptions = items.map(({ description = '' }) => description);
       return undefined;
     });
-    assert.equal(value, rows === null ? 'typed' : undefined);
+    assert.equal(value.value, rows === null ? 'typed' : undefined);
     return rows as readonly string[] | null;
   }
 
   /** Returns the value after the user typed a text instead of choosing one. */
-  const typedFor = (values: readonly OfferedValue[], text: string) =>
-    valueFor(values, text, (items) => items.at(-1));
+  const typedFor = async (values: readonly OfferedValue[], text: string) =>
+    (await valueFor(values, text, (items) => items.at(-1))).value;
 
   async function valueFor(
     answer: readonly OfferedValue[] | ServiceFailure,
     typed: string,
     choose: (items: readonly QuickPickItem[]) => QuickPickItem | undefined,
-  ): Promise<unknown> {
+  ) {
     const showQuickPick = async (items: readonly QuickPickItem[]) => choose(items);
     Object.assign(window, { showQuickPick });
     const client = {
@@ -52,7 +52,7 @@ describe('Contests suggested while a site is added', () => {
     const { listedField } = serviceKinds.clics;
     assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };
-    return (await askOffered(extension, 'Add', site, listedField, async () => typed)).value;
+    return askOffered(extension, 'Add', site, listedField, async () => typed);
   }
 
   beforeEach(() => speak('en'));
@@ -63,6 +63,18 @@ describe('Contests suggested while a site is added', () => {
     assert.deepEqual(await rowsFor([]), closed);
     assert.deepEqual(await rowsFor(refusal(401)), closed);
     assert.deepEqual(await rowsFor(refusal(403)), closed);
+  });
+
+  it('have the name by which users know a contest whose ID is a number', async () => {
+    const values = [{ value: '52', name: 'School 2026', otherNames: ['school', 'school26'] }];
+    await rowsFor(values);
+    assert.equal(descriptions[0], 'school');
+    const chosen = await valueFor(values, '', ([first]) => first);
+    assert.deepEqual([chosen.value, chosen.knownAs], ['52', 'school']);
+    const typed = await valueFor(values, 'SCHOOL26', (items) => items.at(-1));
+    assert.deepEqual([typed.value, typed.knownAs], ['52', 'school']);
+    const other = await valueFor(values, 'final', (items) => items.at(-1));
+    assert.deepEqual([other.value, other.knownAs], ['final', undefined]);
   });
 
   it('show when they start or end: running ones first, then the next one, the last one that ended last', async () => {
