@@ -68,6 +68,8 @@ export interface ListedProblems {
   readonly problems: readonly FoundProblem[];
   /** when the contest begins, ms since 1970; null: it has begun, or unknown */
   readonly startsAt: number | null;
+  /** the contest of the problems; absent: unknown */
+  readonly contest?: Contest;
 }
 
 /** A record whose result its contest hides until the end. */

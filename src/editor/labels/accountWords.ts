@@ -19,15 +19,23 @@ export function accountWords({ cannotSubmit, contest }: Account, now: number): s
 }
 
 /** Returns that a contest hasn't begun or accepts no submissions, and the judge's warning; empty if none applies. */
-export function contestWords({ startsAt = null, acceptsSubmissions, warning }: Contest, now: number): string {
+export function contestWords(contest: Contest, now: number): string {
+  const { startsAt = null } = contest;
   return joined(
     ' ',
     startsAt !== null && startsAt > now
       ? l10n.t('The contest {0} ({1}).', startWords(startsAt, now), shortMoment(startsAt, now))
       : '',
-    acceptsSubmissions === false ? l10n.t('The contest accepts no submissions.') : '',
-    warning === undefined ? '' : l10n.t('Message from the judge: {0}', sanitizeForUi(warning, 300)),
+    ...contestNotices(contest),
   );
+}
+
+/** Returns that a contest accepts no submissions, and the judge's warning; empty if none applies. */
+export function contestNotices({ acceptsSubmissions, warning }: Contest): readonly string[] {
+  return [
+    ...(acceptsSubmissions === false ? [l10n.t('The contest accepts no submissions.')] : []),
+    ...(warning === undefined ? [] : [l10n.t('Message from the judge: {0}', sanitizeForUi(warning, 300))]),
+  ];
 }
 
 function reasonWords(reason: NonNullable<Account['cannotSubmit']>): string {

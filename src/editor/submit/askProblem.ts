@@ -1,6 +1,7 @@
 import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
 import type { FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../service';
 import { later } from '../../base/ports';
+import { contestNotices } from '../labels/accountWords';
 import { shortMoment } from '../labels/dateFormats';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
@@ -284,13 +285,15 @@ class ProblemBox {
   /** Returns the row for the typed text. */
   private firstRow(typed: string, meant: TypedProblem | null): ProblemItem {
     const startsAt = this.listed?.problems.length === 0 ? this.listed.startsAt : null;
+    const notices = this.listed?.contest ? contestNotices(this.listed.contest) : [];
     if (startsAt !== null && meant?.kind !== 'problem') {
       return {
         label: `$(clock) ${l10n.t('The contest begins at {0}.', shortMoment(startsAt, this.help.contest?.now()))}`,
-        detail: l10n.t('Its problems appear here then.'),
+        detail: joined(' ', l10n.t('Its problems appear here then.'), ...notices),
         alwaysShow: true,
       };
     }
+    if (typed === '' && notices.length > 0) return noticeRow(notices);
     if (typed === '') {
       const isEmpty = this.lookup === null && this.allKnown.length === 0 && this.found.length === 0;
       return isEmpty && !this.help.contest
@@ -511,6 +514,11 @@ function asEntered(problem: ChosenProblem): ProblemItem {
     value: problem,
     alwaysShow: true,
   };
+}
+
+/** Creates the row with what the user has to know about the contest before the first question. */
+function noticeRow([first = '', ...others]: readonly string[]): ProblemItem {
+  return { label: `$(warning) ${first}`, detail: joined(' ', ...others), alwaysShow: true };
 }
 
 function info(words: string): ProblemItem {

@@ -22,10 +22,15 @@ export async function fetchProblems(http: JudgeHttp, contest: string): Promise<L
   const answer = await http.send(problemsRequest(contest));
   if (answer.status !== 404) throwIf(refusalIn(answer));
   const problems = answer.status === 404 ? [] : problemsIn(objectsOf(jsonOf(answer)), contest);
-  if (problems.length > 0) return { problems, startsAt: null };
-  const { startsAt = null } = await fetchContest(http, contest);
+  if (problems.length > 0) {
+    const ofContest = await http.send(contestRequest(contest));
+    return { problems, startsAt: null, contest: contestIn(objectIfAny(ofContest), contest) };
+  }
+  // the start may have been postponed since the last response
+  const current = await fetchContest(http, contest);
+  const { startsAt = null } = current;
   const isBefore = startsAt !== null && startsAt > judgeTime(answer);
-  return { problems, startsAt: isBefore ? startsAt : null };
+  return { problems, startsAt: isBefore ? startsAt : null, contest: current };
 }
 
 function problemsIn(problems: readonly Raw[], contest: string): readonly FoundProblem[] {

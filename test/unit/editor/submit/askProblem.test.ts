@@ -433,6 +433,27 @@ describe('The problem prompt', () => {
       assert.equal((await enter(pick))?.problemId, '2');
     });
 
+    it('shows first that the contest is closed, and the judge’s warning', async () => {
+      const contest = { title: null, endsAt: null };
+      listed = {
+        problems: numbered,
+        startsAt: null,
+        contest: { ...contest, acceptsSubmissions: false, warning: 'Please wait.' },
+      };
+      const pick = askInContest('/home/me/b.py');
+      await settle();
+      assert.equal(labels(pick)[0], 'The contest accepts no submissions.');
+      assert.equal(pick.shown[0]?.detail, 'Message from the judge: Please wait.');
+      assert.equal(labels(pick)[1], 'B – Even or Odd');
+      assert.equal((await enter(pick))?.problemId, '2');
+      answer = null;
+      listed = { problems: numbered, startsAt: null, contest: { ...contest, warning: 'Please wait.' } };
+      const other = askInContest(null);
+      await settle();
+      assert.equal(labels(other)[0], 'Message from the judge: Please wait.');
+      assert.equal(await enter(other), null);
+    });
+
     it('accepts any ID if the list can’t be fetched', async () => {
       listed = null;
       const pick = askInContest('/home/me/b.py');

@@ -37,22 +37,37 @@ describe('The problems of a contest', () => {
 
   it('have labels, titles, and short names', async () => {
     const { fetched } = listed({ problems: answer(problems) });
-    assert.deepEqual(await fetched, {
-      problems: [
-        { problemId: 'hello', place: 'nwerc', letter: 'A', shortName: 'hi', title: 'Hello World' },
-        { problemId: 'bye', place: 'nwerc', letter: 'B', shortName: '', title: 'Bye' },
+    const { problems: found, startsAt } = await fetched;
+    assert.deepEqual(
+      [found, startsAt],
+      [
+        [
+          { problemId: 'hello', place: 'nwerc', letter: 'A', shortName: 'hi', title: 'Hello World' },
+          { problemId: 'bye', place: 'nwerc', letter: 'B', shortName: '', title: 'Bye' },
+        ],
+        null,
       ],
-      startsAt: null,
-    });
+    );
+  });
+
+  it('come with the contest, which may be closed or have a warning', async () => {
+    const contest = { id: 'nwerc', name: 'NWERC', allow_submit: false, warning_message: 'Please wait.' };
+    const { fetched, asked } = listed({ problems: answer(problems), '': answer(contest) });
+    const { acceptsSubmissions, warning } = (await fetched).contest ?? {};
+    assert.deepEqual([acceptsSubmissions, warning], [false, 'Please wait.']);
+    assert.ok((asked[1]?.keptFor?.({ ...answer(contest), receivedAt: 0 }) ?? 0) > 0);
   });
 
   it('are none before the start, and are then fetched each time', async () => {
     const contest = (start: string) => ({ id: 'nwerc', name: 'NWERC', start_time: start });
     const before = listed({ problems: answer([]), '': answer(contest('2100-01-01T10:00:00Z')) });
-    assert.deepEqual(await before.fetched, { problems: [], startsAt: Date.UTC(2100, 0, 1, 10) });
+    const coming = await before.fetched;
+    assert.deepEqual([coming.problems, coming.startsAt], [[], Date.UTC(2100, 0, 1, 10)]);
+    assert.equal(before.asked[1]?.keptFor, undefined);
     assert.equal(before.asked[0]?.keptFor?.({ ...answer([]), receivedAt: 0 }), 0);
     const begun = listed({ problems: answer([]), '': answer(contest('2000-01-01T10:00:00Z')) });
-    assert.deepEqual(await begun.fetched, { problems: [], startsAt: null });
+    const running = await begun.fetched;
+    assert.deepEqual([running.problems, running.startsAt], [[], null]);
   });
 
   it('are none if the contest is hidden until it begins', async () => {
