@@ -10,7 +10,7 @@ import {
   type ServiceFailed,
   type Submission,
 } from '../../service';
-import { dayAndTime } from '../labels/dateFormats';
+import { dayAndTime, shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -56,7 +56,8 @@ export function showTakenOver({ judge, source }: Prepared, found: ListedSubmissi
       'The response was lost, but {0} was submitted to {1}: {2}.',
       source.name,
       serviceName(judge),
-      submissionWords(found),
+      // it was sent a moment ago, and the notification is one line
+      submissionWords(found, shortMoment),
     ),
   );
 }
@@ -69,7 +70,7 @@ export async function askWhichIsLost(
   { judge, source }: Prepared,
   submissions: readonly ListedSubmission[],
 ): Promise<ListedSubmission | null> {
-  const words = submissions.map(submissionWords);
+  const words = submissions.map((submission) => submissionWords(submission, dayAndTime));
   const message = l10n.t(
     '{0} may be one of these submissions to {1}: {2}. Add which one?',
     source.name,
@@ -87,6 +88,6 @@ export async function askWhichIsLost(
 const MAX_OFFERED = 3;
 
 /** Returns the time and the ID of a submission. */
-function submissionWords({ requestId, at }: ListedSubmission): string {
-  return joined(', ', at === null ? '' : dayAndTime(at), sanitizeForUi(requestId, 64));
+function submissionWords({ requestId, at }: ListedSubmission, timeWords: (time: number) => string): string {
+  return joined(', ', at === null ? '' : timeWords(at), sanitizeForUi(requestId, 64));
 }
