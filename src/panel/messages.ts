@@ -356,6 +356,8 @@ export type Post = (message: FromPage) => void;
 export interface Words extends Readonly<Record<CaseFactName, string>> {
   /** BCP 47 tag for the formatting of ages and numbers */
   readonly locale: string;
+  /** name of the subtask that contains the samples */
+  readonly samples: string;
   readonly subtask: string;
   readonly subtaskWithoutId: string;
   readonly case: string;

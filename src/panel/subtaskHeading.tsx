@@ -74,6 +74,7 @@ function figuresOf(subtask: SubtaskView, { record, words }: PageContent, isFolde
 }
 
 export function subtaskName({ id, name }: Pick<SubtaskView, 'id' | 'name'>, words: Words): string {
+  if (name === words.samples) return words.samples;
   const title = name ?? id;
   return title === null ? words.subtaskWithoutId : fill(words.subtask, title);
 }

@@ -40,9 +40,14 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
 }
 
+/** Returns whether a subtask with that name contains the samples. */
+export function isSamples(name: string | undefined): boolean {
+  return name === 'Samples';
+}
+
 /** Returns the judge's name of a subtask for display, translated if it is the name of the samples. */
 export function subtaskName(name: string): string {
-  return name === 'Samples' ? l10n.t('Samples') : sanitizeForUi(name, 60);
+  return isSamples(name) ? l10n.t('Samples') : sanitizeForUi(name, 60);
 }
 
 /** Returns the labels of case facts. */

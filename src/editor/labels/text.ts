@@ -1,4 +1,4 @@
-import { plainText } from '../../judge/withoutDecoder';
+import { plainLines, plainText } from '../../judge/withoutDecoder';
 import { env, l10n } from 'vscode';
 
 /**
@@ -7,7 +7,16 @@ import { env, l10n } from 'vscode';
  * (`$(error)`) or a link (`[x](command:…)`).
  */
 export function sanitizeForUi(text: string, limit = 500): string {
-  return plainText(text, limit).replace(/[$\]](?=\()/g, '$&\u200b');
+  return withoutIconsAndLinks(plainText(text, limit));
+}
+
+/** Like `sanitizeForUi`, but keeps line breaks and the spaces at the beginning of lines, for a tooltip. */
+export function sanitizeLinesForUi(text: string, limit: number): string {
+  return withoutIconsAndLinks(plainLines(text, limit).trimEnd());
+}
+
+function withoutIconsAndLinks(text: string): string {
+  return text.replace(/[$\]](?=\()/g, '$&\u200b');
 }
 
 /** Returns whether VS Code's display language is Chinese. */

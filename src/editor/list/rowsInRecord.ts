@@ -26,12 +26,13 @@ import {
   caseDescription,
   caseFactWords,
   endingWords,
+  isSamples,
   omittedOutputWords,
   subtaskName,
 } from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi, sanitizeLinesForUi } from '../labels/text';
 import {
   countWords,
   explainNothing,
@@ -78,7 +79,7 @@ export function compilationRow(
   const hasMessage = Boolean(compile.message?.trim());
   item.contextValue = joined(' ', 'compilation', hasMessage ? 'output' : '');
   if (hasMessage) {
-    item.tooltip = sanitizeForUi(compile.message ?? '', 1000);
+    item.tooltip = sanitizeLinesForUi(compile.message ?? '', 1000);
     item.command = {
       command: 'judgeResults.openCompileMessage',
       title: l10n.t('Open Compiler Output'),
@@ -144,6 +145,12 @@ function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagn
   return lines === 0 ? '' : lines === 1 ? l10n.t('1 line of output') : l10n.t('{0} lines of output', lines);
 }
 
+function subtaskLabel({ id, name }: Subtask): string {
+  const title = name === undefined ? String(id ?? '') : subtaskName(name);
+  if (title === '') return l10n.t('Cases');
+  return isSamples(name) ? title : l10n.t('Subtask {0}', title);
+}
+
 export function subtaskRow(
   node: SubtaskNode,
   subtask: Subtask,
@@ -153,8 +160,7 @@ export function subtaskRow(
   const rules = shownRules(record);
   const { cause, failed, notRun } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
-  const title = subtask.name === undefined ? String(subtask.id ?? '') : subtaskName(subtask.name);
-  const name = title === '' ? l10n.t('Cases') : l10n.t('Subtask {0}', title);
+  const name = subtaskLabel(subtask);
   const label = joined(' ', name, statusWord(status, rules));
   const item = new TreeItem(
     label,

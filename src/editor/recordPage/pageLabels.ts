@@ -9,6 +9,7 @@ import type { Words } from '../../panel/messages';
 export function pageWords(): Words {
   return {
     locale: env.language,
+    samples: l10n.t('Samples'),
     subtask: l10n.t('Subtask {0}', '{0}'),
     subtaskWithoutId: l10n.t('Cases'),
     case: l10n.t('Case {0}', '{0}'),

@@ -61,18 +61,33 @@ describe('Rows in the results list', () => {
     (await rowsOf([record], judge).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
   it('show a subtask’s name and maximum score', async () => {
-    const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
-    const record = judged('a', 1, 12);
-    const store = {
-      get: () => record,
-      envelope: () => null,
-      loadEnvelope: async () => envelope(12, [group]),
+    const rowNamed = async (name: string) => {
+      const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name, maximum: 40 });
+      const record = judged('a', 1, 12);
+      const store = {
+        get: () => record,
+        envelope: () => null,
+        loadEnvelope: async () => envelope(12, [group]),
+      };
+      const rows = new TreeRows(standIn<RecordStore>(store), noTree);
+      const { label, description } = await rows.item(nodeOf.subtask(record.key, '1'));
+      assert.ok(typeof label === 'string');
+      return `${label} ${String(description)}`;
     };
+    assert.match(await rowNamed('easy'), /^Subtask easy\b.* 40\/40\b/);
+    assert.match(await rowNamed('Samples'), /^Samples\b/);
+  });
+
+  it('show the compiler output with its line breaks in the tooltip', async () => {
+    const message = 'a.c:1:1: error: x\n    1 | $(bug)\n      | ^\n';
+    const compile: Compilation = { success: false, message, opt2: null };
+    const result = envelope(7, [], { data: { compile, judge: null } });
+    const record = judged('a', 1, 7, result);
+    const found = async () => result;
+    const store = { get: () => record, envelope: () => null, loadEnvelope: found, findEnvelope: found };
     const rows = new TreeRows(standIn<RecordStore>(store), noTree);
-    const item = await rows.item(nodeOf.subtask(record.key, '1'));
-    assert.ok(typeof item.label === 'string');
-    assert.match(item.label, /^Subtask easy\b/);
-    assert.match(String(item.description), /^40\/40\b/);
+    const { tooltip } = await rows.item(nodeOf.compilation(record.key));
+    assert.equal(tooltip, 'a.c:1:1: error: x\n    1 | $\u200b(bug)\n      | ^');
   });
 
   it('show a file’s newest verdict, whatever the order of the records', async () => {
