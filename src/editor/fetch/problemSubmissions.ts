@@ -3,6 +3,7 @@ import { hasJudgedText, namesProblem, recordKey, type KnownRecord } from '../../
 import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../service';
 import { listedLanguage } from '../../service/languageNames';
 import { readyService } from '../judges';
+import { userNameNeeded } from '../labels/accountWords';
 import { fileName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -110,10 +111,6 @@ async function listSubmissions(extension: ExtensionServices, target: ListedProbl
     const again = (): Promise<void> => listSubmissions(extension, target);
     if (listed.failure.kind !== 'cancelled') void showFailure(extension, listed, judge, again);
   } else if (!listed) void window.showInformationMessage(userNameNeeded(judge));
-}
-
-function userNameNeeded(judge: Judge): string {
-  return l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge));
 }
 
 /** Returns why the judge's results contain no code; null: they contain it. */

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { isServiceType, ServiceFailed, serviceKinds, type RecentSubmission, type Judge } from '../../service';
+import { ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
@@ -7,6 +7,7 @@ import { offer } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
 import { isFollowed, writeFollowed } from '../shared/settings';
+import { userNameNeeded } from '../labels/accountWords';
 import { serviceName } from '../labels/serviceLabels';
 
 /** Starts following a judge. Offers to add the older submissions in its list. */
@@ -17,11 +18,7 @@ export async function followService(extension: ExtensionServices, judge: Judge):
   if (listed instanceof ServiceFailed)
     return showFailure(extension, listed, judge, () => followService(extension, judge));
   if (listed === null) {
-    void window.showInformationMessage(
-      hasUserField(judge)
-        ? l10n.t('To list your submissions on {0}, add your user name to its settings.', name)
-        : l10n.t('{0} doesn’t return your user name, so your submissions can’t be listed.', name),
-    );
+    void window.showInformationMessage(userNameNeeded(judge));
     return;
   }
   const older = await followed.following.begin(judge, listed);
@@ -34,11 +31,6 @@ export async function followService(extension: ExtensionServices, judge: Judge):
     : l10n.t('New submissions on {0} are added whenever you return to this window.', name);
   if (older.length === 0) void window.showInformationMessage(words);
   else void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(judge, older));
-}
-
-/** Returns whether the user can enter the name in the judge's settings. */
-function hasUserField({ type }: Judge): boolean {
-  return isServiceType(type) && serviceKinds[type].promptedFields.some(({ field }) => field === 'user');
 }
 
 export async function unfollowService(judge: Judge): Promise<void> {

@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
 import type { Contest } from '../../judge';
-import type { Account } from '../../service';
+import { isServiceType, serviceKinds, type Account, type Judge } from '../../service';
 import { shortMoment } from './dateFormats';
 import { joined } from './recordLabels';
 import { startWords } from './remaining';
+import { serviceName } from './serviceLabels';
 import { sanitizeForUi } from './text';
 
 /**
@@ -36,6 +37,19 @@ export function contestNotices({ acceptsSubmissions, warning }: Contest): readon
     ...(acceptsSubmissions === false ? [l10n.t('The contest accepts no submissions.')] : []),
     ...(warning === undefined ? [] : [l10n.t('Message from the judge: {0}', sanitizeForUi(warning, 300))]),
   ];
+}
+
+/** Returns why the user's submissions can't be listed: their name is unknown. */
+export function userNameNeeded(judge: Judge): string {
+  const name = serviceName(judge);
+  return hasUserField(judge)
+    ? l10n.t('To list your submissions on {0}, add your user name to its settings.', name)
+    : l10n.t('{0} doesn’t return your user name, so your submissions can’t be listed.', name);
+}
+
+/** Returns whether the user can enter the name in the judge's settings. */
+function hasUserField({ type }: Judge): boolean {
+  return isServiceType(type) && serviceKinds[type].promptedFields.some(({ field }) => field === 'user');
 }
 
 function reasonWords(reason: NonNullable<Account['cannotSubmit']>): string {

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
 import type { ServiceFailure, ServiceId } from '../../service';
-import { parseUrl, trimmedPath } from '../../service/address';
+import { isLoopback, parseUrl, trimmedPath } from '../../service/address';
 import { spacedAfterChinese, sanitizeForUi } from './text';
 import {
   certificateProblem,
@@ -92,12 +92,12 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'refused':
       return explanation(
-        about === 'submission'
-          ? l10n.t('{0} refused the connection.', name)
-          : l10n.t(
+        isOnThisComputer(failure.host) && about !== 'submission'
+          ? l10n.t(
               '{0} refused the connection. Check that the service is running.',
               sanitizeForUi(failure.host),
-            ),
+            )
+          : l10n.t('{0} refused the connection.', name),
         'tryAgain',
         'openAddressSetting',
       );
@@ -621,6 +621,12 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'showLog',
       );
   }
+}
+
+/** Returns whether a host with a port is this computer, where the user can start the service. */
+function isOnThisComputer(host: string): boolean {
+  const url = parseUrl(`http://${host}`);
+  return url !== null && isLoopback(url);
 }
 
 /** Formats a time to wait (ms), rounded up. */

@@ -147,7 +147,7 @@ export class CompletionNotices implements Disposable {
     }
     const [only] = records;
     if (only && records.length === 1) await this.announceOne(only);
-    else if (only) await showSeveral(this.extension, records);
+    else if (only) await showSeveral(this.extension, records, this.pending.size);
   }
 
   /** Returns whether no other window has announced this verdict. */
@@ -279,11 +279,23 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
   return compile?.success === false || failedToCompile(record) ? compile : null;
 }
 
-/** Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
-async function showSeveral(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
+/**
+ * Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” `pending`: number of
+ * results that will be announced later
+ */
+async function showSeveral(
+  extension: ExtensionServices,
+  records: readonly KnownRecord[],
+  pending: number,
+): Promise<void> {
   const failed = records.find((record) => !isAccepted(record));
   const [showFailed, showInList] = [l10n.t('Show First Failed'), l10n.t('Show in List')];
-  const message = sanitizeForUi(l10n.t('{0} results: {1}.', records.length, verdictCounts(records)), 400);
+  const verdicts = verdictCounts(records);
+  const words =
+    pending === 0
+      ? l10n.t('{0} results: {1}.', records.length, verdicts)
+      : l10n.t('{0} results: {1}. Still pending: {2}.', records.length, verdicts, pending);
+  const message = sanitizeForUi(words, 400);
   const chosen = await (failed
     ? window.showWarningMessage(message, showFailed, showInList)
     : window.showInformationMessage(message, showInList));

@@ -296,9 +296,7 @@ class ProblemBox {
     if (typed === '' && notices.length > 0) return noticeRow(notices);
     if (typed === '') {
       const isEmpty = this.lookup === null && this.allKnown.length === 0 && this.found.length === 0;
-      return isEmpty && !this.help.contest
-        ? { label: l10n.t('Enter a problem ID'), alwaysShow: true }
-        : emptySlot;
+      return isEmpty && !this.help.contest ? info(l10n.t('Enter a problem ID')) : emptySlot;
     }
     if (this.help.problemIn(typed) && meant?.kind === 'problem')
       return { label: `$(link) ${problemLabel(meant.problem)}`, value: meant.problem, alwaysShow: true };

@@ -12,6 +12,7 @@ import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './a
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples } from './sampleTests';
 import { serviceName } from '../labels/serviceLabels';
+import { showNoSamples } from './noSamples';
 import { handIn } from './submit';
 
 /**
@@ -31,9 +32,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     const found = chooseSamples([...(form.samples ?? []), ...fromFiles.samples], offer.selfTest?.maxExpected);
     const { samples } = found;
     if (samples.length === 0) {
-      void window.showInformationMessage(
-        l10n.t('No samples found in the statement of {1} or next to {0}.', source.name, problem.problemId),
-      );
+      showNoSamples(extension, source, problem.problemId);
       return;
     }
     if (!(await confirmSamples(extension, judge, source, samples.length))) return;

@@ -22,6 +22,7 @@ import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
 import { canRunHere, ownInputDetails, runLocally, showNotHere } from './runLocally';
 import { runProblemSamples } from './runProblemSamples';
+import { showNoSamples } from './noSamples';
 import { samplesOfProgram } from './samplesOfProgram';
 import { askInputs } from './selfTestInputs';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -141,7 +142,7 @@ async function runSamplesHere(
 ): Promise<void> {
   const found = await samplesOfProgram(extension, judge, source);
   if (found.samples.length === 0) {
-    showNoSamples(source);
+    showNoSamples(extension, source);
     return;
   }
   if (found.skipped > 0)
@@ -158,20 +159,11 @@ async function runFoundSamples(
 ): Promise<void> {
   const found = await findSamples(source.uri, extension.realPath);
   if (found.samples.length === 0) {
-    showNoSamples(source);
+    showNoSamples(extension, source);
     return;
   }
   if (await confirmSamples(extension, judge, source, found.samples.length))
     await start(extension, { judge, offer, source, found, asksAgain: false });
-}
-
-function showNoSamples({ name }: SourceToSubmit): void {
-  void window.showInformationMessage(
-    l10n.t(
-      'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) files in the same folder, or download the problem with Competitive Programming Helper (cph).',
-      name,
-    ),
-  );
 }
 
 async function start(extension: ExtensionServices, run: Run): Promise<void> {

@@ -242,3 +242,9 @@ export function cphProblemOf(
     index: own.index,
   };
 }
+
+/** Returns names for the files of a sample of the program. */
+export function ownSampleNames(program: string): { readonly input: string; readonly expected: string } {
+  const stem = program.replace(/\.[^.]*$/, '');
+  return { input: `${stem}.in`, expected: `${stem}.out` };
+}

@@ -2,6 +2,7 @@ import { env, l10n, Uri, window, workspace } from 'vscode';
 import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKey } from '../../../records';
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../service';
 import { editService, readyService } from '../../judges';
+import { userNameNeeded } from '../../labels/accountWords';
 import { serviceName } from '../../labels/serviceLabels';
 import { offer } from '../../shared/dialogs';
 import type { ExtensionServices } from '../../shared/extensionServices';
@@ -92,17 +93,13 @@ export function lastProblemOf(
 
 /** Offers to add the user name, without which the judge can't list the user's submissions. */
 async function offerUserName(extension: ExtensionServices, judge: Judge, file: string | null): Promise<void> {
-  await offer(
-    l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge)),
-    l10n.t('Add User Name'),
-    async () => {
-      await editService(extension, judge.name);
-      const read = await extension.services.named(judge.name);
-      const website = read.kind === 'chosen' ? read.judge.browserSubmission : undefined;
-      if (read.kind !== 'chosen' || !read.judge.listing || !website) return;
-      await submitOnWebsite(extension, { judge: read.judge, website }, file, null);
-    },
-  );
+  await offer(userNameNeeded(judge), l10n.t('Add User Name'), async () => {
+    await editService(extension, judge.name);
+    const read = await extension.services.named(judge.name);
+    const website = read.kind === 'chosen' ? read.judge.browserSubmission : undefined;
+    if (read.kind !== 'chosen' || !read.judge.listing || !website) return;
+    await submitOnWebsite(extension, { judge: read.judge, website }, file, null);
+  });
 }
 
 /** Copies the program and opens the submit page. Resolves when the page is open, without waiting for the submission. */

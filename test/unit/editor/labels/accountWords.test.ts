@@ -1,6 +1,9 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { accountWords, contestWords } from '../../../../src/editor/labels/accountWords';
+import { accountWords, contestWords, userNameNeeded } from '../../../../src/editor/labels/accountWords';
+import { clics } from '../../../../src/service/profiles/clics';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-28T21:00:00Z');
 const contest = { title: 'Finals', endsAt: null, id: 'finals' };
@@ -26,5 +29,17 @@ describe('Words about an account before the first submission', () => {
     );
     const coming = contestWords({ ...contest, startsAt: now + 12.5 * 60_000 }, now);
     assert.match(coming, /^The contest starts in 12 min \(.+\)\.$/);
+  });
+
+  it('tell to enter the user name only where the settings have a field for it', () => {
+    const url = 'https://judge.example.edu/api';
+    const contestJudge = described(clics, 'finals', { url, contest: '1' });
+    const told = [contestJudge, hydroSite('https://oj.example.org'), described(dmoj, 'dmoj', {})].map(
+      userNameNeeded,
+    );
+    assert.deepEqual(
+      told.map((words) => words.includes('to its settings')),
+      [false, false, true],
+    );
   });
 });

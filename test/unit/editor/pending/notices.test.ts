@@ -321,9 +321,9 @@ describe('CompletionNotices', () => {
     assert.deepEqual(told, [
       [0.5, 'AC 0 · r1: 1 of 1 passed.'],
       [5, 'WA 0 · r4: 1 of 1 failed. First failed: #1.'],
-      [7, '3 results: 1 WA, 2 AC.'],
+      [7, '3 results: 1 WA, 2 AC. Still pending: 7.'],
       [9.5, 'AC 0 · r7: 1 of 1 passed.'],
-      [13, '3 results: 2 WA, 1 AC.'],
+      [13, '3 results: 2 WA, 1 AC. Still pending: 3.'],
       [14, 'WA 0 · r10: 1 of 1 failed. First failed: #1.'],
       [20.5, '2 results: 1 AC, 1 WA.'],
     ]);

@@ -114,7 +114,7 @@ describe('The problem prompt', () => {
     assert.deepEqual(rowsOf(pick), ['$(history) Q1']);
     const alone = ask(guess);
     await settle();
-    assert.deepEqual(rowsOf(alone), ['Enter a problem ID']);
+    assert.deepEqual(rowsOf(alone), ['$(info) Enter a problem ID']);
   });
 
   it('leaves a suggestion unchanged if it can’t be looked up, is known, or was the previous answer', async () => {
