@@ -29,6 +29,8 @@ export interface JavaFile {
 /** Nested types below this depth aren't read. */
 const MAX_DEPTH = 16;
 
+const BACKSLASH = 92;
+
 const modifiers = new Set(
   (
     'public protected private static abstract final native synchronized transient volatile strictfp default sealed ' +
@@ -47,15 +49,29 @@ function withoutEscapes(source: string): string {
   const escape = /\\u+([\da-f]{4})/iy;
   const codes = new Uint16Array(source.length);
   let count = 0;
-  for (let index = 0; index < source.length;) {
+  const add = (code: number): void => {
+    codes[count] = code;
+    count += 1;
+  };
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source.charCodeAt(index);
+    if (character !== BACKSLASH) {
+      add(character);
+      continue;
+    }
     escape.lastIndex = index;
-    const code = source.charAt(index) === '\\' ? escape.exec(source)?.[1] : undefined;
-    const isPair = code === undefined && source.startsWith('\\\\', index);
-    const length = code === undefined ? (isPair ? 2 : 1) : escape.lastIndex - index;
-    if (code !== undefined) codes[count] = Number.parseInt(code, 16);
-    else codes.set(isPair ? [92, 92] : [source.charCodeAt(index)], count);
-    count += isPair ? 2 : 1;
-    index += length;
+    const code = escape.exec(source)?.[1];
+    if (code !== undefined) {
+      add(Number.parseInt(code, 16));
+      index = escape.lastIndex - 1;
+      continue;
+    }
+    add(BACKSLASH);
+    // the second backslash of a pair begins no escape
+    if (source.charCodeAt(index + 1) === BACKSLASH) {
+      add(BACKSLASH);
+      index += 1;
+    }
   }
   return new TextDecoder('utf-16le').decode(codes.subarray(0, count));
 }
@@ -194,7 +210,7 @@ class JavaReader {
   ): number {
     const { tokens } = this;
     let index = from;
-    while (index < until && !'(=;{'.includes(tokens.isSymbol(index) ? tokens.text(index) : ' ')) index += 1;
+    while (index < until && !'(=;{'.includes(tokens.symbol(index) || ' ')) index += 1;
     if (!tokens.is(index, '(')) return this.skipMember(index, until);
     // a method needs a type before its name
     const isMethod = tokens.isWord(index - 1) && index - 1 > from;
@@ -247,10 +263,11 @@ class JavaReader {
     let isValue = false;
     let index = from;
     while (index < until) {
-      if (tokens.is(index, ';')) return index + 1;
-      if (tokens.is(index, '=') || tokens.is(index, 'default')) isValue = true;
-      if (tokens.is(index, '{') && !isValue) return tokens.closing(index) + 1;
-      const isBracket = tokens.is(index, '(') || tokens.is(index, '{') || tokens.is(index, '[');
+      const symbol = tokens.symbol(index);
+      if (symbol === ';') return index + 1;
+      if (symbol === '=' || (symbol === '' && tokens.is(index, 'default'))) isValue = true;
+      if (symbol === '{' && !isValue) return tokens.closing(index) + 1;
+      const isBracket = symbol === '(' || symbol === '{' || symbol === '[';
       index = isBracket ? tokens.closing(index) + 1 : index + 1;
     }
     return until;

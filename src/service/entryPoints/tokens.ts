@@ -76,13 +76,12 @@ export class Tokens {
 
   /** Returns whether the token is this name or symbol. */
   is(index: number, text: string): boolean {
-    if (!this.isWord(index) && !this.isSymbol(index)) return false;
     const start = this.starts[index] ?? 0;
-    return (
-      (this.ends[index] ?? 0) - start === text.length &&
-      this.source.charCodeAt(start) === text.charCodeAt(0) &&
-      this.source.startsWith(text, start)
-    );
+    // most comparisons end here
+    if (this.source.charCodeAt(start) !== text.charCodeAt(0)) return false;
+    if ((this.ends[index] ?? 0) - start !== text.length) return false;
+    const kind = this.kind(index);
+    return (kind === WORD || kind === SYMBOL) && (text.length === 1 || this.source.startsWith(text, start));
   }
 
   /** Returns whether the tokens from `index` on are these names and symbols. */
@@ -96,6 +95,11 @@ export class Tokens {
 
   isSymbol(index: number): boolean {
     return this.kind(index) === SYMBOL;
+  }
+
+  /** Returns the symbol; empty: the token is something else. */
+  symbol(index: number): string {
+    return this.isSymbol(index) ? this.source.charAt(this.starts[index] ?? 0) : '';
   }
 
   isText(index: number): boolean {
@@ -134,23 +138,36 @@ export class Tokens {
 
   /** Pairs brackets. A closing bracket of another kind than the last open one is ignored. */
   private matchBrackets(): Int32Array {
-    const matching = new Int32Array(this.count).fill(this.count);
-    const open: number[] = [];
-    for (let index = 0; index < this.count; index += 1) {
-      if (!this.isSymbol(index)) continue;
-      const symbol = this.source[this.starts[index] ?? 0] ?? '';
-      if ('([{'.includes(symbol)) open.push(index);
-      else if (')]}'.includes(symbol)) {
-        const last = open.at(-1);
-        const isPair = last !== undefined && '([{'.indexOf(this.text(last)) === ')]}'.indexOf(symbol);
-        if (last === undefined || !isPair) continue;
-        open.pop();
+    const { source, starts, count } = this;
+    const matching = new Int32Array(count).fill(count);
+    /** The last open bracket. While a bracket is open, `matching` contains the one around it. */
+    let last = -1;
+    for (let index = 0; index < count; index += 1) {
+      const symbol = this.symbol(index);
+      if (symbol === '') continue;
+      if (symbol === '(' || symbol === '[' || symbol === '{') {
+        matching[index] = last;
+        last = index;
+      } else if (last >= 0 && closingBrackets.get(source.charAt(starts[last] ?? 0)) === symbol) {
+        const outer = matching[last] ?? -1;
         matching[last] = index;
+        last = outer;
       }
+    }
+    while (last >= 0) {
+      const outer = matching[last] ?? -1;
+      matching[last] = count;
+      last = outer;
     }
     return matching;
   }
 }
+
+const closingBrackets: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
 
 /** Splits a program into tokens, in linear time. Literals without an end are cut at their line, or at the file's end. */
 export function tokensOf(source: string, syntax: Syntax): Tokens {
@@ -165,9 +182,9 @@ interface Interpolation {
 }
 
 class Lexer {
-  private readonly kinds: Uint8Array;
-  private readonly starts: Int32Array;
-  private readonly ends: Int32Array;
+  private kinds: Uint8Array;
+  private starts: Int32Array;
+  private ends: Int32Array;
   private readonly interpolations: Interpolation[] = [];
   /** By ASCII code: whether a comment, a literal, or a directive can begin with the character */
   private readonly mayBeginSpecial: Uint8Array;
@@ -181,7 +198,8 @@ class Lexer {
     private readonly source: string,
     private readonly syntax: Syntax,
   ) {
-    const size = source.length + 1;
+    // most programs have a token for every four characters
+    const size = Math.min(source.length + 1, Math.max(256, source.length >> 2));
     this.kinds = new Uint8Array(size);
     this.starts = new Int32Array(size);
     this.ends = new Int32Array(size);
@@ -406,13 +424,24 @@ class Lexer {
   }
 
   private add(kind: number, start: number, end: number): void {
-    // an interpolated literal without content adds two empty tokens for one character
-    if (this.count >= this.kinds.length) return;
+    if (this.count >= this.kinds.length) this.grow();
     this.kinds[this.count] = this.startsLine ? kind | STARTS_LINE : kind;
     this.starts[this.count] = start;
     this.ends[this.count] = end;
     this.count += 1;
     this.startsLine = false;
+  }
+
+  /** Makes room for twice as many tokens. */
+  private grow(): void {
+    const { kinds, starts, ends } = this;
+    const size = 2 * kinds.length;
+    this.kinds = new Uint8Array(size);
+    this.kinds.set(kinds);
+    this.starts = new Int32Array(size);
+    this.starts.set(starts);
+    this.ends = new Int32Array(size);
+    this.ends.set(ends);
   }
 }
 

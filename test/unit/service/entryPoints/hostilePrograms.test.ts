@@ -135,4 +135,36 @@ describe('Hostile programs', () => {
       assert.deepEqual(slow, []);
     });
   }
+
+  for (const language of ['java', 'kotlin', 'python', 'javascript', 'cpp']) {
+    it(`take at most 11 times as long with ten times the text in ${language}`, () => {
+      const grown = [
+        '{',
+        '(',
+        '@A(',
+        "'a'",
+        'class A{',
+        'public ',
+        '=/a',
+        '\\u0041',
+        'import a,\n',
+        '//',
+      ].filter((part) => growthOf(language, part) > 11);
+      assert.deepEqual(grown, []);
+    });
+  }
 });
+
+/** Returns the CPU time for 1 MB divided by that for 100 kB: the smallest of some measurements, because others disturb them. */
+function growthOf(language: string, part: string): number {
+  const small = part.repeat(Math.ceil(100_000 / part.length));
+  const large = part.repeat(Math.ceil(1_000_000 / part.length));
+  let growth = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 8 && growth > 11; round += 1) {
+    let time = 0;
+    // as much text as the large file, so that pauses of the garbage collector count equally
+    for (let count = 0; count < 10; count += 1) time += timeOf(language, small);
+    growth = Math.min(growth, (10 * timeOf(language, large)) / time);
+  }
+  return growth;
+}
