@@ -52,7 +52,7 @@ describe('At a DOMjudge site, the extension', function () {
       { enter: alice.username, asked: /^User name/ },
       { enter: alice.password },
     );
-    await notices.expect(/^Signed in to \S+ 52\.$/);
+    await notices.expect(/^Signed in to \S+ school\.$/);
     assert.deepEqual(Object.values(saved() ?? {}), [
       { type: 'clics', url: `${site.url}/domjudge/api`, contest: '52' },
     ]);
