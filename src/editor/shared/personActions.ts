@@ -1,7 +1,7 @@
 import { EventEmitter, window, workspace, type Disposable } from 'vscode';
 import { errorStack } from '../../base/log';
 import { systemClock, type Clock } from '../../base/ports';
-import { offer } from './dialogs';
+import { confirms, offer } from './dialogs';
 import type { ExtensionServices } from './extensionServices';
 import { MAX_UNREPORTED_MS } from './limits';
 
@@ -81,4 +81,29 @@ export async function showOrOffer(
     return;
   }
   offer(message, button, show).catch((error: unknown) => extension.log.error(errorStack(error)));
+}
+
+/** A question whose answer “yes” is a button. */
+interface Question {
+  readonly question: string;
+  readonly button: string;
+  /** more about the question; empty: nothing */
+  readonly detail: string;
+}
+
+/**
+ * Asks for confirmation in a modal dialog. If the person may be doing something else meanwhile, asks in a notification
+ * instead, because a dialog would take the focus, and returns false. The button of the notification calls `later`.
+ */
+export async function confirmsOrOffers(
+  extension: Pick<ExtensionServices, 'log'>,
+  person: Person,
+  { question, button, detail }: Question,
+  later: () => Promise<void>,
+): Promise<boolean> {
+  if (person.isWaiting) return confirms(question, button, detail);
+  const words = detail === '' ? question : `${question} ${detail}`;
+  const show = (message: string, title: string) => window.showWarningMessage(message, title);
+  offer(words, button, later, show).catch((error: unknown) => extension.log.error(errorStack(error)));
+  return false;
 }

@@ -13,6 +13,7 @@ import {
   type SubmittedEntry,
 } from '../../service';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
+import { watchingPerson, type Person } from '../shared/personActions';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
@@ -182,7 +183,11 @@ class SubmissionQuestions {
 
   private async askLanguage(step: QuestionStep): Answer<'next'> {
     if (!this.problem) return undefined;
-    const form = await this.fetchForm(this.problem);
+    const { problem } = this;
+    const form = await watchingPerson(async (person) => {
+      const fetched = await this.fetchForm(problem);
+      return fetched && (await this.mayAskNow(person)) ? fetched : null;
+    });
     this.form = form;
     if (!form) return undefined;
     const { offer, source } = this.prepared;
@@ -196,6 +201,14 @@ class SubmissionQuestions {
       namesIn: (language) => namesInLanguage(source, language, offer),
     });
     return keeping(asking, (answer) => (this.language = answer));
+  }
+
+  /** Returns whether the next box may take the focus. If the person did something else, asks in a notification. */
+  private async mayAskNow({ hasActed }: Person): Promise<boolean> {
+    if (!hasActed) return true;
+    const { name } = this.prepared.source;
+    const button = l10n.t('Continue');
+    return (await window.showInformationMessage(l10n.t('Continue submitting {0}?', name), button)) === button;
   }
 
   private async askAction(step: QuestionStep): Answer<'next'> {

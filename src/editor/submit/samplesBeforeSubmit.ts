@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
+import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../service';
-import { confirms } from '../shared/dialogs';
 import type { ExtensionServices } from '../shared/extensionServices';
+import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { runsSamplesFirst } from '../shared/settings';
 import { canRunHere, runLocally } from './runLocally';
 import { samplesOfProgram } from './samplesOfProgram';
@@ -9,31 +10,55 @@ import type { SourceToSubmit } from './sourceToSubmit';
 
 /**
  * If the user wants that, runs the samples of a program on this computer before it is submitted. If they don't pass,
- * asks whether to submit anyway. Returns whether to submit.
+ * asks whether to submit anyway. Returns whether to submit. If the user did something else meanwhile, returns false, and
+ * a notification offers `submitAnyway`.
  */
 export async function maySubmitAfterSamples(
   extension: ExtensionServices,
   judge: Judge,
   source: SourceToSubmit,
+  submitAnyway: () => Promise<void>,
+  clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<boolean> {
   if (!runsSamplesFirst() || !canRunHere(extension, source.uri)) return true;
+  return watchingPerson(async (person) => {
+    const failure = await samplesFailure(extension, judge, source);
+    switch (failure.kind) {
+      case 'none':
+        return true;
+      case 'stopped':
+        return false;
+      case 'failed': {
+        const button = l10n.t('Submit Anyway');
+        const detail = l10n.t('Nothing has been submitted yet.');
+        return confirmsOrOffers(extension, person, { question: failure.words, button, detail }, submitAnyway);
+      }
+    }
+  }, clock);
+}
+
+/** `stopped`: the user stopped the run, and with it the submission */
+type SamplesFailure =
+  { readonly kind: 'none' | 'stopped' } | { readonly kind: 'failed'; readonly words: string };
+
+async function samplesFailure(
+  extension: ExtensionServices,
+  judge: Judge,
+  source: SourceToSubmit,
+): Promise<SamplesFailure> {
   const { samples, time } = await samplesOfProgram(extension, judge, source);
-  if (samples.length === 0) return true;
+  if (samples.length === 0) return { kind: 'none' };
   const outcome = await runLocally(extension, source, { cases: samples, time, submission: null });
-  const submitAnyway = l10n.t('Submit Anyway');
-  if (!outcome) return confirms(l10n.t('The samples of {0} weren’t run.', source.name), submitAnyway);
+  if (!outcome) return { kind: 'failed', words: l10n.t('The samples of {0} weren’t run.', source.name) };
   const { cases, compile } = outcome.run;
   if (compile.success === false)
-    return confirms(l10n.t('{0} doesn’t compile on this computer.', source.name), submitAnyway);
-  // the user stopped the run, and with it the submission
-  if (cases.some(({ status }) => status === 'STOP')) return false;
+    return { kind: 'failed', words: l10n.t('{0} doesn’t compile on this computer.', source.name) };
+  if (cases.some(({ status }) => status === 'STOP')) return { kind: 'stopped' };
   const failed = cases.filter(({ status }) => status !== 'AC').length;
-  if (failed === 0) return true;
-  return confirms(
+  if (failed === 0) return { kind: 'none' };
+  const words =
     failed === 1
       ? l10n.t('1 of {1} samples of {0} failed.', source.name, cases.length)
-      : l10n.t('{2} of {1} samples of {0} failed.', source.name, cases.length, failed),
-    submitAnyway,
-    l10n.t('Nothing has been submitted yet.'),
-  );
+      : l10n.t('{2} of {1} samples of {0} failed.', source.name, cases.length, failed);
+  return { kind: 'failed', words };
 }

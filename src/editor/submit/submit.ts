@@ -245,6 +245,9 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   return !(isActive && isBare);
 }
 
+/** What the user has already decided to ignore: failed samples, or also the end of the contest. */
+type Checked = 'nothing' | 'samples' | 'everything';
+
 /**
  * Submits the program if the user wants it. Then tracks the request, links the file, and shows the outcome.
  */
@@ -253,6 +256,7 @@ export async function handIn(
   prepared: Prepared,
   choices: ChosenSubmission,
   wish: () => Promise<Wish> = async () => 'submit',
+  checked: Checked = 'nothing',
 ): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
@@ -261,7 +265,7 @@ export async function handIn(
     return;
   }
   underWay.add(file);
-  const sending = sendIfWanted(extension, prepared, choices, wish);
+  const sending = sendIfWanted(extension, prepared, choices, wish, checked);
   const outcome = await sending.finally(() => underWay.delete(file));
   switch (outcome.kind) {
     case 'unwanted':
@@ -287,6 +291,7 @@ async function sendIfWanted(
   prepared: Prepared,
   choices: ChosenSubmission,
   wish: () => Promise<Wish>,
+  checked: Checked,
 ): Promise<SendingOutcome> {
   const { judge, source } = prepared;
   switch (await wish()) {
@@ -298,8 +303,15 @@ async function sendIfWanted(
       break;
   }
   const isSubmission = choices.inputs === null;
-  if (isSubmission && !(await maySubmitAfterSamples(extension, judge, source))) return { kind: 'unwanted' };
-  if (isSubmission && !(await maySubmitAfterEnd(extension, prepared, choices))) return { kind: 'unwanted' };
+  const submitAfter = (next: Checked) => () => handIn(extension, prepared, choices, undefined, next);
+  if (isSubmission && checked === 'nothing') {
+    const maySubmit = await maySubmitAfterSamples(extension, judge, source, submitAfter('samples'));
+    if (!maySubmit) return { kind: 'unwanted' };
+  }
+  if (isSubmission && checked !== 'everything') {
+    const maySubmit = await maySubmitAfterEnd(extension, prepared, choices, submitAfter('everything'));
+    if (!maySubmit) return { kind: 'unwanted' };
+  }
   const title = l10n.t('Submitting {0} as {1}…', source.name, problemLabel(choices));
   const outcome = await withCancel(title, (signal) => sendAndTrack(extension, prepared, choices, signal));
   return outcome.kind === 'unanswered' ? withSearch(extension, prepared, choices, outcome) : outcome;

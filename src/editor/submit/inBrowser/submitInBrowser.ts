@@ -61,17 +61,12 @@ export async function submitOnWebsite(
   try {
     const source = await sourceToSubmit(file);
     if (!source) return;
-    if (problem) {
-      if (await maySubmitAfterSamples(extension, judge, source))
-        await openSubmitPage(extension, { judge, website }, source, problem);
-      return;
-    }
+    if (problem) return await submitAfterSamples(extension, { judge, website }, source, problem);
     const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
     const chosen = await askProblemOfFile(extension, judge, source.uri, title);
     // reads the file again, because it can be changed while the user is asked
     const changed = chosen && (await sourceToSubmit(source.uri.toString()));
-    if (changed && (await maySubmitAfterSamples(extension, judge, changed)))
-      await openSubmitPage(extension, { judge, website }, changed, chosen);
+    if (changed) await submitAfterSamples(extension, { judge, website }, changed, chosen);
   } finally {
     opening.delete(uri);
   }
@@ -100,6 +95,16 @@ async function offerUserName(extension: ExtensionServices, judge: Judge, file: s
     if (read.kind !== 'chosen' || !read.judge.listing || !website) return;
     await submitOnWebsite(extension, { judge: read.judge, website }, file, null);
   });
+}
+
+async function submitAfterSamples(
+  extension: ExtensionServices,
+  judge: WebsiteJudge,
+  source: SourceToSubmit,
+  problem: ChosenProblem,
+): Promise<void> {
+  const open = (): Promise<void> => openSubmitPage(extension, judge, source, problem);
+  if (await maySubmitAfterSamples(extension, judge.judge, source, open)) await open();
 }
 
 /** Copies the program and opens the submit page. Resolves when the page is open, without waiting for the submission. */

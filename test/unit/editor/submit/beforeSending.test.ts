@@ -6,7 +6,9 @@ import { maySubmitAfterEnd } from '../../../../src/editor/submit/endedContest';
 import { showSourceLimit } from '../../../../src/editor/submit/sourceLimits';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import type { Contest } from '../../../../src/judge';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { hydroSite } from '../../../support/profiles';
+import { FakeClock, settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
 const now = Date.UTC(2026, 10, 28, 22, 30);
@@ -16,11 +18,18 @@ const source = { uri, name: 'a.cpp', editorLanguage: 'cpp', code: 'x', size: 1, 
 describe('Before a program is sent,', () => {
   let fetched: Contest | null;
   let fetches: number;
+  let submitted: number;
+  let clock: FakeClock;
+  /** Called when the contest is requested. */
+  let onFetch: () => void;
 
   beforeEach(() => {
     speak('en');
     fetched = null;
     fetches = 0;
+    submitted = 0;
+    clock = new FakeClock();
+    onFetch = () => undefined;
   });
 
   const prepared = (more: Partial<typeof source> & { readonly others?: readonly [] } = {}): Prepared => {
@@ -33,13 +42,15 @@ describe('Before a program is sent,', () => {
       timeAt: () => now,
       ask: async () => {
         fetches += 1;
+        onFetch();
         return fetched;
       },
     },
     log: { warn: () => undefined, error: () => undefined, info: () => undefined },
   });
   const contest = (endsAt: number | null): Contest => ({ title: 'Finals', endsAt, id: 'finals' });
-  const afterEnd = (known: Contest | null) => maySubmitAfterEnd(extension, prepared(), { contest: known });
+  const afterEnd = (known: Contest | null) =>
+    maySubmitAfterEnd(extension, prepared(), { contest: known }, async () => void (submitted += 1), clock);
 
   it('asks once if the contest has ended, by the judge’s clock', async () => {
     fetched = contest(now);
@@ -51,6 +62,19 @@ describe('Before a program is sent,', () => {
     );
     answerNotices('Submit Anyway');
     assert.equal(await afterEnd(contest(now)), true);
+  });
+
+  it('asks in a notification if the person did something else meanwhile', async () => {
+    fetched = contest(now);
+    onFetch = notePersonAction;
+    const shown = answerNotices('Submit Anyway');
+    assert.equal(await afterEnd(contest(now)), false);
+    await settle();
+    assert.deepEqual(
+      shown.map(({ message, modal }) => [message, modal]),
+      [['Finals has ended. Submit a.cpp anyway? The judge may count it as too late.', undefined]],
+    );
+    assert.equal(submitted, 1);
   });
 
   it('fetches the contest again, because it may have been extended', async () => {

@@ -8,6 +8,7 @@ import { maySubmitAfterSamples } from '../../../../src/editor/submit/samplesBefo
 import { runCase } from '../../../../src/editor/cases/runCase';
 import { isCustomInputRun } from '../../../../src/editor/labels/customInputRuns';
 import { verdictWord } from '../../../../src/editor/labels/recordLabels';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { runLocally } from '../../../../src/editor/submit/runLocally';
 import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
@@ -18,6 +19,7 @@ import type { RecordKey } from '../../../../src/records';
 import { judgeNamed, localService, type Judge, type ReadResult } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described } from '../../../support/profiles';
+import { FakeClock, until } from '../../support/fakeClock';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 import { computerIn } from '../../local/localFolder';
@@ -215,12 +217,18 @@ describe('Programs on this computer', () => {
   describe('before a submission', () => {
     beforeEach(() => {
       chosen = described(codeforces, 'cf', { handle: 'tourist' });
+      submitted = 0;
+      clock = new FakeClock();
     });
     const ask = async () => {
       const source = await sourceToSubmit(null);
       assert.ok(source && chosen);
-      return maySubmitAfterSamples(extension, chosen, source);
+      return maySubmitAfterSamples(extension, chosen, source, submitAnyway, clock);
     };
+    let submitted: number;
+    const submitAnyway = async () => void (submitted += 1);
+    /** Doesn't advance, so that the person seems to wait for the run. */
+    let clock: FakeClock;
 
     it('aren’t run unless the user has switched that on', async () => {
       const notices = answerNotices();
@@ -237,6 +245,21 @@ describe('Programs on this computer', () => {
       assert.deepEqual(
         notices.map(({ message }) => message),
         [consent, question, question],
+      );
+    });
+
+    it('lead to a notification if the person did something else during the run', async () => {
+      settings['local.runSamplesBeforeSubmitting'] = true;
+      const notices = answerNotices('Run', 'Submit Anyway');
+      const asking = ask();
+      await until(() => notices.length === 1);
+      notePersonAction();
+      assert.equal(await asking, false);
+      await until(() => submitted === 1);
+      const [, { message, modal }] = notices as [unknown, (typeof notices)[number]];
+      assert.deepEqual(
+        [message, modal],
+        ['1 of 2 samples of echo.c failed. Nothing has been submitted yet.', undefined],
       );
     });
 

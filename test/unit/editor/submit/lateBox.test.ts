@@ -1,0 +1,86 @@
+import { answerNotices, quickPicks, recordQuickPicks, restoreEnv, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Uri, window } from 'vscode';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { askSubmission, type Prepared } from '../../../../src/editor/submit/askSubmission';
+import { hydroSite } from '../../../support/profiles';
+import { until } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+const source = {
+  uri: Uri.parse('file:///folder/a.cpp'),
+  name: 'a.cpp',
+  editorLanguage: 'cpp',
+  code: 'x',
+  size: 1,
+  textHash: 'h',
+};
+
+describe('The language of a submission', () => {
+  const before = { ...window };
+  /** Called when the judge's form is requested. */
+  let onFetch: () => void;
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    quickPicks.length = 0;
+    onFetch = () => undefined;
+  });
+  afterEach(() => Object.assign(window, before));
+  after(restoreEnv);
+
+  const memory = { get: (_key: string, otherwise?: unknown) => otherwise };
+  const extension = standIn<ExtensionServices>({
+    context: { globalState: memory, workspaceState: memory },
+    services: {
+      ask: async () => {
+        onFetch();
+        return {
+          languages: [{ id: 'cc', name: 'C++', editorLanguages: ['cpp'], extensions: [] }],
+          limits: null,
+          remaining: null,
+        };
+      },
+      timeAt: () => 0,
+    },
+    store: { records: () => [] },
+    remaining: { note: () => undefined },
+    log: { warn: () => undefined, error: () => undefined, info: () => undefined },
+  });
+  const ask = () => {
+    const judge = hydroSite('https://oj.example.org');
+    assert.ok(judge.submission);
+    const prepared: Prepared = { judge, offer: judge.submission, source };
+    const given = { file: null, problemId: 'P1', language: null, optimise: true };
+    return askSubmission(extension, prepared, given, async () => undefined);
+  };
+
+  it('is asked for when the judge has sent its languages', async () => {
+    const asking = ask();
+    await until(() => quickPicks.length === 1);
+    quickPicks[0]?.hide();
+    assert.equal(await asking, null);
+  });
+
+  it('isn’t asked for in a box that opens while the person does something else', async () => {
+    onFetch = notePersonAction;
+    const shown = answerNotices(undefined);
+    assert.equal(await ask(), null);
+    assert.deepEqual(
+      shown.map(({ message, buttons }) => [message, buttons]),
+      [['Continue submitting a.cpp?', ['Continue']]],
+    );
+    assert.equal(quickPicks.length, 0);
+  });
+
+  it('is asked for after the person chose to continue', async () => {
+    onFetch = notePersonAction;
+    answerNotices('Continue');
+    const asking = ask();
+    await until(() => quickPicks.length === 1);
+    quickPicks[0]?.hide();
+    assert.equal(await asking, null);
+  });
+});
