@@ -32,6 +32,7 @@ const judgementFields = [...measuredFields, 'subtasks'] as const;
 /** Fields that this extension adds to a stored judgement. */
 const addedFields = [
   'passed',
+  'maximum',
   'description',
   'total',
   'hidesCases',
@@ -123,6 +124,7 @@ function wrapInSubtask(cases: readonly Case[]): readonly Subtask[] {
 
 function readAddedFields({
   passed,
+  maximum,
   description,
   total,
   hidesCases,
@@ -132,6 +134,7 @@ function readAddedFields({
 }: Raw<(typeof addedFields)[number]>): Partial<Judgement> {
   return {
     ...(isInteger(passed) ? { passed } : {}),
+    ...(typeof maximum === 'number' ? { maximum } : {}),
     ...(typeof description === 'string' ? { description } : {}),
     ...(isInteger(total) ? { total } : {}),
     ...(hidesCases === true ? { hidesCases } : {}),

@@ -53,10 +53,10 @@ export function formatScore(value: number | null, units: Units): string {
   return formatWithUnit(value, units.score === 'points' ? null : units.score);
 }
 
-/** Formats a score as `30/40`, or as `30` if the maximum isn't known. Empty if the score isn't known. */
+/** Formats a score as `30 / 40`, or as `30` if the maximum isn't known. Empty if the score isn't known. */
 export function formatScoreOf(value: number | null, maximum: number | null, units: Units): string {
   const score = formatScore(value, units);
-  return score === '' || maximum === null ? score : `${score}/${formatScore(maximum, units)}`;
+  return score === '' || maximum === null ? score : `${score} / ${formatScore(maximum, units)}`;
 }
 
 function formatWithUnit(value: number | null, unit: string | null): string {

@@ -97,8 +97,10 @@ export interface AboutResult {
 
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
-  /** number of passed cases, if the service counts cases instead of listing them */
+  /** number of passed cases, if the service counts cases that it doesn't list, or whose verdict it hides */
   readonly passed?: number;
+  /** the highest possible score, in points; absent: unknown */
+  readonly maximum?: number;
   /** number of all cases, sent while only some are listed or counted; absent: unknown */
   readonly total?: number;
   /** the service doesn't show the cases of this result, for example because a contest hides them; absent: unknown */

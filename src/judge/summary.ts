@@ -43,11 +43,31 @@ export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): 
     for (const testCase of subtask.cases) {
       if (isRepeated(testCase)) continue;
       listed += 1;
-      if (!isPending(testCase, rules)) done += 1;
+      if (testCase.status !== null && !isPending(testCase, rules)) done += 1;
     }
   }
   const caseCount = Math.max(listed, total ?? 0);
   return { done, total: caseCount > done ? caseCount : null };
+}
+
+/** How many cases passed, and of how many the verdict isn't shown. */
+export interface CaseCounts {
+  /** the judge's own number, which includes hidden cases, or else the number of listed cases that are accepted */
+  readonly passed: number;
+  /** listed cases without a verdict; 0 until the result is final */
+  readonly hidden: number;
+}
+
+/** Counts the passed and the hidden cases. A case without a verdict is neither passed nor failed. */
+export function countCases(envelope: Envelope | null, rules: JudgeSemantics): CaseCounts {
+  let accepted = 0;
+  let withoutVerdict = 0;
+  for (const { status } of casesOf(envelope)) {
+    if (status === null) withoutVerdict += 1;
+    else if (meaningOf(rules.statuses, status)?.kind === 'accepted') accepted += 1;
+  }
+  const isFinal = completionOf(envelope, rules) !== 'unfinished';
+  return { passed: envelope?.data?.judge?.passed ?? accepted, hidden: isFinal ? withoutVerdict : 0 };
 }
 
 /**

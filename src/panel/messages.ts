@@ -98,6 +98,8 @@ export interface RecordHead {
   /** the first failure; null: nothing failed */
   readonly first: FirstFailure | null;
   readonly figures: Figures;
+  /** the highest possible score, in the units of the record; null: unknown */
+  readonly maximum: number | null;
   readonly units: Units;
   /** the meaning of every code in the record */
   readonly statuses: readonly StatusView[];

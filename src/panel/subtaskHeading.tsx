@@ -58,7 +58,8 @@ function figuresOf(subtask: SubtaskView, { record, words }: PageContent, isFolde
   const { figures, maximum, cases } = subtask;
   const failed = cases.filter((comparedCase) => statusOf(record, comparedCase.status)?.trouble).length;
   const shown = (count: number): string => count.toLocaleString(words.locale);
-  const passed = isFolded ? fill(words.passedOf, shown(cases.length), shown(cases.length)) : '';
+  const accepted = cases.filter(({ status }) => statusOf(record, status)?.style === 'accepted').length;
+  const passed = isFolded && accepted > 0 ? fill(words.passedOf, shown(accepted), shown(cases.length)) : '';
   const counted = failed > 0 ? fill(words.failedOf, shown(failed), shown(cases.length)) : passed;
   const isWaiting = statusOf(record, figures.status)?.style === 'pending';
   const { units } = record;

@@ -1,17 +1,17 @@
-import { formatMemory, formatScore, formatTime, type VerdictStyle } from '../judge';
+import { formatMemory, formatScoreOf, formatTime, type VerdictStyle } from '../judge';
 import type { RecordHead } from './messages';
 import { joined, nameAfterCode } from './strings';
 
 /**
- * Shows `WA Wrong Answer 50`, then time and memory in small print. Omits all figures while the record is pending, or if
+ * Shows `WA Wrong Answer 50 / 100`, then time and memory in small print. Omits all figures while the record is pending, or if
  * it didn’t compile.
  */
 export function VerdictLine({ head }: { readonly head: RecordHead }) {
-  const { verdict, sign, figures, units } = head;
+  const { verdict, sign, figures, maximum, units } = head;
   const style = styleOf(head);
   const isScored = style !== 'pending' && style !== 'compileError';
   const name = nameAfterCode(verdict, sign);
-  const score = isScored ? formatScore(figures.score, units) : '';
+  const score = isScored ? formatScoreOf(figures.score, maximum, units) : '';
   const used = isScored
     ? joined(' · ', formatTime(figures.time, units), formatMemory(figures.memory, units))
     : '';

@@ -2,6 +2,7 @@ import {
   failureIn,
   firstFailedIn,
   caseProgress,
+  countCases,
   completionOf,
   isRepeated,
   subtasksOf,
@@ -101,6 +102,9 @@ export function summarise(
   const failure = failureIn(envelope, rules);
   const { notRun, cause } = failure;
   const failed = judge?.passed === undefined ? failure.failed : 0;
+  const progress = caseProgress(envelope, rules);
+  const { passed, hidden } = countCases(envelope, rules);
+  const isOwnCount = judge?.passed !== undefined;
   const first = failure.failed === 0 ? null : firstFailedIn(envelope, rules, failure);
   return {
     completion: completionOf(envelope, rules),
@@ -113,13 +117,16 @@ export function summarise(
     compiled: compile?.success ?? null,
     hasCompilation: compile !== null,
     hasCompileMessage: !!compile?.message,
-    progress: caseProgress(envelope, rules),
+    progress,
     subtasks: subtasks.length,
     cases: subtasks.reduce(
       (sum, { cases }) => sum + cases.filter((testCase) => !isRepeated(testCase)).length,
       0,
     ),
     trackId: envelope.trackId,
+    ...(judge?.maximum === undefined ? {} : { maximum: judge.maximum }),
+    ...(passed !== progress.done || (isOwnCount && hidden > 0) ? { passed } : {}),
+    ...(hidden === 0 ? {} : { hidden }),
     ...(judge?.hidesCases && subtasks.length > 0 ? { hasOnlySamples: true } : {}),
     ...(judge?.isIgnored ? { isIgnored: true } : {}),
     ...(notRun === 0 ? {} : { notRun }),

@@ -89,6 +89,7 @@ const judgementFields = [
   ...measuredFields,
   'subtasks',
   'passed',
+  'maximum',
   'description',
   'total',
   'hidesCases',

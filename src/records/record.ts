@@ -95,6 +95,8 @@ export interface RecordSummary {
   readonly failed: number;
   /** Score of the whole record, in the unit of its rules; null if unknown. */
   readonly score: number | null;
+  /** The highest possible score; absent if unknown. */
+  readonly maximum?: number | undefined;
   /** Time of the whole record, in the unit of its rules; null if unknown. */
   readonly time: number | null;
   /** Memory of the whole record, in the unit of its rules; null if unknown. */
@@ -104,6 +106,10 @@ export interface RecordSummary {
   readonly hasCompilation: boolean;
   readonly hasCompileMessage: boolean;
   readonly progress: CaseProgress;
+  /** Number of passed cases, see `CaseCounts`; absent if it equals `progress.done` and no case is hidden. */
+  readonly passed?: number | undefined;
+  /** Number of cases whose verdict isn't shown; absent if none. */
+  readonly hidden?: number | undefined;
   readonly subtasks: number;
   readonly cases: number;
   /** Number of cases that weren't run because of other cases; absent if none. */

@@ -419,6 +419,8 @@ export interface RecentSubmission extends RequestName {
   /** The judge's status code; null: unknown */
   readonly status: number | string | null;
   readonly score: number | null;
+  /** the highest possible score; absent: unknown */
+  readonly maximum?: number;
   /** ms since 1970; null: unknown */
   readonly at: number | null;
 }

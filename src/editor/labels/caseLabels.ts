@@ -15,9 +15,9 @@ import {
   type JudgeSemantics,
 } from '../../judge/withoutDecoder';
 import { isRejudging, type KnownRecord } from '../../records/record';
-import { isWithoutVerdict } from '../../records/shownVerdict';
+import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 import { isCustomInputRun } from './customInputRuns';
-import { failedWords, joined, notRunWords, passedWords } from './recordLabels';
+import { failedWords, hiddenWords, joined, notRunWords, passedWords } from './recordLabels';
 import { listComma, sanitizeForUi, shownNumber } from './text';
 
 /** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
@@ -98,28 +98,38 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
 }
 
 /**
- * Returns “2 of 6 failed” or “6 of 6 passed”. Returns “3 cases passed” if the judge doesn't list the passed cases, and
- * “5 passed, none failed yet” during judging. If the other cases are hidden, returns “1 of 1 samples”, because a program may
- * pass all samples and fail.
+ * Returns “2 of 6 failed” or “6 of 6 passed”, and “3 of 5 passed, 2 hidden” if the judge doesn't show all verdicts. Returns
+ * “3 cases passed” if the judge doesn't list all cases, and “5 passed, none failed yet” during judging. If the judge only
+ * shows the samples, returns “1 of 1 samples”, because a program may pass all samples and fail.
  */
 function countedWords(record: KnownRecord): string {
-  const { failed = 0, cases = 0, notRun = 0, progress, hasOnlySamples } = record.summary ?? {};
+  const { failed = 0, cases = 0, notRun = 0, hidden = 0, hasOnlySamples } = record.summary ?? {};
   if (hasOnlySamples) {
     return failed > 0
       ? l10n.t('{0} of {1} samples failed', shownNumber(failed), shownNumber(cases))
       : l10n.t('{0} of {0} samples', shownNumber(cases));
   }
-  if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
-  const done = progress?.done ?? 0;
+  const others = [notRunWords(notRun), hiddenWords(hidden)];
+  if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), ...others);
   // the output of a run with custom input isn't compared
-  if (done === 0 || cases === 0 || isCustomInputRun(record)) return '';
+  if (cases === 0 || isCustomInputRun(record)) return '';
+  return joined(listComma(), countedPassedWords(record), ...others);
+}
+
+/** Returns “3 of 5 passed”; empty if no case is known to have passed, and the judge didn't count them. */
+function countedPassedWords(record: KnownRecord): string {
+  const { cases = 0, hidden = 0, progress, passed: counted } = record.summary ?? {};
+  const passed = counted ?? progress?.done ?? 0;
+  const isCounted = counted !== undefined && hidden > 0;
+  if (passed === 0 && !isCounted) return '';
   if (isWithoutVerdict(record) && !isRejudging(record))
-    return l10n.t('{0} passed, none failed yet', shownNumber(done));
-  // some judges list only the first failed case, and the number of passed ones
-  if (done > cases) return passedWords(done);
-  return done === cases
-    ? l10n.t('{0} of {0} passed', shownNumber(done))
-    : l10n.t('{0} of {1} passed', shownNumber(done), shownNumber(cases));
+    return l10n.t('{0} passed, none failed yet', shownNumber(passed));
+  const { kind } = verdictOf(record) ?? {};
+  const isIncomplete = passed === cases && (kind === 'failed' || kind === 'partial');
+  if (passed > cases || isIncomplete) return passedWords(passed);
+  return passed === cases
+    ? l10n.t('{0} of {0} passed', shownNumber(passed))
+    : l10n.t('{0} of {1} passed', shownNumber(passed), shownNumber(cases));
 }
 
 /** Maximum length of an output within a sentence, UTF-16 units. */

@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import { formatScore, meaningOf, statusText } from '../../judge/withoutDecoder';
+import { formatScoreOf, meaningOf, statusText } from '../../judge/withoutDecoder';
 import type { Judge, RecentSubmission } from '../../service';
 import { ageInWords } from '../../panel/age';
 import { joined } from './recordLabels';
@@ -18,7 +18,7 @@ export interface ListedSubmissionLabels {
 }
 
 export function listedSubmissionLabels(
-  { status, score, problem, contest, at, requestId }: RecentSubmission,
+  { status, score, maximum, problem, contest, at, requestId }: RecentSubmission,
   { rules }: Pick<Judge, 'rules'>,
 ): ListedSubmissionLabels {
   const meaning = meaningOf(rules.statuses, status);
@@ -27,7 +27,7 @@ export function listedSubmissionLabels(
     isPending,
     verdict: isPending
       ? l10n.t('judging')
-      : joined(' ', statusText(status, rules), formatScore(score, rules.units)),
+      : joined(' ', statusText(status, rules), formatScoreOf(score, maximum ?? null, rules.units)),
     problem: sanitizeForUi(problem ?? '', 100),
     contest: sanitizeForUi(contest?.title ?? '', 60),
     age: agoWords(at),

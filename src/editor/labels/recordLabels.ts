@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
-  formatScore,
+  formatScoreOf,
   meaningOf,
   shortWord,
   type Compilation,
@@ -132,13 +132,13 @@ export function verdictWord(record: KnownRecord): string {
       return l10n.t('Saved by a newer version');
     case 'finished':
     case 'settled':
-      if (record.summary?.completion === 'hidden') return hiddenWords(record);
+      if (record.summary?.completion === 'hidden') return hiddenUntilWords(record);
       return short;
   }
 }
 
 /** Returns “Hidden until 20:51”. */
-function hiddenWords({ submission }: KnownRecord): string {
+function hiddenUntilWords({ submission }: KnownRecord): string {
   const endsAt = submission?.contest?.endsAt ?? null;
   return endsAt === null
     ? l10n.t('Hidden until the contest ends')
@@ -151,7 +151,7 @@ export function verdictWithScore(record: KnownRecord): string {
 }
 
 /**
- * Returns the score, such as `50`. Empty while the record is being judged or if polling ended early, because judges
+ * Returns the score, such as `50`, or `15 / 20` if the judge sends the highest possible score. Empty while the record is being judged or if polling ended early, because judges
  * send zeros until the end. Also empty if the program didn't compile.
  */
 export function shownScore(record: KnownRecord): string {
@@ -160,7 +160,7 @@ export function shownScore(record: KnownRecord): string {
   const isUnfinished = hasNoEnd && !showsVerdict(record) && !isRejudging(record);
   // a self-test gets a meaningless point for each input that ran
   if (isUnfinished || isCompileError(record) || submission?.isSelfTest) return '';
-  return formatScore(summary?.score ?? null, rules.units);
+  return formatScoreOf(summary?.score ?? null, summary?.maximum ?? null, rules.units);
 }
 
 /** Returns whether the program didn't compile, according to the verdict or the compilation. */
@@ -227,6 +227,11 @@ export function shortCount(failed: number, cases: number, notRun: number): strin
 /** Returns “3 not run”, for cases that were skipped because others failed; empty for 0. */
 export function notRunWords(notRun: number): string {
   return notRun === 0 ? '' : l10n.t('{0} not run', notRun);
+}
+
+/** Returns “2 hidden”, for cases whose verdict the judge doesn't show; empty for 0. */
+export function hiddenWords(hidden: number): string {
+  return hidden === 0 ? '' : l10n.t('{0} hidden', shownNumber(hidden));
 }
 
 /** Returns “2 of 6 failed”; empty for 0. */

@@ -46,7 +46,10 @@ export interface RecordView {
 }
 
 /** The translated texts about a record. */
-export type RecordHeadTexts = Omit<RecordHead, 'style' | 'explanation' | 'figures' | 'units' | 'statuses'>;
+export type RecordHeadTexts = Omit<
+  RecordHead,
+  'style' | 'explanation' | 'figures' | 'maximum' | 'units' | 'statuses'
+>;
 
 /**
  * Creates the content of the page for one record. Takes time linear in the number of cases. `hidesFailed`: the details of
@@ -70,6 +73,7 @@ export function recordView(
     // would move the page when the first case fails
     explanation: described.progress ? null : explanationFor(envelope, rules),
     figures: figuresOf(judge),
+    maximum: judge?.maximum ?? null,
     units: rules.units,
     statuses: statusesOf(judge, subtasks, rules, described.isOwnRun),
   };

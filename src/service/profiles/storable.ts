@@ -41,11 +41,12 @@ function textLength({ description, extra }: Case): number {
 }
 
 /** Removes infinite values, which calculations can produce, and fractional status codes. */
-function storableJudgement({ passed, total, ...judge }: Judgement): Judgement {
+function storableJudgement({ passed, total, maximum, ...judge }: Judgement): Judgement {
   return {
     ...withStorableFigures(judge),
     ...(Number.isInteger(passed) ? { passed } : {}),
     ...(Number.isInteger(total) ? { total } : {}),
+    ...(Number.isFinite(maximum) ? { maximum } : {}),
     subtasks: judge.subtasks.map(storableSubtask),
   };
 }

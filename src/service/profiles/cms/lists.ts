@@ -63,8 +63,8 @@ async function fetchListed(
 ): Promise<ListedSubmission> {
   const entry = { ...listed, time: null, language: null };
   try {
-    const { code, score } = verdictIn(await fetchStatus(http, task, listed.requestId));
-    return { ...entry, status: code, score };
+    const { code, score, maximum } = verdictIn(await fetchStatus(http, task, listed.requestId));
+    return { ...entry, status: code, score, ...(maximum === undefined ? {} : { maximum }) };
   } catch (error) {
     // one submission without a state must not hide the others
     const isMissing =

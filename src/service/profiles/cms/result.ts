@@ -27,7 +27,7 @@ export async function fetchResult(
   const task = isTaskName(hint) ? hint : await findTask(http, requestId);
   if (task === null) throw unknownId();
   const status = await fetchStatus(http, task, requestId);
-  const { code, score, message } = verdictIn(status);
+  const { code, score, maximum, message } = verdictIn(status);
   const isCompileError = code === COMPILATION_FAILED;
   const isFinal = isFinalState(status);
   const details = isFinal ? await fetchDetails(http, task, requestId) : null;
@@ -42,6 +42,7 @@ export async function fetchResult(
       isCompileError,
       judge: {
         score,
+        ...(maximum === undefined ? {} : { maximum }),
         // a test can belong to several subtasks, so a sum of the times would count it more than once
         ...maximaOf(cases),
         subtasks,
@@ -81,6 +82,8 @@ interface Verdict {
   readonly code: StatusCode;
   /** null: unknown, or hidden */
   readonly score: number | null;
+  /** the highest possible score; absent: unknown, or there is no score */
+  readonly maximum?: number;
   /** CMS's text for the score, for example `30 / 100`; null: none */
   readonly message: string | null;
 }
@@ -107,6 +110,7 @@ function verdictFor(score: number, maximum: number | null, fullCode: string, mes
   return {
     code: codeForScore(score, maximum ?? 0, fullCode),
     score,
+    ...(maximum !== null && maximum > 0 ? { maximum } : {}),
     message: textOf(message)?.slice(0, 200) || null,
   };
 }

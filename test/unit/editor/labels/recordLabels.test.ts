@@ -87,6 +87,16 @@ function meaning(code: number): StatusMeaning {
   return found;
 }
 
+describe('A record’s score', () => {
+  it('is followed by the highest possible score if the judge sends it', () => {
+    const scored = record('finished', { status: 6, score: 15 });
+    assert.ok(scored.summary);
+    const ofTwenty = { ...scored, summary: { ...scored.summary, maximum: 20 } };
+    assert.deepEqual([shownScore(scored), shownScore(ofTwenty)], ['15', '15 / 20']);
+    assert.equal(verdictWithScore(ofTwenty), 'WA 15 / 20');
+  });
+});
+
 describe('A record’s name', () => {
   it('is the letter and the title of the problem in its contest', () => {
     const submission = { problemId: '1', title: 'Sum', place: 'c', language: 'cpp', optimise: false };

@@ -74,7 +74,7 @@ describe('Rows in the results list', () => {
       assert.ok(typeof label === 'string');
       return `${label} ${String(description)}`;
     };
-    assert.match(await rowNamed('easy'), /^Subtask easy\b.* 40\/40\b/);
+    assert.match(await rowNamed('easy'), /^Subtask easy\b.* 40 \/ 40\b/);
     assert.match(await rowNamed('Samples'), /^Samples\b/);
   });
 

@@ -11,7 +11,7 @@ const settings = { type: 'cms', url: 'https://cms.example.org/contest' };
 /** A result of a real server, and what its page shows. */
 interface Row {
   readonly task: string;
-  /** Verdict and score; `-` if there is none. */
+  /** Verdict, score, and the highest possible score; `-` if there is none. */
   readonly expected: string;
   /** Number, verdict, time in ms, and memory in KiB of each case; of each subtask before its cases: `[1 AC 40/40]`. */
   readonly cases: string;
@@ -23,40 +23,48 @@ interface Row {
 const wholeGroups = '[0 AC 0/0] 1 AC - - [1 AC 40/40] 1 AC - - 2 AC - -';
 
 const rows: Readonly<Record<string, Row>> = {
-  'sum-half': { task: 'sum', expected: 'PART 50', cases: '1 AC 2 512 2 AC 2 256 3 WA 1 256 4 WA 1 256' },
+  'sum-half': { task: 'sum', expected: 'PART 50/100', cases: '1 AC 2 512 2 AC 2 256 3 WA 1 256 4 WA 1 256' },
   'sum-tle': {
     task: 'sum',
-    expected: 'PART 50',
+    expected: 'PART 50/100',
     cases: '1 AC 2 500 2 AC 2 256 3 TLE 1067 256 4 TLE 1063 256',
     output: 'sum.cpp: In function ‘int main()’:\nsum.cpp:6:92: warning: ‘++’ expression',
   },
   'sum-mle': {
     task: 'sum',
-    expected: 'PART 50',
+    expected: 'PART 50/100',
     cases: '1 AC 1 496 2 AC 2 512 3 MLE 316 262144 4 MLE 865 262144',
   },
   'sum-warn': {
     task: 'sum',
-    expected: 'WA 0',
+    expected: 'WA 0/100',
     cases: '1 WA 2 256 2 WA 2 256 3 WA 1 256 4 WA 1 256',
     output: 'sum.cpp:6:2: warning: #warning "look <here> & there" [-Wcpp]',
   },
-  'part-half': { task: 'part', expected: 'PART 75', cases: '1 AC 2 256 2 AC 1 256 3 PC 2 512 4 PC 2 508' },
+  'part-half': {
+    task: 'part',
+    expected: 'PART 75/100',
+    cases: '1 AC 2 256 2 AC 1 256 3 PC 2 512 4 PC 2 508',
+  },
   'nopub-ok': { task: 'nopub', expected: '5 -', cases: '1 - - - 2 - - - 3 - - - 4 - - -' },
   'zero-wa': { task: 'zero', expected: '5 -', cases: '1 WA 1 500' },
-  'tok-half-2': { task: 'tok', expected: 'PUBLIC 50', cases: '1 AC 1 256 2 AC 1 512 3 - - - 4 - - -' },
+  'tok-half-2': { task: 'tok', expected: 'PUBLIC 50/50', cases: '1 AC 1 256 2 AC 1 512 3 - - - 4 - - -' },
   'tok-half-tokened': {
     task: 'tok',
-    expected: 'PART 50',
+    expected: 'PART 50/100',
     cases: '1 AC 1 256 2 AC 1 512 3 WA 1 256 4 WA 1 512',
   },
   'tok-ok-tokened': {
     task: 'tok',
-    expected: 'AC 100',
+    expected: 'AC 100/100',
     cases: '1 AC 2 508 2 AC 2 256 3 AC 2 256 4 AC 1 256',
   },
-  'grpo-half': { task: 'grpo', expected: 'PART 40', cases: `${wholeGroups} [2 WA 0/60] 1 WA - -` },
-  'grpr-half': { task: 'grpr', expected: 'PART 40', cases: `${wholeGroups} [2 WA 0/60] 1 WA - - 2 - - -` },
+  'grpo-half': { task: 'grpo', expected: 'PART 40/100', cases: `${wholeGroups} [2 WA 0/60] 1 WA - -` },
+  'grpr-half': {
+    task: 'grpr',
+    expected: 'PART 40/100',
+    cases: `${wholeGroups} [2 WA 0/60] 1 WA - - 2 - - -`,
+  },
   'grpr-timeout': { task: 'grpr', expected: 'CTLE -', cases: '' },
   'grp-pyce-2': {
     task: 'grp',
@@ -66,13 +74,13 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'ita-igrp-wa': {
     task: 'igrp',
-    expected: 'WA 0',
+    expected: 'WA 0/40',
     cases: '[0 WA 0/0] 1 WA 2 256 [1 WA 0/40] 1 WA 1 256 2 WA 2 256 [2 - -] 1 - - - 2 - - -',
     language: 'it',
   },
   'ita-igrp-tle': {
     task: 'igrp',
-    expected: 'PUBLIC 40',
+    expected: 'PUBLIC 40/40',
     cases: '[0 AC 0/0] 1 AC 2 256 [1 AC 40/40] 1 AC 2 256 2 AC 1 256 [2 - -] 1 - - - 2 - - -',
     language: 'it',
   },
@@ -120,7 +128,8 @@ describe('Results of a real CMS', () => {
       assert.ok(result.kind === 'result');
       const { judge, compile } = result.envelope.data ?? {};
       assert.ok(judge);
-      assert.equal(shown(judge.status, judge.score), expected);
+      const score = judge.score === null ? null : `${judge.score}/${String(judge.maximum)}`;
+      assert.equal(shown(judge.status, score), expected);
       const found = judge.subtasks.flatMap(({ id, status, score, maximum, cases: listed }) => [
         ...(id === null
           ? []
