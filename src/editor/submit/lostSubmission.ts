@@ -53,7 +53,7 @@ export async function searchLostSubmission(
 export function showTakenOver({ judge, source }: Prepared, found: ListedSubmission): void {
   void window.showInformationMessage(
     l10n.t(
-      'The response was lost, but {0} was submitted to {1}: {2}.',
+      '{0} was submitted to {1} ({2}), although the response was lost.',
       source.name,
       serviceName(judge),
       // it was sent a moment ago, and the notification is one line

@@ -376,7 +376,7 @@ describe('A submission accepted by the service', () => {
       assert.equal(shown.length, 1);
       assert.match(
         shown[0]?.message ?? '',
-        /^The response was lost, but a\.cpp was submitted to school: \d\d:\d\d, r1\.$/,
+        /^a\.cpp was submitted to school \(\d\d:\d\d, r1\), although the response was lost\.$/,
       );
     });
 
