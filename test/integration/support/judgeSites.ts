@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
+import { startLocalDomjudge } from '../../../tools/domjudge/domjudge';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import { startCmsStandIn } from '../../support/standIns/cms';
@@ -54,6 +55,16 @@ const cpp = '#include <cstdio>\nint main() { return 1; }\n';
 const sum = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 const wrongOnTwo =
   '#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\tprintf("%d\\n", a == 2 ? 5 : a + b);\n}\n';
+
+const javaSum = `import java.util.Scanner;
+
+public class Solution {
+  public static void main(String[] args) {
+    Scanner in = new Scanner(System.in);
+    System.out.println(in.nextLong() + in.nextLong());
+  }
+}
+`;
 
 const add: Answer = { choose: /Add Online Judge…$/ };
 
@@ -140,22 +151,43 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       };
     }),
 
-  DOMjudge: () =>
-    played('clics', (site) => ({
-      name: `${new URL(site.url).host} finals`,
+  DOMjudge: async () => {
+    const site = await startLocalDomjudge({ version: '10' });
+    return {
+      name: `${new URL(site.url).host} school`,
       signedIn: [
         add,
         { choose: /^DOMjudge, PC²$/ },
-        // any page of the site leads to its API
-        { enter: `${site.url}/team/scoreboard`, asked: /^URL of the site/ },
-        { choose: /^The Finals 2026$/ },
-        { enter: 'team', asked: /^User name/ },
-        { enter: 'wrong', asked: /^Password of team/, rejected: /rejected the credentials \(401\)/ },
-        { enter: 'password' },
+        // The URL of any page is sufficient.
+        { enter: `${site.url}/domjudge/team/problems`, asked: /^URL of the site/ },
+        { choose: /^School 2026$/ },
+        { enter: 'alice', asked: /^User name/ },
+        { enter: 'wrong', asked: /^Password of alice/, rejected: /rejected the credentials \(401\)/ },
+        { enter: site.alice.password },
       ],
-      submission: playedSubmission(site, 'hello.cpp', { typing: 'hello', choose: /hello/i }),
-      other: () => brokenRun(site, (id) => `${site.url}/team/submission/${id}`),
-    })),
+      submission: {
+        // The file is sent under the name of its public class.
+        files: { 'A.java': javaSum },
+        submit: running(
+          'submit',
+          { typing: 'A', choose: /Sum/ },
+          { choose: /^Java$/ },
+          { choose: /Submit$/ },
+        ),
+        verdict: 'AC',
+        score: null,
+      },
+      other: () => {
+        const broken = site.submit({ code: null });
+        const output = 'main.cpp:1:22: error: ‘no’ was not declared in this scope\n';
+        const compilation = { isSuccessful: false, output };
+        site.change(broken, { verdict: 'CE', endedAt: site.now(), compilation });
+        const page = `${site.url}/domjudge/team/submission/${broken.number}`;
+        return { id: broken.id, fetched: pasting(page, broken.id), verdict: 'CE' };
+      },
+      stop: () => site.stop(),
+    };
+  },
 
   ejudge: () =>
     played('ejudge', (site) => ({
