@@ -289,7 +289,8 @@ export interface SubmissionSupport {
    * Returns the name (without extension) under which the judge compiles every program of a VS Code language, and after
    * which its main class must be named. Null: it depends on the program.
    */
-  readonly compiledAs?: ((editorLanguage: string, problemId: string) => string | null) | undefined;
+  readonly compiledAs?:
+    ((editorLanguage: string, problemId: string, code: string) => string | null) | undefined;
   /** Compiler optimization can be switched on or off for each submission. */
   readonly hasOptimisation?: true | undefined;
   /** Maximum number of characters of a `trackId`. Absent: 64. */

@@ -5,15 +5,19 @@ import {
   PostTimer,
   problemsMatching,
   sentSubmissionsOf,
+  sendingQuestion,
   ServiceFailed,
   type FoundProblem,
   type Judge,
   type ListedSubmission,
   type ProgramFile,
+  type ProblemForm,
   type Submission,
+  type SubmissionLanguage,
   type SubmissionSupport,
 } from '../../src/service';
 import type { ServiceClient } from '../../src/service/client';
+import { languageOfFile } from '../../src/service/fileExtensions';
 import type { ResultAnswer } from '../../src/service/profiles/results';
 import { judgeFrom, playedClient, type JudgeSettings, type Reply } from './playedJudge';
 
@@ -60,7 +64,7 @@ export interface SubmittedProgram {
 }
 
 /** A question that only the user can answer. */
-class QuestionForUser extends Error {
+export class QuestionForUser extends Error {
   constructor(
     question: string,
     /** Whether the judge may have received the program. */
@@ -84,10 +88,14 @@ export async function submitTo(
   const client = playedClient(judge, reply, () => clock.now());
   const offer = offerOf(judge);
   const { problemId, place } = await problemNamed(client, offer, program.problem);
+  const { fetchForm } = offer;
+  const form = fetchForm ? await client.ask((http) => fetchForm(http, { problemId, place })) : null;
+  const language = languageNamed(form?.languages ?? offer.languages ?? [], program.language);
+  throwIfTooLarge(form, program);
   const submission: Submission = {
     problemId,
     place,
-    language: await languageNamed(client, offer, { problemId, place }, program.language),
+    language: language?.id ?? program.language,
     optimise: false,
     code: program.text,
     fileName: program.fileName,
@@ -97,6 +105,8 @@ export async function submitTo(
     trackId: 'played',
     inputs: null,
   };
+  const question = sendingQuestion(submission, language ?? unlisted(program), offer);
+  if (question !== null) throw new QuestionForUser(question.kind, 'no');
   const timer = new PostTimer(clock);
   try {
     const submitted = await client.ask(timer.timed((http) => offer.submit(http, submission)));
@@ -190,16 +200,25 @@ async function problemNamed(
   throw new QuestionForUser(first ? 'Which problem is it?' : 'No such problem.', 'no');
 }
 
-async function languageNamed(
-  client: ServiceClient,
-  { fetchForm, languages }: SubmissionSupport,
-  problem: { readonly problemId: string; readonly place: string | null },
-  text: string,
-): Promise<string> {
-  const form = fetchForm ? await client.ask((http) => fetchForm(http, problem)) : null;
-  const all = form?.languages ?? languages ?? [];
-  const isNamed = (name: string): boolean => name.toLowerCase() === text.toLowerCase();
-  return (all.find(({ id }) => id === text) ?? all.find(({ name }) => isNamed(name)))?.id ?? text;
+/** Returns the language with this ID or name. Null: the judge doesn't list it. */
+function languageNamed(languages: readonly SubmissionLanguage[], text: string): SubmissionLanguage | null {
+  const isNamed = ({ name }: SubmissionLanguage): boolean => name.toLowerCase() === text.toLowerCase();
+  return languages.find(({ id }) => id === text) ?? languages.find(isNamed) ?? null;
+}
+
+/** A language that the judge doesn't list. The editor knows it by the file. */
+function unlisted({ language, fileName }: ProgramToSubmit): SubmissionLanguage {
+  const editorLanguage = languageOfFile(fileName, language);
+  return { id: language, name: language, editorLanguages: [editorLanguage], extensions: [] };
+}
+
+/** Throws if the judge doesn't accept this size or number of files. */
+function throwIfTooLarge(form: ProblemForm | null, { text, others = [] }: ProgramToSubmit): void {
+  const { size = null, files = null } = form?.sourceLimits ?? {};
+  if (size !== null && Buffer.byteLength(text) > size)
+    throw new QuestionForUser('The program is too large.', 'no');
+  if (files !== null && others.length + 1 > files)
+    throw new QuestionForUser('These are too many files.', 'no');
 }
 
 function offerOf({ submission, name }: Judge): SubmissionSupport {

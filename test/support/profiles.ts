@@ -102,4 +102,4 @@ export async function decodeResult(
   }
 }
 
-export { problemsAt, resultFrom, submitTo } from './playedOperations';
+export { problemsAt, QuestionForUser, resultFrom, submitTo } from './playedOperations';

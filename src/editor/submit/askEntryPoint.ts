@@ -115,18 +115,20 @@ function explain(
         detail: l10n.t('Declare “{0}” in a class.', 'public static void main(String[] args)'),
       };
     case 'otherClass': {
-      const { found, required } = question;
-      const message =
-        found === null
-          ? l10n.t('{0} starts the class {1}, which {2} doesn’t contain.', judge, required, file)
-          : l10n.t(
-              '{0} starts the class {1}, but {2} contains {3}.',
-              judge,
-              required,
-              file,
-              sanitizeForUi(found, 60),
-            );
-      return { message, detail: l10n.t('Rename the class, and don’t put it in a package.') };
+      const { found, required, isFirst } = question;
+      const message = l10n.t(
+        '{0} starts the class {1}, but {2} contains {3}.',
+        judge,
+        required,
+        file,
+        sanitizeForUi(found, 60),
+      );
+      return {
+        message,
+        detail: isFirst
+          ? l10n.t('Move the class to the top of the file, and don’t put it in a package.')
+          : l10n.t('Rename the class, and don’t put it in a package.'),
+      };
     }
   }
 }

@@ -18,6 +18,8 @@ export interface JavaFile {
   readonly packagePrefix: string;
   /** public top-level type, which names the file; null: none */
   readonly publicType: string | null;
+  /** first top-level class, not an interface, an enum, or a record; null: none */
+  readonly firstClass: string | null;
   readonly mains: readonly JavaMain[];
   /**
    * The file has methods outside of a class, so that Java 25 creates a class with the name of the file. Then `mains`
@@ -89,6 +91,7 @@ interface JavaType {
 class JavaReader {
   private packagePrefix = '';
   private publicType: string | null = null;
+  private firstClass: string | null = null;
   private isImplicitClass = false;
   private readonly mains: JavaMain[] = [];
   /** The program declares a type `String`, which replaces the standard one. */
@@ -104,6 +107,7 @@ class JavaReader {
     return {
       packagePrefix: this.packagePrefix,
       publicType: this.isImplicitClass ? null : this.publicType,
+      firstClass: this.isImplicitClass ? null : this.firstClass,
       mains: this.mains,
       isImplicitClass: this.isImplicitClass,
     };
@@ -180,6 +184,7 @@ class JavaReader {
     while (index < until && !tokens.is(index, '{') && !tokens.is(index, ';'))
       index = tokens.is(index, '(') ? tokens.closing(index) + 1 : index + 1;
     if (outer === null && isPublic) this.publicType ??= name;
+    if (outer === null && tokens.is(keyword, 'class')) this.firstClass ??= name;
     if (!tokens.is(index, '{')) return index + 1;
     const end = Math.min(tokens.closing(index), until);
     const depth = outer === null ? 0 : outer.depth + 1;

@@ -2,7 +2,7 @@ import type { SubmissionSupport } from '../adapter';
 import type { Submission, SubmissionLanguage } from '../submission';
 import type { EntryPoint } from './index';
 import { extensionOf, isAcceptedName } from './names';
-import { entryPointOfSubmission } from './submittedProgram';
+import { entryPointOfSubmission, firstJavaClass } from './submittedProgram';
 
 /** A question to the user before a program is sent, because it can't run as it is, or can start in several ways. */
 export type SendingQuestion =
@@ -20,8 +20,13 @@ export type SendingQuestion =
   /** A class in a package, or a file in a folder or of an unknown kind */
   | { readonly kind: 'unreachable'; readonly name: string }
   | { readonly kind: 'java25' }
-  /** The judge compiles the file under another name. `found`: the class of the program; null: unknown */
-  | { readonly kind: 'otherClass'; readonly found: string | null; readonly required: string };
+  /** The judge starts the class `required`. `found`: the class of the program; `isFirst`: the first one is required */
+  | {
+      readonly kind: 'otherClass';
+      readonly found: string;
+      readonly required: string;
+      readonly isFirst: boolean;
+    };
 
 /** How a judge treats the names of files. */
 export type NamingRules = Pick<SubmissionSupport, 'compiledAs' | 'keepsFileNames'>;
@@ -39,8 +44,12 @@ export function sendingQuestion(
   { compiledAs, keepsFileNames }: NamingRules,
 ): SendingQuestion | null {
   const [editorLanguage = ''] = language?.isByExtension ? [] : (language?.editorLanguages ?? []);
-  const stem = compiledAs?.(editorLanguage, program.problemId) ?? null;
-  if (stem !== null) return otherClass(program, language, editorLanguage, stem);
+  const stem = compiledAs?.(editorLanguage, program.problemId, program.code) ?? null;
+  if (stem !== null) {
+    const found = otherClass(program, language, editorLanguage, stem);
+    if (found === null) return null;
+    return { kind: 'otherClass', found, required: stem, isFirst: compiledAs === firstJavaClass };
+  }
   if (keepsFileNames === undefined) return null;
   const entry = entryPointOfSubmission(program, language);
   switch (entry.trouble) {
@@ -88,18 +97,17 @@ function nameQuestion(
   return { kind: isRefused ? 'refusedName' : 'unreachable', name: refusedName };
 }
 
-/** Returns the question if the judge starts a class that the program doesn't contain. */
+/** Returns the class of the program if the judge starts another one; null: it's the same, or unknown. */
 function otherClass(
   program: NamedProgram,
   language: SubmissionLanguage | null,
   editorLanguage: string,
-  stem: string,
-): SendingQuestion | null {
-  const renamed = { ...program, fileName: stem + extensionOf(program.fileName ?? ''), others: undefined };
-  const required = editorLanguage === 'kotlin' ? `${stem}Kt` : stem;
+  required: string,
+): string | null {
+  const renamed = { ...program, fileName: required + extensionOf(program.fileName ?? ''), others: undefined };
   const entry = entryPointOfSubmission({ ...renamed, entry: { start: required } }, language);
   const { mainClass, fallbackClass } = entry;
-  if (editorLanguage === 'java' && fallbackClass !== null)
-    return fallbackClass === required ? null : { kind: 'otherClass', found: fallbackClass, required };
-  return mainClass === required ? null : { kind: 'otherClass', found: mainClass, required };
+  // without a main method, the judge may have one of its own
+  const found = (editorLanguage === 'java' ? fallbackClass : null) ?? mainClass;
+  return found === required ? null : found;
 }

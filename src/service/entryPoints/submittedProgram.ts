@@ -1,5 +1,6 @@
 import type { ProgramFile, Submission, SubmissionLanguage } from '../submission';
 import { entryPointOf, type EntryPoint } from './index';
+import { readJava } from './java';
 
 /** A language with the names by which its files are recognized. */
 type Language = Pick<
@@ -29,6 +30,11 @@ export function entryPointOfSubmission(
 /** Returns the name of a Java file at judges that compile every Java program as `Main.java`. */
 export function javaAsMain(editorLanguage: string): string | null {
   return editorLanguage === 'java' ? 'Main' : null;
+}
+
+/** Returns the first class of a Java file, after which some judges name the file and which they start. */
+export function firstJavaClass(editorLanguage: string, _problemId: string, code: string): string | null {
+  return editorLanguage === 'java' ? readJava(code).firstClass : null;
 }
 
 /** Returns the files as they are sent, in their order. */

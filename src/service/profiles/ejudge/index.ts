@@ -5,6 +5,7 @@ import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../serviceKind';
 import { problemsLike, statesOf } from '../listedSubmissions';
+import { firstJavaClass } from '../../entryPoints/submittedProgram';
 import { fieldsIn, pathsOf, runIn } from './addresses';
 import { refusalIn, resultIn } from './answers';
 import { fetchContest, fetchForm, foundProblems } from './contest';
@@ -97,6 +98,8 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
       async fetchForm(http, { problemId }) {
         return fetchForm(http, paths, problemId);
       },
+
+      compiledAs: firstJavaClass,
 
       async findProblems(http, text) {
         return problemsLike(text, foundProblems(await fetchContest(http, paths)));

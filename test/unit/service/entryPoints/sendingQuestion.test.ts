@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ProgramFile } from '../../../../src/service';
 import { sendingQuestion, type NamingRules } from '../../../../src/service/entryPoints/sendingQuestion';
-import { javaAsMain } from '../../../../src/service/entryPoints/submittedProgram';
+import { firstJavaClass, javaAsMain } from '../../../../src/service/entryPoints/submittedProgram';
 import { languageOfFile } from '../../../../src/service/fileExtensions';
 import type { SubmissionLanguage } from '../../../../src/service/submission';
 
@@ -89,19 +89,36 @@ describe('The question before a program is sent', () => {
 
   it('tells that a judge starts another class than that of the program', () => {
     const required = 'Main';
+    const otherClass = { kind: 'otherClass', isFirst: false };
     const ask = (code: string) => question(code, 'a.java', java, renamed);
     assert.equal(ask(`public class Main { ${main} }`), null);
     assert.equal(ask(`class Main { ${main} } class B { ${main} }`), null);
     assert.equal(ask(`class Base { ${main} } public class Main extends Base {}`), null);
-    assert.deepEqual(ask(`public class A { ${main} }`), { kind: 'otherClass', found: 'A', required });
-    assert.deepEqual(ask(`class A { ${main} }`), { kind: 'otherClass', found: 'A', required });
+    assert.deepEqual(ask(`public class A { ${main} }`), { ...otherClass, found: 'A', required });
+    assert.deepEqual(ask(`class A { ${main} }`), { ...otherClass, found: 'A', required });
     assert.deepEqual(ask(`package p; public class Main { ${main} }`), {
-      kind: 'otherClass',
+      ...otherClass,
       found: 'p.Main',
       required,
     });
-    assert.deepEqual(ask('class A {}'), { kind: 'otherClass', found: null, required });
+    // the judge may have a main method of its own
+    assert.equal(ask('class A { int sum(int a, int b) { return a + b; } }'), null);
     assert.equal(question('int x;', 'a.cpp', language('cpp', '.cpp'), renamed), null);
+  });
+
+  it('tells that a judge starts the first class of the file', () => {
+    const ask = (code: string) => question(code, 'a.java', java, { compiledAs: firstJavaClass });
+    const otherClass = { kind: 'otherClass', isFirst: true };
+    assert.equal(ask(`class A { ${main} } class B {}`), null);
+    assert.equal(ask(`interface I {} record R(int a) {} public class A { ${main} }`), null);
+    assert.equal(ask('interface I {}'), null);
+    assert.deepEqual(ask(`class B {} class A { ${main} }`), { ...otherClass, found: 'A', required: 'B' });
+    assert.deepEqual(ask(`class B { ${main} } public class A {}`), {
+      ...otherClass,
+      found: 'A',
+      required: 'B',
+    });
+    assert.deepEqual(ask(`package p; class A { ${main} }`), { ...otherClass, found: 'p.A', required: 'A' });
   });
 
   it('asks nothing at judges that choose the names themselves', () => {

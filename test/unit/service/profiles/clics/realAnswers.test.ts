@@ -3,7 +3,7 @@ import { ServiceFailed } from '../../../../../src/service';
 import { listingOf } from '../../../../../src/service/judge';
 import { FakeClock } from '../../../support/fakeClock';
 import { judgeFrom, playedClient, type PlayedAnswer } from '../../../../support/playedJudge';
-import { problemsAt, resultFrom, submitTo } from '../../../../support/profiles';
+import { problemsAt, QuestionForUser, resultFrom, submitTo } from '../../../../support/profiles';
 import { bodyIn, json, replying, response, type Responses } from './realResponses';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -245,6 +245,48 @@ describe('The problems of a real DOMjudge', () => {
   it('are named by a label, an ID, a title, and a file', async () => {
     for (const text of ['B', 'b', 'echo', 'Echo It', 'B.cpp', 'b/solution.py'])
       assert.deepEqual(await offered('running', '9.0/team-problems.txt', text), ['B echo Echo It'], text);
+  });
+});
+
+describe('A contest that a real DOMjudge hides', () => {
+  const before = {
+    '/contests/later': '8.3/future-contest.json',
+    '/contests/later/problems': '8.3/future-problems.json',
+  };
+  const problems = (responses: Responses) =>
+    problemsAt(settings('later'), '', replying(site('later', { ...before, ...responses })));
+
+  it('has no problems before its start', async () => {
+    const state = { '/contests/later/state': '8.3/future-state.json' };
+    assert.deepEqual(await problems(state), []);
+    assert.deepEqual(await problems({ ...state, '/contests/later/problems': '8.3/future-contest.json' }), []);
+  });
+
+  it('is unknown if its state is hidden as well', async () => {
+    const none = { '/contests/later/state': '8.3/future-contest.json' };
+    assert.equal(await failureOf(problems(none)), "404 Object with ID '3' not found (no)");
+  });
+});
+
+describe('A program that Submit doesn’t send to a real DOMjudge', () => {
+  const questionAbout = async (more: Partial<Parameters<typeof submitTo>[1]>, limits: Raw = {}) => {
+    const reply = replying(site('running', { '/config': json({ show_compile: 2, ...limits }) }));
+    const sent = submitTo(settings('running'), { ...program, ...more }, reply, { clock: quickClock() });
+    await assert.rejects(sent, (error: unknown) => error instanceof QuestionForUser && error.sent === 'no');
+    assert.ok(reply.requests.every(({ method }) => method === 'GET'));
+  };
+
+  it('is larger than the site accepts', async () => {
+    await questionAbout({ text: `int main() {} // ${'ä'.repeat(600)}` }, { sourcesize_limit: 1 });
+  });
+
+  it('has more files than the site accepts', async () => {
+    await questionAbout({ others: [{ fileName: 'a.h', text: '' }] }, { sourcefiles_limit: 1 });
+  });
+
+  it('starts nowhere, or has two main functions', async () => {
+    await questionAbout({ text: 'int sum(int a, int b) { return a + b; }' });
+    await questionAbout({ others: [{ fileName: 'b.cpp', text: 'int main() {}' }] });
   });
 });
 
