@@ -16,6 +16,9 @@ export const MAX_REDIRECTS = 3;
 /** Maximum number of requests of one operation. A record of Judge0 can require one for each of its samples. */
 export const MAX_REQUESTS = 500;
 
+/** Maximum length of the inputs and expected outputs of several samples in one request, in UTF-16 units. */
+export const MAX_SAMPLES_LENGTH_TOGETHER = 8 * 1024 * 1024;
+
 /** Maximum number of request IDs and URLs in one pasted text. */
 export const MAX_REQUESTS_IN_TEXT = 100;
 

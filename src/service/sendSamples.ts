@@ -1,8 +1,8 @@
 import type { SampleSupport } from './adapter';
 import type { ServiceClient } from './client';
 import { ServiceFailed } from './failure';
-import { inGroups } from './profiles/listedSubmissions';
-import type { SampleRun } from './submission';
+import { MAX_SAMPLES_LENGTH_TOGETHER } from './limits';
+import type { Sample, SampleRun } from './submission';
 
 export interface SentSamples {
   /** locator of the record, which has a case for each accepted sample, in the same order */
@@ -25,7 +25,7 @@ export async function sendSamples(
   const sent = (failure: ServiceFailed | null): SentSamples => {
     return { hint: parts.map((tokens) => tokens.join(',')).join(';'), taken: parts.flat().length, failure };
   };
-  for (const samples of inGroups(run.samples, limits.together)) {
+  for (const samples of samplesTogether(run.samples, limits.together)) {
     try {
       parts.push(await client.ask((http) => support.run(http, { ...run, samples }, limits), signal));
     } catch (error) {
@@ -36,4 +36,22 @@ export async function sendSamples(
     }
   }
   return sent(null);
+}
+
+/** Splits samples into groups that fit into one request, and whose results can be read together. */
+function samplesTogether(samples: readonly Sample[], count: number): readonly (readonly Sample[])[] {
+  const groups: Sample[][] = [];
+  let length = 0;
+  for (const sample of samples) {
+    const ownLength = sample.input.length + sample.expected.length;
+    const last = groups.at(-1);
+    if (last && last.length < count && length + ownLength <= MAX_SAMPLES_LENGTH_TOGETHER) {
+      last.push(sample);
+      length += ownLength;
+    } else {
+      groups.push([sample]);
+      length = ownLength;
+    }
+  }
+  return groups;
 }

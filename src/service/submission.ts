@@ -162,6 +162,12 @@ export interface SampleLimits {
   readonly time: number;
   /** KiB */
   readonly memory: number;
+  /** ms of wall-clock time; absent: unknown */
+  readonly wallTime?: number;
+  /** size of the output, KiB; absent: unknown */
+  readonly output?: number;
+  /** KiB; absent: unknown */
+  readonly stack?: number;
   /** maximum number of samples in one request */
   readonly together: number;
 }

@@ -69,11 +69,11 @@ export interface Oddities {
   compilationTimesOut: boolean;
   /**
    * Whether a signal is reported as a shell's exit code, 128 plus the signal, as on hosts that run programs in a
-   * script.
+   * script (since 1.4).
    */
   signalsByShell: boolean;
 }
 
 export function noOddities(): Oddities {
-  return { forbidden: false, boxError: null, compilationTimesOut: false, signalsByShell: false };
+  return { forbidden: false, boxError: null, compilationTimesOut: false, signalsByShell: true };
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { bytesToBase64, toBase64 } from '../../base/base64';
 import { isObject, type JsonObject, type JudgeSemantics } from '../../judge';
-import type { Answer, JudgeAdapter } from '../adapter';
-import { serviceId } from '../address';
+import type { Answer, JudgeAdapter, RequestIdInput } from '../adapter';
+import { pathBelow, serviceId } from '../address';
 import { isCredentialHeaderName } from '../credentials';
-import type { ServiceFailed } from '../failure';
+import { ServiceFailed } from '../failure';
 import { yesOrNo, type FieldReader, type ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
 import { requestIdInPath } from '../requestIdInput';
@@ -65,8 +65,10 @@ function describe(name: string, fields: FieldReader): Judge | null {
   if (!isCredentialHeaderName(headerName)) fields.fault('headerName', { kind: 'headerName' });
   const authentication = { scheme: 'header', headerName } as const;
   const allowsPlainHttp = fields.read('allowPlainHttp', yesOrNo, false);
-  const address = fields.address(authentication, null, allowsPlainHttp);
-  if (!address) return null;
+  const given = fields.address(authentication, null, allowsPlainHttp);
+  if (!given) return null;
+  // pages of the host itself
+  const address = { baseUrl: given.baseUrl.replace(/\/(?:docs|dummy-client)(?:\.html)?$/, '') };
   return makeJudge(
     {
       id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
@@ -93,11 +95,8 @@ function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 
     // the tokens of several submissions have the form `a,b;c,d`, where `;` separates requests
     async fetchResult(http, { requestId, hint: tokens }) {
-      const groups: (readonly unknown[])[] = [];
-      for (const group of (tokens ?? requestId).split(';')) {
-        groups.push(await fetchSubmissions(http, group.split(',')));
-      }
-      return readSubmissions(groups.flat(), requestId);
+      const groups = (tokens ?? requestId).split(';').map((group) => group.split(','));
+      return readSubmissions(await fetchSubmissions(http, groups), requestId);
     },
 
     looksLikeRequestId(text) {
@@ -112,7 +111,8 @@ function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       acceptsSeveralFiles: true,
 
       async fetchLanguages(http) {
-        return readList(await http.get('/languages'), readLanguage);
+        const languages = readList(await http.get('/languages'), readLanguage);
+        return languages.filter(({ id }) => !notForPrograms.has(id));
       },
 
       async fetchLimits(http) {
@@ -133,10 +133,21 @@ function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 
     pages: {
       readAddress(text) {
-        return requestIdInPath(baseUrl, text, /^\/submissions\/([\w-]{8,128})$/);
+        return batchIn(baseUrl, text) ?? requestIdInPath(baseUrl, text, /^\/submissions\/([\w-]{8,128})$/);
       },
     },
   };
+}
+
+/** Reads the tokens in the URL of several submissions: `/submissions/batch?tokens=a,b`. Null: another URL. */
+function batchIn(baseUrl: string, text: string): RequestIdInput | null {
+  const below = pathBelow(baseUrl, text);
+  if (below?.path !== '/submissions/batch') return null;
+  const tokens = (below.query.get('tokens') ?? '').split(',').filter((token) => token !== '');
+  const [first] = tokens;
+  const isValid = tokens.length <= 20 && tokens.every((token) => /^[\w-]{8,128}$/.test(token));
+  if (first === undefined || !isValid) return { kind: 'addressWithoutId' };
+  return { kind: 'requestId', id: first, ...(tokens.length > 1 ? { hint: tokens.join(',') } : {}) };
 }
 
 /** Returns the failure that a response reports: `{"error": …}`, lists of messages by field (422), or no body. */
@@ -146,7 +157,11 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   if (typeof body !== 'object' || body === null) return refusal(answer);
   // a gateway in front of the host sends `message`
   const message = textOf(objectOf(body).error) ?? textOf(objectOf(body).message);
-  if (message !== null) return refusal(answer, { message });
+  if (message !== null) {
+    const refused = refusal(answer, { message });
+    // a full queue or maintenance, before anything was accepted
+    return answer.status === 503 ? new ServiceFailed(refused.failure, { sent: 'no' }) : refused;
+  }
   return refusedFields(answer, Array.isArray(body) ? body[0] : body);
 }
 
@@ -170,30 +185,50 @@ function refusedFields(answer: Answer, body: unknown, tokens: readonly string[] 
   });
 }
 
+/** Languages without a program in one source file: plain text, an executable, and an archive with its own scripts. */
+const notForPrograms: ReadonlySet<string> = new Set(['43', '44', '89']);
+
 function readLanguage(language: JsonObject): SubmissionLanguage {
   const name = language.text('name') ?? '';
   return {
     id: String(language.requiredInteger('id')),
     name,
-    // `C++ (GCC 9.2.0)`
-    editorLanguages: editorLanguageOf(name.replace(/ \(.*/, '')),
+    editorLanguages: editorLanguageOf(languageIn(name)),
     extensions: [],
   };
 }
 
+/** Extracts the language from names such as `C++ (GCC 9.2.0)`, `Python for ML (3.7.7)`, and `MPI (…) with C++ (…)`. */
+function languageIn(name: string): string {
+  const [, inner] = / with ([^ ]+)/.exec(name) ?? [];
+  return inner ?? name.replace(/ \(.*/, '').replace(/ (?:Test|for ML)$/, '');
+}
+
 function readLimits(config: JsonObject): SampleLimits {
   const limit = (field: string, usual: number) => Math.max(config.number(field) ?? usual, 1);
+  const wallTime = config.number('max_wall_time_limit');
+  const output = config.number('max_max_file_size');
+  const stack = config.number('max_stack_limit');
   const isBatched = config.raw.enable_batched_submissions !== false;
   return {
     time: limit('max_cpu_time_limit', 15) * 1000,
     memory: limit('max_memory_limit', 512_000),
-    together: isBatched ? Math.min(Math.floor(limit('max_submission_batch_size', 20)), 20) : 1,
+    ...(wallTime === null ? {} : { wallTime: wallTime * 1000 }),
+    ...(output === null ? {} : { output }),
+    ...(stack === null ? {} : { stack }),
+    together: isBatched
+      ? Math.floor(Math.min(limit('max_submission_batch_size', 20), limit('max_queue_size', 20), 20))
+      : 1,
   };
 }
+
+/** default of Judge0 */
+const USUAL_WALL_TIME_MS = 10_000;
 
 /** Creates a submission for each sample, within the host's limits. */
 function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] {
   const { time, memory } = run;
+  const { wallTime, output, stack } = limits;
   const others = run.others ? bytesToBase64(zipOf(run.others.files)) : null;
   return run.samples.map(({ input, expected }) => ({
     language_id: Number(run.language),
@@ -202,6 +237,12 @@ function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] 
     expected_output: toBase64(expected),
     ...(others ? { additional_files: others } : {}),
     ...(time === null ? {} : { cpu_time_limit: Math.min(time, limits.time) / 1000 }),
+    // the default may be shorter than the CPU time that is allowed
+    ...(time === null || wallTime === undefined
+      ? {}
+      : { wall_time_limit: Math.min(Math.max(2 * time, USUAL_WALL_TIME_MS), wallTime) / 1000 }),
+    ...(output === undefined ? {} : { max_file_size: output }),
+    ...(stack === undefined ? {} : { stack_limit: stack }),
     // the host rejects less than 2048 KiB
     ...(memory === null ? {} : { memory_limit: Math.min(Math.max(memory, 2048), limits.memory) }),
   }));

@@ -5,35 +5,96 @@ import { unknownId } from './refusals';
 import { readObject } from './responseBody';
 import { type Raw, decodedTexts, fromDecimal, milliseconds, objectOf, textOf } from './jsonValues';
 
-const RESULT_FIELDS = [
+/** Fields that are requested at every poll. They are small. */
+const STATE_FIELDS = [
   'status',
   'time',
   'memory',
-  'stdout',
-  'stderr',
-  'compile_output',
-  'message',
   'exit_code',
   'exit_signal',
+  'message',
   'language',
-  'source_code',
-  'stdin',
-  'expected_output',
   'cpu_time_limit',
   'memory_limit',
-].join(',');
+  'created_at',
+];
 
-/** Fetches submissions by their tokens. All texts are base64-encoded. An unknown submission is null. */
+/** Fields that are requested once, after all submissions have ended. */
+const TEXT_FIELDS = ['stdout', 'stderr', 'compile_output', 'stdin', 'expected_output'];
+
+/**
+ * Expected maximum length of the texts of several submissions in one response, in UTF-16 units. The number of submissions
+ * in a request at most doubles, because the first sample is often the shortest.
+ */
+const MAX_TEXTS_TOGETHER = 16 * 1024 * 1024;
+
+/**
+ * Fetches submissions by their tokens, their texts only after all of them have ended. All texts are base64-encoded. An
+ * unknown submission is null.
+ */
 export async function fetchSubmissions(
   http: JudgeHttp,
-  tokens: readonly string[],
+  groups: readonly (readonly string[])[],
 ): Promise<readonly unknown[]> {
-  const query = `base64_encoded=true&fields=${RESULT_FIELDS}`;
+  const states: unknown[] = [];
+  for (const tokens of groups) states.push(...(await fetchFields(http, tokens, STATE_FIELDS)));
+  const isPending = states.some((state) => isObject(state) && isPendingCode(statusCode(state)));
+  const hasTexts = states.some((state) => isObject(state) && 'stdout' in state);
+  if (isPending || hasTexts) return states;
+  const tokens = groups.flat();
+  const known = states.flatMap((state, at) => (isObject(state) ? [{ at, token: tokens[at] ?? '' }] : []));
+  const complete = [...states];
+  const add = (at: number, texts: unknown): void => {
+    if (isObject(texts)) complete[at] = { ...objectOf(complete[at]), ...texts };
+  };
+  const most = Math.max(...groups.map(({ length }) => length));
+  let largest = 1;
+  // The first response contains the program, which is the same in all submissions.
+  for (let at = 0, count = 1; at < known.length;) {
+    const group = known.slice(at, at + count);
+    const fields = at === 0 ? [...TEXT_FIELDS, 'source_code'] : TEXT_FIELDS;
+    const names = group.map(({ token }) => token);
+    const fetched = await fetchFields(http, names, ['status', ...fields]);
+    group.forEach(({ at: index }, place) => add(index, fetched[place]));
+    largest = Math.max(largest, ...fetched.map(textLength));
+    at += group.length;
+    count = Math.max(Math.min(2 * count, most, Math.floor(MAX_TEXTS_TOGETHER / largest)), 1);
+  }
+  return complete;
+}
+
+async function fetchFields(
+  http: JudgeHttp,
+  tokens: readonly string[],
+  fields: readonly string[],
+): Promise<readonly unknown[]> {
+  const query = `base64_encoded=true&fields=${fields.join(',')}`;
   const names = tokens.map(encodeURIComponent).join(',');
   const path = tokens.length > 1 ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
   const body = readObject(await http.get(`/submissions/${path}`));
   const submissions = listIn(body);
   return submissions.length < tokens.length ? tokens.map((_, at) => submissions[at] ?? null) : submissions;
+}
+
+/** Returns the length of all texts of a submission, in UTF-16 units. */
+function textLength(submission: unknown): number {
+  return Object.values(objectOf(submission)).reduce<number>(
+    (sum, value) => sum + (textOf(value)?.length ?? 0),
+    0,
+  );
+}
+
+function statusCode(submission: Raw): number {
+  return Number(objectOf(submission.status).id ?? submission.status_id ?? 0);
+}
+
+function isPendingCode(code: number): boolean {
+  return code === 1 || code === 2;
+}
+
+/** Returns whether the host ran the program: it is neither pending nor a compile error, and the host had no error. */
+function hasRun(code: number): boolean {
+  return code >= 3 && code <= 12 && code !== 6;
 }
 
 /** Returns the submissions of a batch in the order of their tokens, or the only submission. */
@@ -82,6 +143,7 @@ export function readSubmissions(list: readonly unknown[], requestId: string): Re
       code: firstText(known, 'source_code'),
       language: textOf(objectOf(known[0]?.language).name),
       ...(limits ? { limits } : {}),
+      at: submittedAt(known),
     },
   });
 }
@@ -104,19 +166,59 @@ function decoded(submission: Raw): Raw {
 
 /** Reads a submission. Converts seconds to ms. Judge0's kilobytes are KiB. */
 function caseIn(submission: JsonObject, index: number): Case {
-  const { message, stdin, stdout, expected_output: expected, stderr } = submission.raw;
-  const extra = Object.entries({ stdin, stdout, expected, stderr }).filter(([, text]) => textOf(text));
+  const { message } = submission.raw;
+  const status = statusIn(submission);
+  const extra = textsIn(submission.raw, Number(status));
+  const signal = submission.integer('exit_signal');
+  const exitCode = submission.integer('exit_code');
+  const shellSignal = exitCode === null ? null : signalOfShell(exitCode, extra['stderr'] ?? '');
+  const isAtMemoryLimit = shellSignal === SIGKILL && usesAllMemory(submission);
   return {
     id: index + 1,
-    status: statusIn(submission),
+    status,
     score: null,
     time: milliseconds(secondsIn(submission)),
     memory: submission.number('memory'),
-    signal: submission.integer('exit_signal'),
-    exitCode: submission.integer('exit_code'),
-    description: textOf(message) || null,
-    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+    signal: signal ?? (isAtMemoryLimit ? null : shellSignal),
+    exitCode,
+    description: isAtMemoryLimit ? 'Memory limit exceeded' : textOf(message) || null,
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
+}
+
+/**
+ * Returns the texts of a case that aren't empty. If the program ran, also includes an empty expected output, and an empty
+ * output to compare with the expected one.
+ */
+function textsIn(submission: Raw, status: number): Readonly<Record<string, string>> {
+  const input = textOf(submission['stdin']);
+  const output = textOf(submission['stdout']);
+  const expected = textOf(submission['expected_output']);
+  const errors = textOf(submission['stderr']);
+  const isCompared = hasRun(status) && expected !== null;
+  return {
+    ...(input ? { stdin: input } : {}),
+    ...(output || isCompared ? { stdout: output ?? '' } : {}),
+    ...(isCompared ? { expected } : {}),
+    ...(errors ? { stderr: errors } : {}),
+  };
+}
+
+const SIGKILL = 9;
+
+/**
+ * Returns the signal that ended a program in a shell, whose exit code is 128 plus the signal. The shell also writes a
+ * line about it, which programs that return such an exit code don't. Null: no signal.
+ */
+function signalOfShell(exitCode: number, stderr: string): number | null {
+  const isSignal = exitCode > 128 && exitCode <= 128 + 64 && /^run\.sh: line \d{1,9}: /m.test(stderr);
+  return isSignal ? exitCode - 128 : null;
+}
+
+/** Returns whether a program used as much memory as its limit allows. The sandbox kills it then. */
+function usesAllMemory(submission: JsonObject): boolean {
+  const limit = fromDecimal(submission.raw['memory_limit']);
+  return typeof limit === 'number' && (submission.number('memory') ?? 0) >= limit;
 }
 
 /** Reads the time, which Judge0 sends as text: `"0.002"`. */
@@ -137,16 +239,22 @@ function statusIn(submission: JsonObject): number | null {
  */
 function statusOfAll(cases: readonly Case[]): Case['status'] {
   const codes = cases.map(({ status }) => Number(status ?? 0)).filter((code) => code > 0);
-  if (codes.some((code) => code === 1 || code === 2)) return codes.every((code) => code === 1) ? 1 : 2;
+  if (codes.some(isPendingCode)) return codes.every((code) => code === 1) ? 1 : 2;
   return codes.find((code) => code !== 3) ?? codes[0] ?? null;
 }
 
 /** Reads the compilation. All submissions contain the same program, so the first compiler output applies to all. */
 function compilationIn(submissions: readonly Raw[], cases: readonly Case[]): Compilation | null {
   const message = firstText(submissions, 'compile_output');
-  const hasRun = cases.some(({ status }) => Number(status) >= 3 && Number(status) <= 12);
-  const success = cases.some(({ status }) => status === 6) ? false : hasRun || null;
+  const isCompiled = cases.some(({ status }) => hasRun(Number(status)));
+  const success = cases.some(({ status }) => status === 6) ? false : isCompiled || null;
   return success === null && message === null ? null : { success, message, opt2: null };
+}
+
+/** Returns when the first submission was created, ms since 1970; null: unknown. */
+function submittedAt(submissions: readonly Raw[]): number | null {
+  const created = Date.parse(firstText(submissions, 'created_at') ?? '');
+  return Number.isNaN(created) ? null : created;
 }
 
 function firstText(submissions: readonly Raw[], field: string): string | null {

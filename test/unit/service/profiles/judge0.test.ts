@@ -4,6 +4,7 @@ import { FieldReader } from '../../../../src/service/fields';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import { inGroups } from '../../../../src/service/profiles/listedSubmissions';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { ServiceFailed } from '../../../../src/service/failure';
 import { described } from '../../../support/profiles';
 import {
@@ -23,14 +24,44 @@ const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
 const host = described(judge0, 'class', { url: `${url}/` });
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-/** Responds to the first request with `body`, to the others with `more`. */
-function repliesWith(body: unknown, more: readonly unknown[] = []) {
-  const left = [body, ...more];
-  return () => answer(left.shift());
+/**
+ * Responds to the first request with `body`, to the next ones with `more`, and to requests for texts with the same
+ * submissions.
+ */
+function repliesWith(body: unknown, more: readonly unknown[], hint: string) {
+  const bodies = [body, ...more];
+  const left = [...bodies];
+  const groups = hint.split(';').map((group) => group.split(','));
+  const submissions = new Map(
+    groups.flatMap((tokens, at) => {
+      const found = listed(bodies[at]);
+      return tokens.map((token, index): [string, unknown] => [token, found[index] ?? null]);
+    }),
+  );
+  return ({ path }: ServiceRequest) => {
+    if (left.length > 0) return answer(left.shift());
+    const names = /^\/submissions\/(?:batch\?tokens=)?([^?&]*)/.exec(path)?.[1]?.split(',') ?? [];
+    const named = names.map((name) => submissions.get(name));
+    return answer(named.length === 1 ? named[0] : { submissions: named });
+  };
+}
+
+/** Returns the submissions in a response. */
+function listed(body: unknown): readonly unknown[] {
+  const { submissions } = body as { readonly submissions?: readonly unknown[] };
+  return submissions ?? [body];
 }
 
 async function read(body: unknown, more: readonly unknown[] = [], hint: string | null = null) {
-  const result = await runQuestion(resultAt(host, { requestId: 'x', hint }), repliesWith(body, more));
+  const names =
+    hint ??
+    listed(body)
+      .map((_, index) => `t${index}`)
+      .join(',');
+  const result = await runQuestion(
+    resultAt(host, { requestId: 'x', hint: names }),
+    repliesWith(body, more, names),
+  );
   assert.ok(result.kind === 'result');
   return result;
 }
@@ -93,20 +124,63 @@ describe('A Judge0 host in the settings', () => {
 });
 
 describe('A Judge0 host', () => {
-  const fields =
-    'status,time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,source_code,' +
-    'stdin,expected_output,cpu_time_limit,memory_limit';
-  const query = `base64_encoded=true&fields=${fields}`;
+  const states =
+    'base64_encoded=true&fields=status,time,memory,exit_code,exit_signal,message,language,cpu_time_limit,' +
+    'memory_limit,created_at';
+  const texts = 'base64_encoded=true&fields=status,stdout,stderr,compile_output,stdin,expected_output';
+  /** Returns the paths that are requested for these tokens at a host whose submissions have a status and an output. */
+  const pathsFor = async (hint: string, status: (token: string) => number, stdout = 'MQ==') => {
+    const requests = await requestsOf(resultAt(host, { requestId: 'x', hint }), ({ path }) => {
+      const names = /^\/submissions\/(?:batch\?tokens=)?([^?&]*)/.exec(path)?.[1]?.split(',') ?? [];
+      const found = names.map((name) => ({
+        status: { id: status(name) },
+        ...(path.includes('stdout') ? { stdout } : {}),
+      }));
+      return answer(found.length === 1 ? found[0] : { submissions: found });
+    });
+    return requests.map(({ path }) => path.replace('/submissions/', ''));
+  };
 
-  it('requests one submission, or several together', async () => {
-    const found = () => answer({ status: { id: 3 } });
-    const single = await requestsOf(resultAt(host, { requestId: 'a/b', hint: null }), found);
-    assert.deepEqual(single, [{ method: 'GET', path: `/submissions/a%2Fb?${query}` }]);
-    const batch = await requestsOf(resultAt(host, { requestId: 'x', hint: 'a/b,c;d' }), found);
-    assert.deepEqual(
-      batch.map(({ path }) => path),
-      [`/submissions/batch?tokens=a%2Fb,c&${query}`, `/submissions/d?${query}`],
-    );
+  it('requests only states while a submission is pending, one or several together', async () => {
+    assert.deepEqual(await pathsFor('a/b', () => 1), [`a%2Fb?${states}`]);
+    const one = (token: string) => (token === 'd' ? 2 : 3);
+    assert.deepEqual(await pathsFor('a,c;d', one), [`batch?tokens=a,c&${states}`, `d?${states}`]);
+  });
+
+  it('requests the texts once after all have ended, and the program only once', async () => {
+    assert.deepEqual(await pathsFor('a/b', () => 3), [`a%2Fb?${states}`, `a%2Fb?${texts},source_code`]);
+    assert.deepEqual(await pathsFor('a,b,c,d', () => 4), [
+      `batch?tokens=a,b,c,d&${states}`,
+      `a?${texts},source_code`,
+      `batch?tokens=b,c&${texts}`,
+      `d?${texts}`,
+    ]);
+  });
+
+  it('requests long texts in smaller groups', async () => {
+    const groups = async (mebibytes: number) => {
+      const paths = await pathsFor('a,b,c,d,e', () => 3, 'x'.repeat(mebibytes * 1024 * 1024));
+      return paths.slice(1).map((path) => path.replace(/^batch\?tokens=|[&?]base.*/g, ''));
+    };
+    assert.deepEqual(await groups(1), ['a', 'b,c', 'd,e']);
+    assert.deepEqual(await groups(9), ['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('reads the URLs of one and of several submissions', () => {
+    const other = token.replace('d85', '000');
+    const readAddress = host.pages?.readAddress;
+    assert.deepEqual(readAddress?.(`${url}/submissions/${token}?fields=*`), { kind: 'requestId', id: token });
+    const batch = (tokens: string) =>
+      readAddress?.(`${url}/submissions/batch?tokens=${tokens}&fields=status`);
+    assert.deepEqual(batch(`${token},${other}`), { kind: 'requestId', id: token, hint: `${token},${other}` });
+    assert.deepEqual(batch(token), { kind: 'requestId', id: token });
+    for (const tokens of ['', 'a b', Array(21).fill(token).join(',')])
+      assert.deepEqual(batch(tokens), { kind: 'addressWithoutId' });
+  });
+
+  it('is found from the URL of its documentation', () => {
+    assert.equal(described(judge0, 'class', { url: `${url}/docs` }).baseUrl, url);
+    assert.equal(described(judge0, 'class', { url: `${url}/api/docs/` }).baseUrl, `${url}/api`);
   });
 
   it('keeps the cases of later parts in place if an earlier part is incomplete', async () => {
@@ -151,9 +225,13 @@ describe('A Judge0 host', () => {
       'Python (3.8)',
       'Brainfuck',
       'toString',
+      'C++ Test (Clang 10.0.1, Google Test 1.8.1)',
+      'Python for ML (3.7.7)',
+      'MPI (OpenRTE 3.1.3) with C++ (GCC 8.4.0)',
     ];
+    const unsuitable = [43, 44, 89].map((id) => ({ id, name: `Executable ${id}` }));
     const languages = await runQuestion(on(host, samples.fetchLanguages), () =>
-      answer(names.map((name, id) => ({ id, name }))),
+      answer([...names.map((name, id) => ({ id, name })), ...unsuitable]),
     );
     assert.deepEqual(
       languages.map(({ id, name, editorLanguages }) => [id, name, ...editorLanguages]),
@@ -165,6 +243,9 @@ describe('A Judge0 host', () => {
         ['4', 'Python (3.8)', 'python'],
         ['5', 'Brainfuck'],
         ['6', 'toString'],
+        ['7', 'C++ Test (Clang 10.0.1, Google Test 1.8.1)', 'cpp'],
+        ['8', 'Python for ML (3.7.7)', 'python'],
+        ['9', 'MPI (OpenRTE 3.1.3) with C++ (GCC 8.4.0)', 'cpp'],
       ],
     );
     // the menus of these documents offer to run samples
@@ -192,6 +273,16 @@ describe('A Judge0 host', () => {
     assert.equal((await limits({ max_submission_batch_size: 0 })).together, 1);
     assert.equal((await limits({ enable_batched_submissions: false })).together, 1);
     assert.equal((await limits({ enable_batched_submissions: true })).together, 20);
+    assert.equal((await limits({ max_queue_size: 5 })).together, 5);
+    const others = { max_wall_time_limit: 20, max_max_file_size: 4096, max_stack_limit: 128_000 };
+    assert.deepEqual(await limits(others), {
+      time: 15_000,
+      memory: 512_000,
+      wallTime: 20_000,
+      output: 4096,
+      stack: 128_000,
+      together: 20,
+    });
     const wrong = (config: unknown) => failing(on(host, samples.fetchLimits), () => answer(config));
     for (const name of Object.keys(told))
       assert.equal(await wrong({ [name]: 'x' }), `${name}: a number, not "x"`);
@@ -247,6 +338,27 @@ describe('Samples sent to a Judge0 host', () => {
     assert.deepEqual(await sent(1500, 64_000), [1.5, 64_000]);
     assert.deepEqual(await sent(9000, 200_000), [5, 100_000]);
     assert.deepEqual(await sent(1, 1), [0.001, 2048]);
+  });
+
+  it('have enough wall-clock time for their CPU time, and the largest output and stack of the host', async () => {
+    const most = {
+      time: 15_000,
+      memory: 512_000,
+      wallTime: 20_000,
+      output: 4096,
+      stack: 128_000,
+      together: 2,
+    };
+    const sent = async (time: number | null) => {
+      const asked = { language: '54', code: '', samples: [sample('a')], time, memory: null };
+      const { body } = await firstRequestOf(on(host, (http) => host.samples!.run(http, asked, most)));
+      const { wall_time_limit, max_file_size, stack_limit } = body as Record<string, unknown>;
+      return [wall_time_limit, max_file_size, stack_limit];
+    };
+    assert.deepEqual(await sent(null), [undefined, 4096, 128_000]);
+    assert.deepEqual(await sent(1000), [10, 4096, 128_000]);
+    assert.deepEqual(await sent(9000), [18, 4096, 128_000]);
+    assert.deepEqual(await sent(12_000), [20, 4096, 128_000]);
   });
 
   it('return the tokens of all samples', async () => {
@@ -318,7 +430,7 @@ describe('A Judge0 submission', () => {
         },
       },
     });
-    assert.deepEqual(about, { problem: null, code: null, language: null });
+    assert.deepEqual(about, { problem: null, code: null, language: null, at: null });
     const [bare] = (await read(submission(1))).envelope.data!.judge!.subtasks;
     assert.deepEqual(bare?.cases, [
       {
@@ -332,6 +444,50 @@ describe('A Judge0 submission', () => {
         description: null,
       },
     ]);
+  });
+
+  const caseOf = async (body: object) => (await read(body)).envelope.data?.judge?.subtasks[0]?.cases[0];
+
+  it('was ended by the signal in the shell’s exit code and message', async () => {
+    const ended = async (exit_code: number, line: string, memory = 1028) => {
+      const stderr = encoded(`error\n${line}\n`);
+      const one = await caseOf(
+        submission(11, { exit_code, stderr, memory, memory_limit: 65_536, message: 'Exited' }),
+      );
+      return [one?.status, one?.signal, one?.exitCode, one?.description];
+    };
+    const line = (cause: string) => `run.sh: line 1:     3 ${cause}      ./a.out`;
+    assert.deepEqual(await ended(139, line('Segmentation fault')), [11, 11, 139, 'Exited']);
+    assert.deepEqual(await ended(134, line('Aborted')), [11, 6, 134, 'Exited']);
+    assert.deepEqual(await ended(153, line('File size limit exceeded')), [11, 25, 153, 'Exited']);
+    assert.deepEqual(await ended(137, line('Killed')), [11, 9, 137, 'Exited']);
+    assert.deepEqual(await ended(137, line('Killed'), 65_536), [11, null, 137, 'Memory limit exceeded']);
+    // the program itself returned the code
+    assert.deepEqual(await ended(139, 'x'), [11, null, 139, 'Exited']);
+    assert.deepEqual(await ended(3, line('x')), [11, null, 3, 'Exited']);
+  });
+
+  it('has no outputs if it never ran', async () => {
+    const texts = { stdin: encoded('1'), expected_output: encoded('3'), stdout: null };
+    for (const code of [1, 2, 6, 13, 14])
+      assert.deepEqual((await caseOf(submission(code, texts)))?.extra, { stdin: '1' }, `${code}`);
+    for (const code of [4, 5, 11])
+      assert.deepEqual((await caseOf(submission(code, texts)))?.extra, {
+        stdin: '1',
+        stdout: '',
+        expected: '3',
+      });
+  });
+
+  it('has an empty expected output if that is what the judge compared', async () => {
+    const wrong = submission(4, { expected_output: '', stdout: null });
+    assert.deepEqual((await caseOf(wrong))?.extra, { stdout: '', expected: '' });
+    assert.equal((await caseOf(submission(3, { expected_output: null, stdout: null })))?.extra, undefined);
+  });
+
+  it('has the time of its creation', async () => {
+    const { about } = await read(submission(3, { created_at: '2026-11-28T20:27:38.683Z' }));
+    assert.equal(about?.at, Date.UTC(2026, 10, 28, 20, 27, 38, 683));
   });
 
   it('may have its status as a plain number', async () => {
@@ -415,6 +571,11 @@ describe('A Judge0 error', () => {
       Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, 'x'])),
     );
     assert.equal(Array.isArray(fields) && fields.length, 100);
+  });
+
+  it('of a full queue means that nothing was accepted', async () => {
+    assert.equal((await refused(answer({ error: 'queue is full' }, 503))).sent, 'no');
+    assert.equal((await refused(answer('x', 503))).sent, 'maybe');
   });
 
   it('has its message in one of two fields, or none', async () => {
