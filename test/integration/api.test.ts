@@ -99,7 +99,8 @@ describe('The tools for language models', () => {
 
     const listed = await invoke('judge_list_results', { judge: 'sample:', limit: 50 });
     const results = listed['results'] as { readonly requestId: string }[];
-    assert.ok(results.some((one) => one.requestId === requestId));
+    // an ID that anybody may have chosen is marked as data
+    assert.ok(results.some((one) => one.requestId.includes(requestId)));
     const result = await invoke('judge_get_result', { requestId });
     assert.equal((result['verdict'] as { readonly short: string }).short, 'WA');
     const failed = await invoke('judge_get_case', { requestId });

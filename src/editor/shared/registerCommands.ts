@@ -17,7 +17,8 @@ export function registerCommands<Name extends string>(
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
       showingUnexpectedErrors(extension, name, async () => {
         notePersonAction();
-        await (await load())[name](extension, args);
+        const loaded = await load();
+        return loaded[name](extension, args);
       }),
     ),
   );
