@@ -33,9 +33,11 @@ export function explanationOf(meaning: StatusMeaning | null): Explanation | null
 /** Returns the sentence about a verdict that differs from the others of its topic; null: it doesn't differ. */
 function ownSentence({ short, name }: StatusMeaning): string | null {
   if (short === 'LATE') return l10n.t('The contest had ended when the program was submitted.');
-  return name === 'Compiler Timed Out'
-    ? l10n.t('The compiler took too long and was stopped, so the program wasn’t run.')
-    : null;
+  if (name === 'Compiler Timed Out')
+    return l10n.t('The compiler took too long and was stopped, so the program wasn’t run.');
+  if (name === 'Accepted for Testing')
+    return l10n.t('The program passed the first tests. The judge runs the others after the contest.');
+  return null;
 }
 
 /** Explains a failed compilation. */

@@ -21,6 +21,7 @@ export const rules = builtInRules(
   ),
 );
 
+export const ACCEPTED = 0;
 export const COMPILE_ERROR = 1;
 export const STYLE_VIOLATION = 14;
 export const SKIPPED = 18;

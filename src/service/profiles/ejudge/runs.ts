@@ -1,14 +1,15 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../judge';
 import type { Answer, JudgeHttp, ListedSubmission, RecentSubmission } from '../../adapter';
-import { type ReadResult, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../results';
+import { type ReadResult, type ResultAnswer, caseOf, problemNamed, resultOf } from '../results';
 import { recentOf } from '../listedSubmissions';
 import { throwIf, unknownId } from '../refusals';
 import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
 import type { ContestPaths } from './addresses';
 import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { type Contest, fetchContest, fetchContestIfAny, numberOfProblem } from './contest';
-import { COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
+import { groupTests } from './groups';
+import { ACCEPTED, COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
 import { MAX_EJUDGE_RUNS } from '../limits';
 
 /**
@@ -122,21 +123,24 @@ function readRun(result: JsonObject, run: JsonObject, requestId: string, names: 
   const report = objectOf(result.raw.testing_report);
   const listed = objectsOf(report.tests).map(caseIn);
   const failed = run.raw.is_failed_test_available === true ? wholeOf(run.raw.failed_test) : null;
+  const counted = passedIn(run.raw, failed);
   const hasFailed = rules.statuses[status]?.kind === 'failed' && failed !== null && failed > 0;
   const cases = listed.length === 0 && hasFailed ? [caseOf({ id: failed, status })] : listed;
   const comments = [report.valuer_comment, report.valuer_judge_comment].map(contentOf);
+  const { subtasks, rest } = groupTests(cases, comments.filter((text) => text !== null).join('\n'));
+  const isCompileError = status === COMPILE_ERROR || status === STYLE_VIOLATION;
   return resultOf(
     {
       requestId,
       status,
       judge: {
-        score: run.raw.is_score_available === true ? scoreIn(run.raw.score) : null,
-        subtasks: flatSubtask(cases),
+        score: run.raw.is_score_available === true && !isCompileError ? scoreIn(run.raw.score) : null,
+        subtasks,
       },
-      passed: listed.length === 0 ? passedIn(run.raw, failed) : null,
-      description: comments.filter((text) => text !== null).join('\n'),
+      passed: showsAllTests(listed, counted) ? null : counted,
+      description: rest,
       compileMessage: contentOf(result.raw.compiler_output),
-      isCompileError: status === COMPILE_ERROR || status === STYLE_VIOLATION,
+      isCompileError,
       about: { ...namesOf(run.raw, names), at: momentOf(run.raw.run_time) },
     },
     result,
@@ -158,6 +162,15 @@ function passedIn(run: Raw, failed: number | null): number | null {
   const passed = run.is_passed_tests_available === true ? wholeOf(run.passed_tests) : null;
   if (passed === null || failed === null || failed < 1) return passed;
   return Math.min(passed, failed - 1);
+}
+
+/** Returns whether the listed tests tell all about the passed ones. ejudge also counts hidden tests as passed. */
+function showsAllTests(tests: readonly Case[], counted: number | null): boolean {
+  if (tests.length === 0) return false;
+  const withVerdict = tests.filter(({ status }) => status !== null);
+  const accepted = withVerdict.filter(({ status }) => status === ACCEPTED).length;
+  const tellsResult = withVerdict.length === tests.length || accepted < withVerdict.length;
+  return counted === null || (counted === accepted && tellsResult);
 }
 
 /** Returns the names of the run's problem and compiler, and its contest. Empty if `names` is null. */
@@ -199,7 +212,7 @@ function caseIn(raw: Raw, index: number): Case {
   return caseOf({
     id: wholeOf(raw.num) ?? index + 1,
     status,
-    score: raw.max_score === 0 ? null : scoreIn(raw.score),
+    score: raw.max_score === 0 || status === SKIPPED ? null : scoreIn(raw.score),
     time: status === SKIPPED ? null : numberOf(raw.time_ms),
     signal: wholeOf(raw.term_signal),
     exitCode: wholeOf(raw.exit_code),
@@ -207,7 +220,7 @@ function caseIn(raw: Raw, index: number): Case {
     extra: {
       stdin: dataOf(raw[texts.stdin]),
       stdout: dataOf(raw[texts.stdout]),
-      stderr: dataOf(raw[texts.stderr]),
+      stderr: dataOf(raw[texts.stderr]) || null,
       expected: dataOf(raw[texts.expected]),
       total: maximum,
       omitted: omitted.length === 0 ? null : Object.fromEntries(omitted),
@@ -216,8 +229,10 @@ function caseIn(raw: Raw, index: number): Case {
   });
 }
 
+/** Returns the text of a file. ejudge sends the size of an empty file, and no text. */
 function dataOf(value: unknown): string | null {
-  return textOf(objectOf(value).data);
+  const { data, size } = objectOf(value);
+  return data === undefined && size === 0 ? '' : textOf(data);
 }
 
 /** Returns whether a text isn't exactly the file, which has `size` bytes. ejudge cuts a longer text, even in a character. */

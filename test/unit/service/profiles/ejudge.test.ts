@@ -46,7 +46,12 @@ const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
   );
   assert.ok(found.kind === 'result');
   const { judge, compile } = found.envelope.data!;
-  return { judge: judge!, compile, cases: judge!.subtasks[0]?.cases ?? [], about: found.about };
+  return {
+    judge: judge!,
+    compile,
+    cases: judge!.subtasks.flatMap((subtask) => subtask.cases),
+    about: found.about,
+  };
 };
 
 describe('A run at ejudge', () => {
@@ -218,14 +223,16 @@ describe('A run in the format of ejudge 3.14', () => {
     assert.match(compile?.message ?? '', /error: 'retrun' was not declared/);
   });
 
-  it('has no points per test if the group has the points', async () => {
+  it('has points per group, and none per test, if the valuer describes groups', async () => {
     const { judge, cases } = await real('run: groups');
     assert.deepEqual([judge.score, cases.length], [17, 6]);
     assert.deepEqual(
       cases.map(({ score, extra }) => [score, extra?.['total']]),
       Array.from({ length: 6 }, () => [null, undefined]),
     );
-    assert.match(judge.description ?? '', /^Test group '1': tests 1-2: score 20$/m);
+    const [first] = judge.subtasks;
+    assert.deepEqual([first?.id, first?.score, first?.cases.map(({ id }) => id)], [1, 20, [1, 2]]);
+    assert.match(judge.description ?? '', /^Testing on tests 6-6 has not been performed/);
   });
 
   it('has no time for a skipped test', async () => {
