@@ -11,6 +11,9 @@ const linesOfGroup = 100;
 const bar = /^ {2,200}\| ?/;
 const betweenOfGroup = /^ {2,200}\+/;
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
+/** The first line of a message whose surrounding blanks a judge removed. */
+const strippedLocation = /^File ".{1,4096}?", line \d{1,9}(?:, in .{0,1000})?$/;
+const strippedStart = /^File ".{1,1000}?", line \d{1,9}\n {4}/;
 const raised = /^(?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100}(?:: |$)/;
 const sorry = /^Sorry: (\w{1,60}: .*) \(((?:(?! \().){1,4096}), line (\d{1,9})\)$/;
 /** The only line that 3.9 and newer print for a file that isn't UTF-8. */
@@ -47,22 +50,25 @@ interface ShownSource {
 export const python: Toolchain = {
   name: 'python',
   readsCrashes: true,
-  lines: { location: true, initials: ' TSp/' },
+  lines: { location: true, initials: ' TSFp/' },
   // searches for text first, because the patterns are slow
-  detect: (sample) =>
-    (sample.includes('  File "') && /^ {2}File ".{1,1000}", line \d/m.test(sample)) ||
-    sample.includes(traceback) ||
-    (sample.includes('Error') && /^Sorry: \w{1,60}Error: |^SyntaxError: Non-UTF-8 code /m.test(sample)) ||
-    (sample.includes('Warning: ') && /:\d{1,9}: \w{1,60}Warning: /.test(sample)) ||
-    (sample.includes(": can't open file ") && cannotOpenIn.test(sample))
+  detect: (sample) => {
+    // before OCaml, whose messages also begin with a file
+    if (strippedStart.test(sample)) return 4;
+    return (sample.includes('  File "') && /^ {2}File ".{1,1000}", line \d/m.test(sample)) ||
+      sample.includes(traceback) ||
+      (sample.includes('Error') && /^Sorry: \w{1,60}Error: |^SyntaxError: Non-UTF-8 code /m.test(sample)) ||
+      (sample.includes('Warning: ') && /:\d{1,9}: \w{1,60}Warning: /.test(sample)) ||
+      (sample.includes(": can't open file ") && cannotOpenIn.test(sample))
       ? 3
-      : 0,
+      : 0;
+  },
   open: (cursor, report) => {
     const calls = new MarkedCalls(report);
     return () => {
       const { content } = cursor;
       if (content.startsWith(firstOfGroup)) return readGroup(cursor, report);
-      if (content.startsWith('  File "')) return readFrames(cursor, report, calls);
+      if (locationAt(cursor)) return readFrames(cursor, report, calls);
       if (content.startsWith(traceback)) {
         cursor.advance();
         return readFrames(cursor, report, calls) || true;
@@ -219,7 +225,10 @@ function textOfGroup(cursor: Cursor): string {
 }
 
 function locationAt(cursor: Cursor): RegExpExecArray | null {
-  return cursor.content.startsWith('  File "') ? location.exec(cursor.content) : null;
+  const { content } = cursor;
+  const isStripped = cursor.line === 0 && content.startsWith('File "') && strippedLocation.test(content);
+  const line = isStripped ? `  ${content}` : content;
+  return line.startsWith('  File "') ? location.exec(line) : null;
 }
 
 /**
