@@ -72,7 +72,7 @@ async function slowRows(): Promise<readonly Row[]> {
 
 /** Too few judgehosts, so that submissions wait for a long time. */
 async function overloadedRows(): Promise<readonly Row[]> {
-  const { minutePeak, lost } = await simulateContest({ ...NORMAL, hours: 2, submissions: 8, hosts: 2 }, 3);
+  const { minutePeak, lost } = await simulateContest({ ...NORMAL, hosts: 2 }, 3);
   return [
     count('overloaded judge: requests per second in any minute', minutePeak, MAX_OVERLOADED_PER_SECOND),
     count('overloaded judge: results lost', lost, 0),
