@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { makeApi } from '../../../../src/editor/integrations/api';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { luogu } from '../../../support/profiles';
+import { ServiceFailed } from '../../../../src/service';
 import { Redaction } from '../../../../src/service/redaction';
 import { recordSummaryView } from '../../../../src/assistant/resultView';
 import { UntrustedText } from '../../../../src/assistant/untrusted';
@@ -100,5 +101,24 @@ describe('A result in the API', () => {
     const [record] = exported.records;
     assert.ok(record);
     assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });
+  });
+
+  it('contains no credential in the message of a failed request', async () => {
+    const redaction: Redaction = new Redaction({
+      hideAll: async () => redaction.add('user:s3cr3t-of-alice'),
+    });
+    const services = {
+      credentials: { redaction },
+      choiceOf: async () => ({ kind: 'chosen' as const, judge: luogu }),
+      choice: async () => ({ kind: 'chosen' as const, judge: luogu }),
+    };
+    const tracking = {
+      fetch: async () => {
+        throw new ServiceFailed({ kind: 'dns', host: 's3cr3t-of-alice.example' });
+      },
+    };
+    const extension = standIn<ExtensionServices>({ store: makeStore().store, services, tracking });
+    const { exported } = makeApi(extension, () => Promise.resolve(requests));
+    await assert.rejects(exported.fetch('r1'), /•••\.example/);
   });
 });
