@@ -106,6 +106,12 @@ describe('The question before a program is sent', () => {
     assert.equal(question('int x;', 'a.cpp', language('cpp', '.cpp'), renamed), null);
   });
 
+  it('isn’t about a file that gets a name which another one has', () => {
+    const cpp = language('cpp', '.cpp');
+    const helper = { fileName: 'main.cpp', text: 'int two() { return 2; }' };
+    assert.equal(question('int main() {}', 'a b.cpp', cpp, named, helper), null);
+  });
+
   it('tells that a judge starts the first class of the file', () => {
     const ask = (code: string) => question(code, 'a.java', java, { compiledAs: firstJavaClass });
     const otherClass = { kind: 'otherClass', isFirst: true };

@@ -257,6 +257,9 @@ describe('The pages of a submission at DOMjudge', () => {
     assert.deepEqual(await pages({ '/user': juryAccount, '/info': { domjudge: { version: '10.0.0DEV' } } }), [
       `${base}/jury/contests/demo/submissions/9`,
     ]);
+    // the roles as Symfony calls them
+    const symfony = { '/user': { roles: ['ROLE_JURY'], team_id: 't1' } };
+    assert.deepEqual(await pages(symfony), [`${base}/jury/submissions/9`]);
     assert.deepEqual(await pages({ '/user': team }, 'icpc-7'), [`${base}/team`]);
   });
 
