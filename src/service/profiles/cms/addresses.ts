@@ -16,8 +16,16 @@ export function contestIn(text: string): SiteFields {
   const url = pastedUrl(text.trim());
   if (!url || hasUserInformation(url)) return { url: text.trim() };
   const parts = url.pathname.split('/').filter((part) => part !== '');
-  const page = parts.findIndex((part) => pages.has(part));
+  const page = parts.findIndex((part, index) => pages.has(part) && !isContestBefore(part, parts[index + 1]));
   return { url: [url.origin, ...(page < 0 ? parts : parts.slice(0, page))].join('/') };
+}
+
+/**
+ * Returns whether a contest has the name of a page, because another page follows: `/testing/tasks`. Only these two pages
+ * have names of their own after them.
+ */
+function isContestBefore(part: string, next: string | undefined): boolean {
+  return part !== 'tasks' && part !== 'api' && next !== undefined && pages.has(next);
 }
 
 /** Returns whether the text can be the name of a task. */

@@ -14,8 +14,9 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
   const url = pastedUrl(text.trim());
   if (!url) return null;
   const program = programIn(url);
-  const contest = url.searchParams.get('contest_id') ?? '';
-  const hasContest = /^\d{1,6}$/.test(contest);
+  // some sites write the number with zeros in front: `000001`
+  const contest = (url.searchParams.get('contest_id') ?? '').slice(0, 20).replace(/^0+(?=\d)/, '');
+  const hasContest = /^[1-9]\d{0,5}$/.test(contest);
   if (program === null && !hasContest) return null;
   const address = program ?? url.origin + trimmedPath(url);
   return hasContest ? { url: address, contest } : { url: address };

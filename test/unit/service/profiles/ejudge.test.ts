@@ -309,6 +309,7 @@ describe('An ejudge contest', () => {
       [`${host}/cgi-bin/client?SID=${session}`, `${host}/cgi-bin/client`, undefined],
       [`${host}/ej/client/main-page/S${session}?run_id=3`, `${host}/ej/client`, undefined],
       [`${host}/ej/api/v1/client/contest-status-json?contest_id=5`, `${host}/ej/api/v1/client`, '5'],
+      [`${host}/cgi-bin/team?contest_id=000001`, `${host}/cgi-bin/team`, '1'],
       [`${host}/judge?contest_id=5`, `${host}/judge`, '5'],
     ] as const) {
       const expected = contest === undefined ? { url: address } : { url: address, contest };
