@@ -40,6 +40,7 @@ export class Reconnection {
       this.shortInRow = 0;
       return { kind: 'resting', until: now + MAX_RECONNECT_PAUSE_MS, why };
     }
+    if (isForbidden(why)) return { kind: 'waiting', until: now + MAX_RECONNECT_PAUSE_MS, why };
     const backOff = Math.min(
       FIRST_RECONNECT_DELAY_MS * 2 ** (this.failuresInRow - 1),
       MAX_RECONNECT_DELAY_MS,
@@ -53,7 +54,12 @@ export class Reconnection {
 export function isLasting(trouble: SocketTrouble): boolean {
   if (trouble.kind !== 'failure' || trouble.failure.kind !== 'status') return false;
   const { status } = trouble.failure;
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+  return status >= 400 && status < 500 && ![403, 408, 425, 429].includes(status);
+}
+
+/** Returns whether a front of the judge may have refused the connection for a while, for example after many attempts. */
+function isForbidden(trouble: SocketTrouble): boolean {
+  return trouble.kind === 'failure' && trouble.failure.kind === 'status' && trouble.failure.status === 403;
 }
 
 /** Returns the wait that the judge requested, ms; 0: none. */

@@ -148,7 +148,7 @@ describe('A push socket', () => {
   }
 
   describe('after a rejected upgrade', () => {
-    for (const status of [400, 401, 402, 403, 404]) {
+    for (const status of [400, 401, 402, 404]) {
       it(`does not retry after a ${status}, and reports the service’s message`, async () => {
         const body = JSON.stringify({
           errorCode: status,
@@ -170,6 +170,18 @@ describe('A push socket', () => {
         assert.equal(world.server.requests.length, 1);
       });
     }
+
+    it('retries ten minutes after a 403', async () => {
+      world.server.refuse = { status: 403 };
+      const listener = world.listen({ authentication: { kind: 'query', parameter: 'token' } });
+      listener.socket.start();
+      await listener.reach('waiting');
+      world.server.refuse = null;
+      await world.clock.advance(599 * SECOND);
+      assert.equal(world.server.requests.length, 1);
+      await world.clock.advance(2 * SECOND);
+      await listener.reach('live');
+    });
 
     it('retries after a 503 as requested, and after a 500 at its own interval', async () => {
       world.server.refuse = { status: 503, headers: { 'Retry-After': '40' } };

@@ -111,7 +111,7 @@ describe('Push sockets of several windows', () => {
       await settle();
       assert.ok(isElsewhere(second, true), `after ${beat} heartbeats`);
     }
-    world.server.refuse = { status: 403 };
+    world.server.refuse = { status: 401 };
     world.server.last.terminate();
     await first.reach('waiting');
     await second.until(() => isElsewhere(second, false));
