@@ -124,6 +124,7 @@ describe('summarise', () => {
       hasCompilation: true,
       hasCompileMessage: true,
       // Nothing unfinished is listed, so the total is unknown.
+      passed: 2,
       progress: { done: 3, total: null },
       subtasks: 2,
       cases: 3,
