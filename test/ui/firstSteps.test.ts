@@ -75,7 +75,7 @@ describe('The first steps', () => {
         .page.locator('.monaco-editor[data-uri="judge-sample:/P1115.cpp"] .view-line', { hasText: 'main' })
         .first()
         .waitFor();
-      await workbench().treeItem('WA 50 · Demo P1115').and(workbench().page.locator('.focused')).waitFor();
+      await workbench().treeItem('WA 50 · Demo P1115').and(workbench().page.locator('.selected')).waitFor();
       await workbench().page.locator('.tab', { hasText: 'Welcome' }).click();
       await eventually(async () => {
         const done = steps().first().locator('.codicon-getting-started-step-checked');

@@ -261,7 +261,7 @@ describe('The record page in a workbench', () => {
     await workbench().closeEditors();
     await workbench().treeItem('P1001.cpp').click();
     await workbench().page.keyboard.press('Control+Enter');
-    await content().locator('.summary', { hasText: '600 of 600 passed' }).waitFor();
+    await content().locator('.summary', { hasText: '600 cases passed' }).waitFor();
     await content().getByRole('button', { name: 'More Actions' }).click();
     await content().getByRole('menuitem', { name: 'Copy ID' }).click();
     await eventually(async () =>

@@ -20,8 +20,9 @@ async function openFor(extension: ExtensionServices, person: Person): Promise<vo
   for (const sample of [...samples].reverse()) await bring(extension, sample);
   const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];
   if (!shown) return;
-  if (!person.hasActed) await showProgramAndPage(extension, shown);
+  // first, because VS Code reports the program that opens like an action of the person
   await reveal(extension, keyOf(shown), person);
+  if (!person.hasActed) await showProgramAndPage(extension, shown);
 }
 
 async function showProgramAndPage(extension: ExtensionServices, shown: SampleProgram): Promise<void> {

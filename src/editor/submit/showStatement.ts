@@ -56,6 +56,8 @@ export async function showStatement(
     });
     extension.context.subscriptions.push(provider);
   }
+  // VS Code ignores changes of a document that isn't open yet
+  await workspace.openTextDocument(uri);
   await open(extension, uri);
   const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
   const statement = await withCancel(title, (signal) =>

@@ -1,5 +1,5 @@
 import { isObject } from '../../judge';
-import { isInPrivateNetwork, parseUrl } from '../address';
+import { isInPrivateNetwork, isLoopback, parseUrl } from '../address';
 import { FieldReader, type SettingFault } from '../fields';
 import type { Judge } from '../judge';
 import { isServiceName, isServiceType, serviceKinds, serviceTypes, type ServiceType } from '../profiles';
@@ -155,7 +155,7 @@ function rejected(problem: SharedProblem): Rejection {
 /** Returns whether a URL uses plain HTTP in a private network. */
 function isUnencryptedAddress(value: unknown): boolean {
   const url = typeof value === 'string' ? parseUrl(value.trim()) : null;
-  return url !== null && url.protocol === 'http:' && isInPrivateNetwork(url);
+  return url !== null && url.protocol === 'http:' && !isLoopback(url) && isInPrivateNetwork(url);
 }
 
 /**

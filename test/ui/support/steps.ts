@@ -58,7 +58,7 @@ export async function openSamples(workbench: Workbench): Promise<void> {
   await workbench.openContainer('Judge Results');
   await workbench.runCommand('Judge: Show Demo Results');
   const shown = workbench.treeItem('WA 50 · Demo P1115');
-  await shown.and(workbench.page.locator('.focused')).waitFor();
+  await shown.and(workbench.page.locator('.selected')).waitFor();
   await workbench.closeEditors();
   // Collapses it again.
   await shown.click();
