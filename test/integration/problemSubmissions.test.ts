@@ -12,7 +12,7 @@ const current = '// not submitted yet\n';
 
 describe('Submissions to This Problem', function () {
   this.timeout(120_000);
-  useNotices();
+  const notices = useNotices();
   const records = useNewRecords();
   let folder: string;
   let site: ListingSite | null = null;
@@ -45,6 +45,13 @@ describe('Submissions to This Problem', function () {
   const list = (...answers: readonly Answer[]) =>
     answering(answers, () => vscode.commands.executeCommand('judgeResults.showProblemSubmissions'));
 
+  /** Waits for what a button opens. If the judge responds late, a notification has the button. */
+  const opened = <Value>(button: string, read: () => Value): Promise<Value> =>
+    eventually(() => {
+      notices.pressIfShown(button);
+      return read();
+    });
+
   for (const [judge, start] of Object.entries(listingSites)) {
     it(`lists those on ${judge}, adds the chosen one, and opens its code if the judge returns it`, async () => {
       site = await start();
@@ -71,20 +78,26 @@ describe('Submissions to This Problem', function () {
       if (whyNoCode) return;
       // The program is linked to its submission now, so its problem is known.
       await list({ press: 'Open Code', of: ofId(older) });
-      const opened = vscode.window.activeTextEditor?.document;
-      assert.deepEqual([opened?.uri.scheme, opened?.getText()], ['judge-judged', earlierCodes[0]]);
-      assert.equal(opened?.languageId, document.languageId);
+      const code = await opened('Open Code', () => {
+        const shown = vscode.window.activeTextEditor?.document;
+        assert.deepEqual([shown?.uri.scheme, shown?.getText()], ['judge-judged', earlierCodes[0]]);
+        return shown;
+      });
+      assert.equal(code?.languageId, document.languageId);
 
       await showProgram();
       await list({ press: 'Compare with File', of: ofId(newer) });
-      const compared = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      assert.ok(compared instanceof vscode.TabInputTextDiff);
+      const compared = await opened('Compare with File', () => {
+        const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        assert.ok(shown instanceof vscode.TabInputTextDiff);
+        return shown;
+      });
       assert.equal((await vscode.workspace.openTextDocument(compared.original)).getText(), earlierCodes[1]);
       assert.equal(compared.modified.fsPath, document.uri.fsPath);
 
       await showProgram();
       await list({ press: 'Restore This Version', of: ofId(newer) });
-      await eventually(() => assert.equal(document.getText(), earlierCodes[1]));
+      await opened('Restore This Version', () => assert.equal(document.getText(), earlierCodes[1]));
       assert.equal(await fs.readFile(file, 'utf8'), current);
       await showProgram();
       await vscode.commands.executeCommand('workbench.action.files.revert');

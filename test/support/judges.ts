@@ -188,6 +188,7 @@ const clics: Judge = {
             submission_id: id,
             valid: true,
             judgement_type_id: clics.codes[end],
+            end_time: '2026-11-25T19:32:12.321Z',
             max_run_time: time / 1000,
             score: null,
           })),

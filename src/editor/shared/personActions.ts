@@ -20,10 +20,16 @@ export interface Person {
 export const waitingPerson: Person = { hasActed: false, isWaiting: true };
 
 const noted = new EventEmitter<void>();
+const answered = new EventEmitter<void>();
 
 /** Notes an action that VS Code doesn't report by an event: a command, a box of this extension, a click on a page. */
 export function notePersonAction(): void {
   noted.fire();
+}
+
+/** Notes that the person answered a question of a command, such as a sign-in, and waits for its response again. */
+export function notePersonWaits(): void {
+  answered.fire();
 }
 
 /** Runs a part of a command that waits for a response. `person` changes while it runs. */
@@ -31,9 +37,13 @@ export async function watchingPerson<Value>(
   run: (person: Person) => Promise<Value>,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<Value> {
-  const startedAt = clock.now();
+  let startedAt = clock.now();
   let hasActed = false;
-  const watches = watchActions(() => (hasActed = true));
+  const waitAgain = answered.event(() => {
+    startedAt = clock.now();
+    hasActed = false;
+  });
+  const watches = [waitAgain, ...watchActions(() => (hasActed = true))];
   try {
     return await run({
       get hasActed() {

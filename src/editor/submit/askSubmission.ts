@@ -13,7 +13,7 @@ import {
   type SubmittedEntry,
 } from '../../service';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
-import { watchingPerson, type Person } from '../shared/personActions';
+import { notePersonWaits, watchingPerson, type Person } from '../shared/personActions';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
@@ -402,8 +402,11 @@ export function isSignedOut({ failure }: ServiceFailed): boolean {
 }
 
 /** Asks the user to sign in again because the session ended. Returns false if the user didn't. */
-export function signInToSubmit(extension: ExtensionServices, judge: Judge): Promise<boolean> {
-  return signInAgain(extension, judge, l10n.t('Signed out of {0}. Sign in to submit.', serviceName(judge)));
+export async function signInToSubmit(extension: ExtensionServices, judge: Judge): Promise<boolean> {
+  const words = l10n.t('Signed out of {0}. Sign in to submit.', serviceName(judge));
+  const isSignedIn = await signInAgain(extension, judge, words);
+  if (isSignedIn) notePersonWaits();
+  return isSignedIn;
 }
 
 /** Runs `ask`. If that requires signing in, signs in and runs it again. */

@@ -234,7 +234,7 @@ export const listingSites: Readonly<Record<string, () => Promise<ListingSite>>> 
     played('clics', () => ({
       program: 'hello.cpp',
       problem: { typing: 'hello', choose: /hello/i },
-      row: /^WA .*cpp/,
+      row: /^WA .*C\+\+/,
       whyNoCode: isNotReturned,
     })),
   omegaUp: () =>

@@ -193,6 +193,10 @@ class AnsweredPick extends AnsweredInput {
   private all: readonly vscode.QuickPickItem[] = [];
   /** The item to choose; null: not shown yet, or already chosen. */
   private wanted: RegExp | null = null;
+  /** The expected rows of a box that opened without any; null: none, or already compared. */
+  private expectedRows: readonly RegExp[] | null = null;
+  /** The button to press as soon as its item is shown; null: none, or already pressed. */
+  private wantedButton: Extract<Answer, { press: string }> | null = null;
   private readonly pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
   readonly onDidTriggerItemButton = this.pressed.event;
   private readonly activated = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
@@ -205,14 +209,18 @@ class AnsweredPick extends AnsweredInput {
   set items(items: readonly vscode.QuickPickItem[]) {
     this.all = items;
     // The extension may set the active item next.
-    void Promise.resolve().then(() => this.tryToChoose());
+    void Promise.resolve().then(() => {
+      this.tryToChoose();
+      this.tryToPress();
+    });
   }
 
   show(): void {
     const answer = this.answers.next(this.title);
     if (answer && 'choose' in answer) {
       this.expectAccepted(() => `${answer.choose} wasn’t accepted from ${labels(this.all)}`);
-      if (answer.rows) this.checkRows(answer.rows);
+      this.expectedRows = answer.rows ?? null;
+      if (this.all.length > 0) this.checkRows();
       if (answer.asked && !answer.asked.test(this.placeholder))
         this.answers.problems.push(`${String(answer.asked)}: ${this.placeholder}`);
       if (answer.before) void answer.before().then(() => this.choose(answer));
@@ -221,10 +229,9 @@ class AnsweredPick extends AnsweredInput {
       this.selectedItems = this.all.filter(({ label }) => answer.check.test(label));
       this.accepted.fire();
     } else if (answer && 'press' in answer) {
-      const item = matching(this.all, answer.of);
-      const button = item?.buttons?.find(({ tooltip }) => tooltip === answer.press);
-      if (item && button) this.pressed.fire({ item, button });
-      else this.fail(`${answer.of} has no button ${answer.press}`);
+      this.expectAccepted(() => `${answer.of} has no button ${answer.press}`);
+      this.wantedButton = answer;
+      this.tryToPress();
     } else if (answer && 'asked' in answer && answer.asked && !answer.asked.test(this.title)) {
       this.fail(`${String(answer.asked)}: ${this.title}`);
     } else {
@@ -232,7 +239,18 @@ class AnsweredPick extends AnsweredInput {
     }
   }
 
-  private checkRows(expected: readonly RegExp[]): void {
+  private tryToPress(): void {
+    const item = this.wantedButton && matching(this.all, this.wantedButton.of);
+    const button = item?.buttons?.find(({ tooltip }) => tooltip === this.wantedButton?.press);
+    if (!item || !button) return;
+    this.wantedButton = null;
+    this.pressed.fire({ item, button });
+  }
+
+  private checkRows(): void {
+    const expected = this.expectedRows;
+    if (expected === null) return;
+    this.expectedRows = null;
     const rows = this.all.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator).map(textOf);
     const isExpected = rows.length === expected.length && rows.every((row, at) => expected[at]?.test(row));
     if (!isExpected) this.answers.problems.push(`${expected.join(', ')} expected: ${rows.join(', ')}`);
@@ -250,6 +268,7 @@ class AnsweredPick extends AnsweredInput {
   private tryToChoose(): void {
     const chosen = this.wanted && matching(this.all, this.wanted);
     if (!chosen) return;
+    this.checkRows();
     this.wanted = null;
     // VS Code activates the first row when the items change, and the user then moves to another one
     const first = this.all.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
@@ -351,6 +370,14 @@ export class Notices {
   async press(message: RegExp, button: string): Promise<void> {
     const notice = await this.find(message);
     if (!notice.buttons.includes(button)) throw new Error(`${notice.message}: ${notice.buttons.join(', ')}`);
+    this.open.splice(this.open.indexOf(notice), 1);
+    notice.close(button);
+  }
+
+  /** Presses this button of the first open notification that has it. Does nothing if none has it. */
+  pressIfShown(button: string): void {
+    const notice = this.open.find(({ buttons }) => buttons.includes(button));
+    if (!notice) return;
     this.open.splice(this.open.indexOf(notice), 1);
     notice.close(button);
   }
