@@ -19,7 +19,17 @@ describe('Without a usable judge', () => {
     'Setting “judgeResults.services → school.url”: Enter a URL, for example https://judge.example.com.';
 
   function partsWith(choice: Choice): ExtensionServices {
-    const services = { choice: async () => choice, choiceOf: async () => choice, chosen: async () => null };
+    const redaction = {
+      complete: async () => undefined,
+      isSecret: () => false,
+      text: (text: string) => text,
+    };
+    const services = {
+      choice: async () => choice,
+      choiceOf: async () => choice,
+      chosen: async () => null,
+      credentials: { redaction },
+    };
     const parts = { services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
     return standIn<ExtensionServices>({ ...parts, log: { warn: () => undefined } });
   }

@@ -124,6 +124,9 @@ function timeOf(language: string, text: string): number {
   return (user + system) / 1_000;
 }
 
+/** A quadratic reader needs 100 times as long. Smaller growth is that of caches and of a busy computer. */
+const MAX_GROWTH = 30;
+
 describe('Hostile programs', () => {
   for (const language of languages) {
     it(`are read in linear time in ${language}`, () => {
@@ -137,7 +140,7 @@ describe('Hostile programs', () => {
   }
 
   for (const language of ['java', 'kotlin', 'python', 'javascript', 'cpp']) {
-    it(`take at most 11 times as long with ten times the text in ${language}`, () => {
+    it(`take at most 30 times as long with ten times the text in ${language}`, () => {
       const grown = [
         '{',
         '(',
@@ -149,7 +152,7 @@ describe('Hostile programs', () => {
         '\\u0041',
         'import a,\n',
         '//',
-      ].filter((part) => growthOf(language, part) > 11);
+      ].filter((part) => growthOf(language, part) > MAX_GROWTH);
       assert.deepEqual(grown, []);
     });
   }
@@ -160,7 +163,7 @@ function growthOf(language: string, part: string): number {
   const small = part.repeat(Math.ceil(100_000 / part.length));
   const large = part.repeat(Math.ceil(1_000_000 / part.length));
   let growth = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 8 && growth > 11; round += 1) {
+  for (let round = 0; round < 8 && growth > MAX_GROWTH; round += 1) {
     let time = 0;
     // as much text as the large file, so that pauses of the garbage collector count equally
     for (let count = 0; count < 10; count += 1) time += timeOf(language, small);
