@@ -200,7 +200,7 @@ describe('The results list', () => {
       }
       await listIs(['P1001.cpp', ...newestFirst]);
       const [file] = await workbench().rowsIn('P1001.cpp');
-      assert.match(file?.description ?? '', /^WA 60 · 2 results · \d\d:\d\d/);
+      assert.match(file?.description ?? '', /^AC 10 · 2 results · \d\d:\d\d/);
       await fetchResult(workbench(), 'one', /^\s*AC 10/);
       await eventually(async () =>
         assert.deepEqual(
