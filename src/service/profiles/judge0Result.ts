@@ -42,7 +42,7 @@ export async function fetchSubmissions(
   const hasTexts = states.some((state) => isObject(state) && 'stdout' in state);
   if (isPending || hasTexts) return states;
   const tokens = groups.flat();
-  const known = states.flatMap((state, at) => (isObject(state) ? [{ at, token: tokens[at] ?? '' }] : []));
+  const known = tokens.flatMap((token, at) => (isObject(states[at]) ? [{ at, token }] : []));
   const complete = [...states];
   const add = (at: number, texts: unknown): void => {
     if (isObject(texts)) complete[at] = { ...objectOf(complete[at]), ...texts };
@@ -63,6 +63,7 @@ export async function fetchSubmissions(
   return complete;
 }
 
+/** Fetches fields of submissions. Returns at least one entry per token, in their order. An unknown submission is null. */
 async function fetchFields(
   http: JudgeHttp,
   tokens: readonly string[],
