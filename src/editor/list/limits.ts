@@ -8,7 +8,10 @@ export const MAX_ROWS_PER_PAGE = 1000;
 export const MAX_DOUBLE_CLICK_MS = 300;
 
 /** Maximum number of attempts to reveal a row. VS Code rejects a row if the list changes meanwhile. */
-export const MAX_REVEAL_ATTEMPTS = 5;
+export const MAX_REVEAL_ATTEMPTS = 6;
+
+/** Pause after the first failed attempt to reveal a row, ms. Each further pause is twice as long. */
+export const FIRST_REVEAL_PAUSE_MS = 25;
 
 /** Maximum length of a note, in UTF-16 units. */
 export const MAX_NOTE_LENGTH = 500;

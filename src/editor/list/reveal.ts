@@ -1,4 +1,5 @@
 import { commands, l10n } from 'vscode';
+import { setTimeout as pause } from 'node:timers/promises';
 import { firstFailedIn } from '../../judge/withoutDecoder';
 import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
@@ -6,7 +7,7 @@ import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
 import { waitingPerson, type Person } from '../shared/personActions';
 import type { TreeNode } from './treeNodes';
-import { MAX_REVEAL_ATTEMPTS } from './limits';
+import { FIRST_REVEAL_PAUSE_MS, MAX_REVEAL_ATTEMPTS } from './limits';
 
 type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;
 
@@ -82,7 +83,10 @@ async function firstFailedSubtask({ store, tree }: List, key: RecordKey): Promis
   return rows.find((row) => row.kind === 'subtask' && row.subtask === first.place.subtask) ?? null;
 }
 
-/** Reveals a row. Tries again if the list changed meanwhile. `find` returns null if the row doesn't exist (anymore). */
+/**
+ * Reveals a row. Tries again if the list changed meanwhile, each time after a longer pause, because many results may
+ * arrive together. `find` returns null if the row doesn't exist (anymore).
+ */
 async function revealRow(
   { view }: Pick<List, 'view'>,
   find: () => TreeNode | null | Promise<TreeNode | null>,
@@ -95,6 +99,7 @@ async function revealRow(
       return await view.reveal(row, { ...options(), expand: 1 });
     } catch (error) {
       if (attempt === MAX_REVEAL_ATTEMPTS) throw error;
+      await pause(FIRST_REVEAL_PAUSE_MS * 2 ** (attempt - 1));
     }
   }
 }

@@ -1,5 +1,6 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import type { ListArranger } from '../../../../src/editor/list/arrangement';
 import { listEntries } from '../../../../src/editor/list/groups';
@@ -66,7 +67,19 @@ describe('Revealing a result in the list', () => {
     };
     list = { store, tree, view };
   });
-  afterEach(() => tree.dispose());
+  afterEach(() => {
+    mock.timers.reset();
+    tree.dispose();
+  });
+
+  /** Lets `ms` pass on the mocked timers, 25 ms at a time, and all promises settle between. */
+  async function passTime(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 25) {
+      await settle();
+      mock.timers.tick(25);
+    }
+    await settle();
+  }
 
   const unfoldedOnly = { select: false, focus: false, expand: 1 };
   const selected = { select: true, focus: true, expand: 1 };
@@ -118,31 +131,40 @@ describe('Revealing a result in the list', () => {
     assert.deepEqual([revealed, shown.map(({ buttons }) => buttons)], [[], [['Clear Filter']]]);
   });
 
-  it('retries if VS Code rejects the row because the list is changing', async () => {
+  it('retries until the list has stopped changing', async () => {
     await receive([subtask(1, [oneCase(1, 12)])]);
-    const rejections = [new Error('Cannot resolve tree item'), new Error('Cannot resolve tree item')];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let isChanging = true;
     respond = async () => {
-      const rejection = rejections.pop();
-      if (rejection) throw rejection;
+      if (isChanging) throw new Error('Cannot resolve tree item');
     };
-    await reveal(list, key);
+    const done = reveal(list, key);
+    await passTime(50);
+    isChanging = false;
+    await passTime(100);
+    await done;
     assert.deepEqual(
       revealed.map(([row]) => row),
       [recordRow, recordRow, recordRow],
     );
   });
 
-  it('fails after five attempts, or when the record is removed meanwhile', async () => {
+  it('fails if the list changes for a second, and ends if the record is removed meanwhile', async () => {
     await receive([subtask(1, [oneCase(1, 12)])]);
+    mock.timers.enable({ apis: ['setTimeout'] });
     respond = () => Promise.reject(new Error('Cannot resolve tree item'));
-    await assert.rejects(reveal(list, key), /Cannot resolve/);
-    assert.equal(revealed.length, 5);
+    const failed = assert.rejects(reveal(list, key), /Cannot resolve/);
+    await passTime(1000);
+    await failed;
+    assert.equal(revealed.length, 6);
     respond = async () => {
       await store.remove([key]);
       throw new Error('Cannot resolve tree item');
     };
-    await reveal(list, key);
-    assert.equal(revealed.length, 6);
+    const ended = reveal(list, key);
+    await passTime(1000);
+    await ended;
+    assert.equal(revealed.length, 7);
   });
 
   it('keeps the focus if the person may be typing, and the selection if they did something', async () => {
