@@ -14,6 +14,8 @@ export interface ProblemForm {
   readonly languages: readonly SubmissionLanguage[];
   /** the judge accepts other languages, too, so that the user can type one; absent: only `languages` */
   readonly acceptsOtherLanguages?: true;
+  /** the problem accepts an answer instead of a program, so no program may be sent; absent: it accepts programs */
+  readonly takesAnswer?: true;
   /** null if unknown */
   readonly limits: Limits | null;
   /** null or absent if unknown */

@@ -90,6 +90,7 @@ export async function submitTo(
   const { problemId, place } = await problemNamed(client, offer, program.problem);
   const { fetchForm } = offer;
   const form = fetchForm ? await client.ask((http) => fetchForm(http, { problemId, place })) : null;
+  if (form?.takesAnswer) throw new QuestionForUser('The problem takes an answer, not a program.', 'no');
   const language = languageNamed(form?.languages ?? offer.languages ?? [], program.language);
   throwIfTooLarge(form, program);
   const submission: Submission = {

@@ -35,6 +35,7 @@ import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './submitArguments';
 import { knownProblems, problemOfFile } from './knownProblems';
 import { contestHelp, rememberedChoices } from './problemHelp';
+import { showTakesAnswer } from './answerProblem';
 import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
@@ -288,10 +289,13 @@ export function problemHelp(
   };
 }
 
-/** Fetches the languages and limits of a problem. Returns null if that failed; the user has seen the error. */
+/**
+ * Fetches the languages and limits of a problem. Returns null if that failed, or if the problem takes no program; the
+ * user has seen why.
+ */
 export async function formOf(
   extension: ExtensionServices,
-  { judge, offer }: Prepared,
+  { judge, offer, source }: Prepared,
   problem: ProblemName,
   signal: AbortSignal,
   again: () => Promise<void>,
@@ -305,6 +309,10 @@ export async function formOf(
   );
   if (!(form instanceof ServiceFailed)) {
     extension.remaining.note(judge.id, problem, form.remaining);
+    if (form.takesAnswer) {
+      await showTakesAnswer(judge, problem, source.name);
+      return null;
+    }
     return form;
   }
   await showFailure(extension, form, judge, again, 'submission');

@@ -181,12 +181,23 @@ const families = new Map(
 function formIn(body: Raw): ProblemForm {
   return {
     languages: languagesIn(body),
+    ...(takesAnswer(body.pdoc) ? { takesAnswer: true as const } : {}),
     limits: limitsIn(body.pdoc),
     title: textOf(objectOf(body.pdoc).title),
     contest: contestIn(body.tdoc),
     samples: samplesOf(body),
     remaining: { endsAt: ownEnd(body), submissions: null },
   };
+}
+
+/**
+ * Returns whether the problem is a questionnaire or takes output files. Hydro would judge a program as the answer, which
+ * uses up a submission.
+ */
+function takesAnswer(pdoc: unknown): boolean {
+  const { type, langs } = objectOf(objectOf(pdoc).config);
+  const isOnlyPlaceholder = Array.isArray(langs) && langs.length === 1 && langs[0] === '_';
+  return type === 'objective' || type === 'submit_answer' || isOnlyPlaceholder;
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import type { FoundProblem } from '../../../../src/service';
 import { submittableDocuments } from '../../../../src/service/languageNames';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
@@ -10,7 +11,7 @@ import {
   on,
   run,
 } from '../../../support/operations';
-import { hydroSite } from '../../../support/profiles';
+import { hydroSite, submitTo } from '../../../support/profiles';
 import { answer } from './answers';
 
 const id = '6b0287ea08066e6dc6a70976';
@@ -178,6 +179,27 @@ describe('A program for a Hydro site', () => {
     assert.equal((await languages(many)).length, 200);
     for (const nothing of [null, undefined, 'cc']) assert.deepEqual(await languages(nothing), []);
   });
+
+  for (const [problemId, file] of [
+    ['OBJ', 'form-obj.json'],
+    ['ANS', 'form-ans.json'],
+  ] as const)
+    it(`isn’t sent to a problem that takes an answer: ${problemId}`, async () => {
+      const text = fs.readFileSync(`test/fixtures/services/hydro/${file}`, 'utf8');
+      const paths: string[] = [];
+      const submitting = submitTo(
+        { type: 'hydro', url: 'https://oj.example.org' },
+        { problem: problemId, language: 'cc', fileName: 'a.cpp', text: 'int main(){}' },
+        ({ path }) => {
+          paths.push(path);
+          if (path.startsWith('/p?'))
+            return { status: 200, contentType: 'application/json', text: '{"pdocs":[]}' };
+          return { status: 200, contentType: 'application/json', text };
+        },
+      );
+      await assert.rejects(submitting, /takes an answer/);
+      assert.deepEqual(paths, [`/p?q=${problemId}`, `/p/${problemId}/submit`]);
+    });
 
   it('can use any language that the editor and a site support', () => {
     const { editorLanguages, extensions } = submittableDocuments(offer());
