@@ -5,6 +5,7 @@ export * from './contests';
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
 export type * from './pollingPlan';
+export { isKeptText, withEndsOf } from './keptText';
 export { previewRecord, type NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';

@@ -1,11 +1,20 @@
 import { Disposable, Uri, workspace } from 'vscode';
 import { caseIn, outputsOf } from '../../judge';
 import type { CaseIdentity } from '../../panel/messages';
-import { recordKey, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { recordKey, withEndsOf, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { presentText } from '../shared/files';
 import type { LinkedSources } from './linkedSources';
 
 const judgedScheme = 'judge-judged';
 const outputScheme = 'judge-output';
+
+/** Identifies a judged text. */
+interface JudgedPlace {
+  readonly service: string;
+  readonly requestId: string;
+  /** URI of the file that it is compared with; absent in editors of earlier versions */
+  readonly file?: string;
+}
 
 /** Identifies one of the compared outputs. */
 interface OutputPlace extends CaseIdentity {
@@ -18,9 +27,14 @@ export function provideComparedTexts(store: RecordStore, sources: LinkedSources)
   return Disposable.from(
     workspace.registerTextDocumentContentProvider(judgedScheme, {
       provideTextDocumentContent: async (uri) => {
-        const { service, requestId } = JSON.parse(uri.query) as { service: string; requestId: string };
+        const { service, requestId, file } = JSON.parse(uri.query) as JudgedPlace;
         const record = store.get(recordKey(service, requestId));
-        return (record && (await sources.judgedText(record))) ?? '';
+        if (!record) return '';
+        const text =
+          file === undefined
+            ? await sources.judgedText(record)
+            : await textToCompare(sources, record, Uri.parse(file, true));
+        return text ?? '';
       },
     }),
     workspace.registerTextDocumentContentProvider(outputScheme, {
@@ -33,9 +47,25 @@ export function provideComparedTexts(store: RecordStore, sources: LinkedSources)
   );
 }
 
+/**
+ * Returns the judged text for a comparison with a file. If the judge removed whitespace at its ends, the text has that of
+ * the file. Null: unknown.
+ */
+export async function textToCompare(
+  sources: LinkedSources,
+  record: KnownRecord,
+  file: Uri,
+): Promise<string | null> {
+  const judged = await sources.judgedText(record);
+  if (judged === null || record.judgedHash === null) return judged;
+  const own = await presentText(file);
+  return own === null ? judged : withEndsOf(judged, own);
+}
+
 /** Returns the URI of a judged text. It has the file's extension, which determines the language. */
 export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
-  return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify({ service, requestId }) });
+  const place: JudgedPlace = { service, requestId, file: file.toString() };
+  return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify(place) });
 }
 
 export function outputUri(place: OutputPlace): Uri {

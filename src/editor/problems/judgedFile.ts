@@ -13,7 +13,7 @@ import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from './compileMessage';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
-import { judgedUri } from './comparedTexts';
+import { judgedUri, textToCompare } from './comparedTexts';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 
 /** Returns the user's file that a record judged: the one with its Problems, or else the linked one. Null: unknown. */
@@ -55,7 +55,8 @@ export async function compareSources(
 /** Replaces the text in the editor with the judged text. The user can undo the edit; the file isn't saved. */
 export async function restoreVersion(extension: ExtensionServices, record: KnownRecord): Promise<void> {
   const { sources } = await extension.diagnostics();
-  const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);
+  const uri = await fileOf(extension, record);
+  const text = uri && (await textToCompare(sources, record, uri));
   if (!uri || text === null) {
     void window.showInformationMessage(l10n.t('The submitted code isn’t saved.'));
     return;

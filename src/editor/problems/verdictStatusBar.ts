@@ -1,5 +1,5 @@
 import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
-import { hashOf, keptTextHash } from '../../records';
+import { isKeptText } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
 import { recordsOf } from './linkedSources';
 import { later } from '../../base/ports';
@@ -49,8 +49,7 @@ export class VerdictStatusBar implements Disposable {
       this.item.hide();
       return;
     }
-    const judged = keptTextHash(record);
-    const isChanged = judged !== null && (await hashOf(document.getText())) !== judged;
+    const isChanged = !(await isKeptText(record, document.getText()));
     if (number === this.updates) this.show(record, document.uri, isChanged);
   }
 

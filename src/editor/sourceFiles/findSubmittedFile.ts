@@ -124,12 +124,12 @@ async function bytesOf(file: Uri): Promise<Uint8Array> {
   }
 }
 
-/** Returns the URIs of the files that contain a text, ignoring line endings. */
+/** Returns the URIs of the files that contain a text, ignoring line endings, and whitespace at the ends of the text. */
 async function withText(programs: readonly Uri[], text: string | null): Promise<ReadonlySet<string>> {
   const judged = text === null ? '' : comparable(text);
   if (judged === '') return new Set();
   const length = new TextEncoder().encode(judged).byteLength;
-  // room for a byte order mark, other line endings, and trailing whitespace
+  // room for a byte order mark, other line endings, and whitespace at the ends
   const most = length + judged.split('\n').length + 64;
   const files = (await sized(programs, most)).filter(({ size }) => size >= length);
   const same = await readSized(files, MAX_READ_BYTES, async ({ uri }) => {
@@ -140,5 +140,5 @@ async function withText(programs: readonly Uri[], text: string | null): Promise<
 }
 
 function comparable(text: string): string {
-  return withLineFeeds(text).trimEnd();
+  return withLineFeeds(text).trim();
 }

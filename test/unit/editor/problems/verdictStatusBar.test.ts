@@ -4,7 +4,7 @@ import { Uri, window } from 'vscode';
 import { VerdictStatusBar } from '../../../../src/editor/problems/verdictStatusBar';
 import type { NewRecord, RecordStore } from '../../../../src/records';
 import { recordKey } from '../../../../src/records';
-import { settle } from '../../support/fakeClock';
+import { settle, until } from '../../support/fakeClock';
 import { envelope, makeStore, newRecord } from '../../records/fixtures';
 
 describe('The verdict of the active file in the status bar', () => {
@@ -37,6 +37,23 @@ describe('The verdict of the active file in the status bar', () => {
     await receive({ submission });
     const shown = statusBarItems.at(-1);
     assert.deepEqual([shown?.text, shown?.tooltip], ['$(checklist) P1 S12 0', 'P1 S12 N12 0']);
+  });
+
+  it('marks a changed file, but not one of which the judge removed whitespace at the ends', async () => {
+    const returned = 'int main() {}';
+    await receive({ submission });
+    const key = recordKey(newRecord('r1').service, 'r1');
+    await store.update(key, { judgedHash: await store.keepSource(key, returned) });
+    const isMarked = () => String(statusBarItems.at(-1)?.text).endsWith(' •');
+    for (const [text, isChanged] of [
+      [`${returned}\n;`, true],
+      [`\n  ${returned}\r\n`, false],
+      [`${returned};`, true],
+    ] as const) {
+      editor.activeTextEditor = { document: { uri, getText: () => text } };
+      await store.update(key, { note: text });
+      await until(() => isMarked() === isChanged);
+    }
   });
 
   it('states that samples were run, and where', async () => {

@@ -69,6 +69,13 @@ describe('The source file of a record is found in a workspace', () => {
     assert.deepEqual([await likely(), reads.names], [[], []]);
   });
 
+  it('by its text without the whitespace that the judge removed at its ends', async () => {
+    const { write } = workspace();
+    write('judged.py', '\n\n    print(1)\n');
+    write('other.py', 'print(2)\n');
+    assert.deepEqual(await likely('print(1)'), ['judged.py']);
+  });
+
   it('by its text, reading only files of the same size', async () => {
     const { write, reads } = workspace();
     const text = 'int main() {}\n'.repeat(1000);
