@@ -1,17 +1,17 @@
-import type { Case, JsonObject, Subtask } from '../../judge';
-import type { Answer, JudgeAdapter, ListedSubmission } from '../adapter';
-import { pastedUrl } from '../address';
-import type { ServiceFailed } from '../failure';
-import type { ServiceAddress } from '../fields';
-import { readAccepted } from './accepted';
-import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './results';
-import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
-import { builtInRules } from './serviceKind';
-import { namedLanguages } from '../languageNames';
-import { javaAsMain } from '../entryPoints/submittedProgram';
-import { accepted, endedOrNotReady, recentOf } from './listedSubmissions';
-import { bodyOf, readObject } from './responseBody';
-import { refusal, throwIfBusy } from './refusals';
+import type { Case, JsonObject, Subtask } from '../../../judge';
+import type { Answer, JudgeAdapter, ListedSubmission } from '../../adapter';
+import { pastedUrl } from '../../address';
+import type { ServiceFailed } from '../../failure';
+import type { ServiceAddress } from '../../fields';
+import { readAccepted } from '../accepted';
+import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from '../results';
+import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { builtInRules } from '../serviceKind';
+import { namedLanguages } from '../../languageNames';
+import { javaAsMain } from '../../entryPoints/submittedProgram';
+import { accepted, endedOrNotReady, recentOf } from '../listedSubmissions';
+import { bodyOf, readObject } from '../responseBody';
+import { refusal, throwIfBusy } from '../refusals';
 import {
   type Raw,
   encoded,
@@ -22,8 +22,8 @@ import {
   objectOf,
   objectsOf,
   textOf,
-} from './jsonValues';
-import { verdicts } from './verdicts';
+} from '../jsonValues';
+import { verdicts } from '../verdicts';
 
 const rules = builtInRules(
   'omegaup',
