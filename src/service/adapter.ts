@@ -63,6 +63,11 @@ export interface JudgeAdapter {
   /** How long the judge keeps results. Absent: unknown. */
   readonly resultLifetime?: ResultLifetime | undefined;
 
+  /**
+   * Name of the cookie with a session that the judge opens for a request with credentials. Requests with the same
+   * credential send it back, together with the credential. Absent: the judge opens no such session.
+   */
+  readonly sessionCookie?: string | undefined;
   readonly session?: Session | undefined;
   readonly website?: Website | undefined;
   readonly signature?: Signature | undefined;

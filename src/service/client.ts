@@ -20,6 +20,7 @@ import { unknownId } from './profiles/refusals';
 import type { ResultAnswer } from './profiles/results';
 import { REFUSED_SIGN_IN_MS, WAIT_TIMEOUT_MS } from './limits';
 import { isIdOf } from './requestIdInput';
+import { SessionCookie } from './sessionCookie';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
@@ -53,6 +54,8 @@ export class ServiceClient {
   /** the last rejected sign-in at the website; null: none */
   private refusedSignIn: RefusedSignIn | null = null;
   private readonly kept: KeptAnswers<ReceivedAnswer>;
+  /** null: the judge opens no sessions of its own */
+  private readonly sessionCookie: SessionCookie | null;
   /**
    * When the last response with a limit arrived, and the time before which it forbids polling, ms since 1970.
    * `NO_REST`: no limit.
@@ -68,6 +71,8 @@ export class ServiceClient {
     this.session = new AuthSession(judge, options);
     this.website = judge.website ? new AuthSession({ session: judge.website.session }, options) : null;
     this.kept = new KeptAnswers(() => this.now());
+    const { sessionCookie } = judge;
+    this.sessionCookie = sessionCookie === undefined ? null : new SessionCookie(sessionCookie, options.hide);
   }
 
   /** Time before which the judge must not be polled, ms since 1970; -Infinity: no limit. User requests ignore it. */
@@ -267,6 +272,8 @@ export class ServiceClient {
       bodyLimit,
       credential: () => this.credentialFor(request),
       isConfidential: this.judge.authentication.scheme !== 'none',
+      // page requests have a session of their own
+      sessionCookie: request.page ? null : this.sessionCookie,
       ...(waits ? { timeout: this.options.waitTimeout ?? WAIT_TIMEOUT_MS } : {}),
     };
     const base = request.page && website ? website.url : baseUrl;
@@ -274,6 +281,7 @@ export class ServiceClient {
     const ask = async (): Promise<ReceivedAnswer> => {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
+        if (!request.page) this.sessionCookie?.keepFrom(answer);
         this.logRequest(request.method, url, answer.status, answer.status >= 400);
         // the limits of pages and of submissions don't concern polling
         if (request.method === 'GET' && !request.page) this.keepPollLimit(answer.notBefore);

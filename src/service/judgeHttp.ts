@@ -20,6 +20,8 @@ export interface ServiceRequest {
    * failed sign-in, because the result doesn't depend on the page.
    */
   readonly page?: true;
+  /** A redirect is a response with `location`. Absent: GET requests follow it, and it is a failure for others. */
+  readonly keepsRedirect?: true;
   /**
    * Returns how long the client may reuse this response for GET requests with the same path, ms; 0: not at all. Responses
    * with status 401, 429, and 5xx are never reused. Absent: each request is sent.

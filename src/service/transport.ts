@@ -8,6 +8,7 @@ import { useOfUrl, type NetworkOf } from './network';
 import { networkFailure } from './networkError';
 import type { ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/results';
+import type { SessionCookie } from './sessionCookie';
 import { MAX_BODY_BYTES, MAX_REDIRECTS, REQUEST_TIMEOUT_MS } from './limits';
 
 /** Dependencies of the transport. */
@@ -17,6 +18,8 @@ export interface TransportOptions {
   readonly userAgent: string;
   /** returns the current credential; null: none is saved. Must not reject. */
   readonly credential: () => Promise<Credential | null>;
+  /** the session to send together with the credential; absent: none */
+  readonly sessionCookie?: Pick<SessionCookie, 'headerFor'> | null;
   /**
    * The request, or a request before it, contains a secret. It is sent over plain HTTP only in a private network. Default:
    * it contains no other secret than the credential
@@ -98,7 +101,8 @@ class Attempt {
       if (this.request.signal?.aborted) throw this.fail({ kind: 'cancelled' });
       const response = await this.send();
       const location = response.headers.get('location');
-      if (!isRedirect(response.status) || location === null || this.request.page)
+      const { page, keepsRedirect } = this.request;
+      if (!isRedirect(response.status) || location === null || page || keepsRedirect)
         return await this.read(response);
       discard(response.body);
       this.at = this.redirected(location, redirects);
@@ -148,7 +152,11 @@ class Attempt {
   private authorization(): Readonly<Record<string, string>> {
     if (!this.credential) return {};
     const carrying = mayCarry(this.credential, this.at);
-    if (carrying.ok) return credentialHeader(this.credential);
+    if (carrying.ok)
+      return {
+        ...this.options.sessionCookie?.headerFor(this.credential.id),
+        ...credentialHeader(this.credential),
+      };
     throw this.fail({ kind: 'insecure', origin: this.at.origin, why: carrying.why }, 'no');
   }
 
