@@ -2,7 +2,7 @@ import {
   countStatuses,
   firstFailedIn,
   formatMemory,
-  formatScore,
+  formatScoreOf,
   formatTime,
   type Envelope,
   isTrouble,
@@ -46,20 +46,28 @@ export function requestIdentifier(text: string, marks: UntrustedText): string | 
   return plainId.test(redacted) ? redacted : marks.line(text, MAX_REQUEST_ID_LENGTH);
 }
 
-/** Returns a formatted number with its unit. Marked as data unless the unit is one short word. Null if unknown. */
+/**
+ * Returns a formatted number with its unit, or `15 / 20`. Marked as data unless the unit is one short word. Null if unknown.
+ */
 function figure(text: string, marks: UntrustedText): string | null {
   if (text === '') return null;
-  return /^[-\d.,]+(?: ?[A-Za-zµ%]{1,12})?$/.test(text) ? text : marks.line(text, MAX_NAME_LENGTH);
+  return /^[-\d.,]+(?: ?[A-Za-zµ%]{1,12})?(?: \/ [-\d.,]+(?: ?[A-Za-zµ%]{1,12})?)?$/.test(text)
+    ? text
+    : marks.line(text, MAX_NAME_LENGTH);
 }
 
-/** Score, time, and memory with their units. Null: unknown. */
-export function figures(
-  of: { readonly score: number | null; readonly time: number | null; readonly memory: number | null },
-  { units }: JudgeSemantics,
-  marks: UntrustedText,
-) {
+interface MeasuredFigures {
+  readonly score: number | null;
+  /** the highest possible score; absent: unknown */
+  readonly maximum?: number | undefined;
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
+/** Score with its maximum, time, and memory, with their units. Null: unknown. */
+export function figures(of: MeasuredFigures, { units }: JudgeSemantics, marks: UntrustedText) {
   return {
-    score: figure(formatScore(of.score, units), marks),
+    score: figure(formatScoreOf(of.score, of.maximum ?? null, units), marks),
     time: figure(formatTime(of.time, units), marks),
     memory: figure(formatMemory(of.memory, units), marks),
   };
@@ -100,12 +108,18 @@ export function recordSummaryView(record: KnownRecord, marks: UntrustedText) {
       kind: verdict.kind,
     },
     ...figures(
-      { score: summary?.score ?? null, time: summary?.time ?? null, memory: summary?.memory ?? null },
+      {
+        score: summary?.score ?? null,
+        maximum: summary?.maximum,
+        time: summary?.time ?? null,
+        memory: summary?.memory ?? null,
+      },
       rules,
       marks,
     ),
     failedCases: summary?.failed ?? 0,
     listedCases: summary?.cases ?? 0,
+    casesWithoutVerdict: summary?.hidden ?? 0,
     compiled: summary?.compiled ?? null,
     problem: marks.line(submission?.problemId, MAX_NAME_LENGTH),
     title: marks.line(submission?.title, MAX_NAME_LENGTH),

@@ -111,7 +111,7 @@ export interface RecordHead {
   readonly progress: JudgingProgress | null;
   /** the user’s note, `Note: off by one`; null: none */
   readonly ownNote: string | null;
-  /** the reason why there is nothing to show, and what to do about it; null: there is something to show */
+  /** the judge’s message, or the reason why there is nothing to show and what to do about it; null: neither */
   readonly note: string | null;
   /** file, language, judge, and age */
   readonly origin: readonly Fact[];
@@ -162,6 +162,8 @@ export interface Version extends Omit<Figures, 'status'> {
   /** `WA` */
   readonly sign: string;
   readonly style: VerdictStyle | null;
+  /** the highest possible score; null: unknown */
+  readonly maximum: number | null;
   /** ms since 1970 */
   readonly at: number;
 }

@@ -1,5 +1,5 @@
-import { formatMemory, formatScore, formatTime } from '../judge';
-import type { RecordHead, Words } from './messages';
+import { formatMemory, formatScoreOf, formatTime } from '../judge';
+import type { RecordHead, Version, Words } from './messages';
 import { fill } from './strings';
 
 /** A figure of all versions. */
@@ -8,34 +8,35 @@ export interface Row {
   readonly values: readonly (number | null)[];
   /** values relative to the largest one, 0 to 1; null: unknown */
   readonly heights: readonly (number | null)[];
-  readonly format: (value: number | null) => string;
+  /** `50 / 100`; empty: unknown */
+  readonly texts: readonly string[];
 }
 
 /** Returns the figures that at least one version has. */
-export function rowsOf({ versions, units }: RecordHead, words: Words): Row[] {
-  const row = (figure: 'score' | 'time' | 'memory', format: Row['format']): Row => {
+export function rowsOf({ versions, units }: Pick<RecordHead, 'versions' | 'units'>, words: Words): Row[] {
+  const row = (figure: 'score' | 'time' | 'memory', format: (version: Version) => string): Row => {
     const values = versions.map((version) => version[figure]);
-    return { name: words[figure], values, heights: heights(values), format };
+    return { name: words[figure], values, heights: heights(values), texts: versions.map(format) };
   };
   return [
-    row('score', (value) => formatScore(value, units)),
-    row('time', (value) => formatTime(value, units)),
-    row('memory', (value) => formatMemory(value, units)),
+    row('score', ({ score, maximum }) => formatScoreOf(score, maximum, units)),
+    row('time', ({ time }) => formatTime(time, units)),
+    row('memory', ({ memory }) => formatMemory(memory, units)),
   ].filter(({ values }) => values.some((value) => value !== null));
 }
 
-/** Returns `Score 50`. Empty if the value is unknown. */
-export function figureOf({ name, values, format }: Row, index: number): string {
-  const value = format(values[index] ?? null);
-  return value && `${name} ${value}`;
+/** Returns `Score 50 / 100`. Empty if the value is unknown. */
+export function figureOf({ name, texts }: Row, index: number): string {
+  const text = texts[index] ?? '';
+  return text && `${name} ${text}`;
 }
 
-/** Returns `Score 50 (was 25)`, or `Score 50` if the previous value is equal or unknown. */
+/** Returns `Score 50 / 100 (was 25 / 100)`, or `Score 50 / 100` if the previous value is equal or unknown. */
 export function changeOf(row: Row, index: number, words: Words): string {
   const text = figureOf(row, index);
-  const [value, before] = [row.values[index], row.values[index - 1] ?? null];
-  const formatted = row.format(before);
-  return text === '' || formatted === '' || before === value ? text : fill(words.was, text, formatted);
+  const textBefore = row.texts[index - 1] ?? '';
+  const isSame = row.values[index] === row.values[index - 1];
+  return text === '' || textBefore === '' || isSame ? text : fill(words.was, text, textBefore);
 }
 
 /** Returns the values relative to the largest one, 0 to 1; null: unknown. */

@@ -17,7 +17,7 @@ import {
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 import { isCustomInputRun } from './customInputRuns';
-import { failedWords, hiddenWords, joined, notRunWords, passedWords } from './recordLabels';
+import { failedCount, failedWords, hiddenWords, joined, notRunWords, passedWords } from './recordLabels';
 import { listComma, sanitizeForUi, shownNumber } from './text';
 
 /** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
@@ -102,7 +102,7 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
  * “3 cases passed” if the judge doesn't list all cases, and “5 passed, none failed yet” during judging. If the judge only
  * shows the samples, returns “1 of 1 samples”, because a program may pass all samples and fail.
  */
-function countedWords(record: KnownRecord): string {
+export function countedWords(record: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0, hidden = 0, hasOnlySamples } = record.summary ?? {};
   if (hasOnlySamples) {
     return failed > 0
@@ -114,6 +114,11 @@ function countedWords(record: KnownRecord): string {
   // the output of a run with custom input isn't compared
   if (cases === 0 || isCustomInputRun(record)) return '';
   return joined(listComma(), countedPassedWords(record), ...others);
+}
+
+/** Returns “2/6 failed” for narrow views, and “3 of 5 passed, 2 hidden” if the judge doesn't show all verdicts. */
+export function shortCountedWords(record: KnownRecord): string {
+  return (record.summary?.hidden ?? 0) > 0 ? countedWords(record) : failedCount(record);
 }
 
 /** Returns “3 of 5 passed”; empty if no case is known to have passed, and the judge didn't count them. */

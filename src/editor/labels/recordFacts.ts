@@ -1,15 +1,12 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime } from '../../judge/withoutDecoder';
 import { hasSubmission, isSample, type KnownRecord } from '../../records';
+import { countedWords } from './caseLabels';
 import { dayAndTime } from './dateFormats';
 import {
-  failedCount,
-  failedWords,
   fileName,
   isCompileError,
-  joined,
   languageWord,
-  notRunWords,
   overallName,
   problemName,
   shownScore,
@@ -51,16 +48,7 @@ export function recordFacts(record: KnownRecord) {
     note: fact(l10n.t('Note'), record.note),
     verdict: fact(l10n.t('Verdict'), verdictName(record)),
     ownStatus: fact(l10n.t('Status on the judge'), overallName(record)),
-    cases: fact(
-      l10n.t('Cases'),
-      joined(
-        listComma(),
-        summary?.hasOnlySamples
-          ? failedCount(record)
-          : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
-        notRunWords(summary?.notRun ?? 0),
-      ),
-    ),
+    cases: fact(l10n.t('Cases'), hasOtherThanPassed(record) ? countedWords(record) : ''),
     jury: fact(l10n.t('Jury'), summary?.isIgnored ? l10n.t('ignored by the jury') : ''),
     score: fact(l10n.t('Score'), shownScore(record)),
     time: fact(l10n.t('Time'), measured && formatTime(measured.time, rules.units)),
@@ -76,6 +64,12 @@ export function recordFacts(record: KnownRecord) {
     requested: fact(l10n.t('Requested'), dayAndTime(record.addedAt)),
     updated: fact(l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)),
   };
+}
+
+/** Returns whether cases failed, weren't run, or are hidden. */
+function hasOtherThanPassed({ summary }: KnownRecord): boolean {
+  const { failed = 0, notRun = 0, hidden = 0 } = summary ?? {};
+  return failed > 0 || notRun > 0 || hidden > 0;
 }
 
 /** Returns the names of the files that were sent along with the program; none if it was sent alone. */

@@ -307,13 +307,12 @@ export function judgementWords(envelope: Envelope | null): string {
   return judgeMessage(envelope) || missingDataWords(envelope);
 }
 
-/** Returns the judge's message about the whole record; empty: none. */
+/** Returns the judge's message about the whole record; empty: none, or it is the compiler output. */
 export function judgeMessage(envelope: Envelope | null): string {
-  const judge = envelope?.data?.judge;
-  return (
-    (judge?.isIgnored ? l10n.t('The jury ignores this submission. It doesn’t count.') : '') ||
-    serviceSentence(judge?.description ?? '', 1000)
-  );
+  const { judge, compile } = envelope?.data ?? {};
+  if (judge?.isIgnored) return l10n.t('The jury ignores this submission. It doesn’t count.');
+  const message = judge?.description ?? '';
+  return message.trim() === compile?.message?.trim() ? '' : serviceSentence(message, 1000);
 }
 
 /** Returns which data the judge doesn't provide; empty: none is missing. */

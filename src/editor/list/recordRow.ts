@@ -12,12 +12,12 @@ import {
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
+import { shortCountedWords } from '../labels/caseLabels';
 import { dayName, shortMoment } from '../labels/dateFormats';
 import { factLines, knownFacts } from '../labels/recordFacts';
 import {
   compileErrorWords,
   explainState,
-  failedCount,
   fileContext,
   firstFailed,
   joined,
@@ -98,7 +98,7 @@ function descriptionOf(
   const namesJudge = judge?.runsHere !== undefined || (namesService && serviceIdentity(service).name !== '');
   return joined(
     ' · ',
-    failedCount(record),
+    shortCountedWords(record),
     firstFailed(record),
     compileErrorWords(record),
     uncountedProgress(record),

@@ -204,12 +204,13 @@ export class TreeRows implements RowProvider {
     if (compile?.message?.trim() || isOutputOnPage(compile)) {
       parts.push(this.tree.intern(nodeOf.compilation(key)));
     }
+    const record = this.store.get(key);
+    const hasParts = parts.length > 0 || subtasks.length > 0;
+    const isExplained = hasParts ? judgeMessage(envelope) !== '' : record && hasMessage(record, envelope);
+    if (isExplained) parts.push(this.tree.intern(nodeOf.message(key)));
     for (const name of this.fitting(key, subtasks, arranger)) {
       parts.push(this.tree.intern(nodeOf.subtask(key, name)));
     }
-    const record = this.store.get(key);
-    if (parts.length === 0 && record && hasMessage(record, envelope))
-      parts.push(this.tree.intern(nodeOf.message(key)));
     return parts;
   }
 

@@ -7,7 +7,8 @@ import { sanitizeForUi } from '../labels/text';
 import {
   explainNothing,
   explainState,
-  judgementWords,
+  judgeMessage,
+  missingDataWords,
   problemName,
   progressWords,
   recordName,
@@ -76,6 +77,7 @@ function versionIn(record: KnownRecord, units: Units): Version {
     sign: verdictSign(record),
     style: isUnfinished ? 'pending' : (verdictOf(record)?.style ?? null),
     score: figure('score'),
+    maximum: summary?.maximum ?? null,
     time: figure('time'),
     memory: figure('memory'),
     at: addedAt,
@@ -109,16 +111,17 @@ function drawnProgress(record: KnownRecord): RecordHead['progress'] {
 }
 
 /**
- * Explains why there is nothing to show, if the record has neither cases nor compiler output. Also reports that the jury
- * ignores the submission.
+ * Returns the judge's message about the whole record. Without one, explains why there is nothing to show, if the record has
+ * neither cases nor compiler output.
  */
 function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
   if (!envelope) return explainNothing(record);
   const cases = record.summary?.cases ?? 0;
-  const isIgnored = envelope.data?.judge?.isIgnored === true;
-  return !isIgnored && (cases > 0 || envelope.data?.compile?.message)
+  const message = judgeMessage(envelope);
+  if (message !== '') return message;
+  return cases > 0 || envelope.data?.compile?.message
     ? null
-    : judgementWords(envelope) || explainState(record);
+    : missingDataWords(envelope) || explainState(record);
 }
 
 /** Returns the file, language, contest, domain, judge, and time of a record. */

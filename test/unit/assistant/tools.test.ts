@@ -117,6 +117,17 @@ describe('The tools for assistants', () => {
     assert.equal(at('results.1.time'), '3 ms');
   });
 
+  it('list scores with their maximum, and cases whose verdict is hidden', async () => {
+    const hidden = { ...oneCase(3, 6), status: null };
+    const group = subtask(1, [oneCase(1, 12), oneCase(2, 6), hidden], { score: 15, maximum: 20 });
+    const { data, ...head } = envelope(6, [group], { requestId: 'r1' });
+    const judge = data?.judge && { ...data.judge, score: 15, maximum: 20 };
+    const result: Envelope = { ...head, data: data && { ...data, judge: judge ?? null } };
+    const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_result');
+    assert.deepEqual([at('score'), at('subtasks.0.score')], ['15 / 20', '15 / 20']);
+    assert.deepEqual([at('listedCases'), at('failedCases'), at('casesWithoutVerdict')], [3, 1, 1]);
+  });
+
   it('list a page of the results of one judge, of one problem, or of failures', async () => {
     const stored = [failed, recordOf('r2', 12), recordOf('r3', 6, 'other'), recordOf('r4', 0)];
     assert.equal(
@@ -181,6 +192,7 @@ describe('The tools for assistants', () => {
       memory: '800 KiB',
       failedCases: 2,
       listedCases: 3,
+      casesWithoutVerdict: 0,
       compiled: true,
       problem: '<>P1001</>',
       title: '<>A+B</>',

@@ -1,7 +1,8 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { pageWords } from '../../../src/editor/recordPage/pageLabels';
-import { changeOf, figureOf, heights, tellingRow, type Row } from '../../../src/panel/versionFigures';
+import type { Version } from '../../../src/panel/messages';
+import { changeOf, figureOf, heights, rowsOf, tellingRow, type Row } from '../../../src/panel/versionFigures';
 
 describe('Version values', () => {
   it('are scaled between zero and the largest value', () => {
@@ -19,7 +20,7 @@ describe('Version values', () => {
     name,
     values,
     heights: heights(values),
-    format: (value) => (value === null ? '' : String(value)),
+    texts: values.map((value) => (value === null ? '' : String(value))),
   });
 
   it('contain the previous value if it differs', () => {
@@ -27,6 +28,28 @@ describe('Version values', () => {
     const changes = scores.values.map((_, index) => changeOf(scores, index, pageWords()));
     assert.deepEqual(changes, ['', 'Score 25', 'Score 75 (was 25)', 'Score 75', '', 'Score 0']);
     assert.deepEqual([figureOf(scores, 2), figureOf(scores, 4)], ['Score 75', '']);
+  });
+
+  it('contain the highest possible score', () => {
+    const versionWith = (score: number | null): Version => ({
+      key: '',
+      verdict: '',
+      sign: '',
+      style: null,
+      at: 0,
+      score,
+      maximum: 100,
+      time: null,
+      memory: null,
+    });
+    const versions = [25, 50, null].map(versionWith);
+    const units = { score: 'points', time: 'ms', memory: 'KiB' } as const;
+    const [scores] = rowsOf({ versions, units }, pageWords());
+    assert.ok(scores);
+    assert.deepEqual(
+      versions.map((_, index) => changeOf(scores, index, pageWords())),
+      ['Score 25 / 100', 'Score 50 / 100 (was 25 / 100)', ''],
+    );
   });
 
   it('are the scores, or the times if all scores are equal', () => {

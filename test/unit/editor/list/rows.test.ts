@@ -78,6 +78,40 @@ describe('Rows in the results list', () => {
     assert.match(await rowNamed('Samples'), /^Samples\b/);
   });
 
+  it('show how many cases passed and how many are hidden, with the highest possible score', async () => {
+    const cases = [oneCase(1, 12), oneCase(2, 12), { ...oneCase(3, 12), status: null }];
+    const result = (status: StatusCode, more: Partial<Judgement>, shown = cases) => {
+      const { data, ...head } = envelope(Number(status), [subtask(1, shown)]);
+      return { ...head, data: data && { ...data, judge: data.judge && { ...data.judge, ...more } } };
+    };
+    const rowOf = async (record: KnownRecord) => {
+      const { label, description } = await rowsOf([record]).item(nodeOf.record(record.key));
+      assert.ok(typeof label === 'string');
+      return `${label} | ${String(description)}`;
+    };
+    const partial = result(12, { score: 15, maximum: 20 });
+    assert.match(await rowOf(judged('a', 1, 12, partial)), /\b15 \/ 20\b.*\| 2 of 3 passed, 1 hidden/);
+    const failing = result(6, {}, [...cases, oneCase(4, 6)]);
+    assert.match(await rowOf(judged('a', 1, 6, failing)), /\| 1 of 4 failed, 1 hidden/);
+    assert.match(recordTooltip(judged('a', 1, 12, partial), null), /^Cases: 2 of 3 passed, 1 hidden$/m);
+    assert.match(recordTooltip(judged('a', 1, 6, failing), null), /^Cases: 1 of 4 failed, 1 hidden$/m);
+    assert.match(recordTooltip(judged('a', 1, 12, partial), null), /^Score: 15 \/ 20$/m);
+  });
+
+  it('show the judge’s message next to cases', async () => {
+    const { data, ...head } = envelope(12, [subtask(1, [oneCase(1, 12)])]);
+    const judge = data?.judge && { ...data.judge, description: 'Group 1 failed.' };
+    const result: Envelope = { ...head, data: data && { ...data, judge: judge ?? null } };
+    const record = judged('a', 1, 12, result);
+    const found = async () => result;
+    const store = { get: () => record, envelope: () => result, loadEnvelope: found, findEnvelope: found };
+    const rows = new TreeRows(standIn<RecordStore>(store), noTree);
+    const below = await rows.children(nodeOf.record(record.key));
+    const labels = await Promise.all(below.map(async (node) => (await rows.item(node)).label));
+    assert.deepEqual(labels.slice(0, 2), ['Compilation', 'Group 1 failed.']);
+    assert.equal(labels.length, 3);
+  });
+
   it('show the compiler output with its line breaks in the tooltip', async () => {
     const message = 'a.c:1:1: error: x\n    1 | $(bug)\n      | ^\n';
     const compile: Compilation = { success: false, message, opt2: null };

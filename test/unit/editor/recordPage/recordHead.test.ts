@@ -1,6 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { recordHeadTexts } from '../../../../src/editor/recordPage/recordHead';
+import type { Envelope } from '../../../../src/judge';
 import type { KnownRecord } from '../../../../src/records';
 import { envelope, finished, oneCase, subtask } from '../../records/fixtures';
 
@@ -17,6 +18,28 @@ describe('The head of the record page', () => {
     assert.equal(head({ ...record, label: 'first try' }).name, 'first try · P1 Sum');
     assert.equal(head({ ...record, label: 'first try', submission: null }).name, 'first try');
     assert.equal(head({ ...record, label: 'P1 Sum' }).name, 'P1 Sum');
+  });
+
+  it('shows the judge’s message next to cases and compiler output', () => {
+    const withMessage = (cases: number, message: string): Envelope => {
+      const list = Array.from({ length: cases }, (_, at) => oneCase(at, 12));
+      const result = envelope(12, [subtask(1, list)]);
+      const { judge = null } = result.data ?? {};
+      const compile = { success: true, message: 'a warning', opt2: null };
+      return {
+        ...result,
+        requestId: 'r1',
+        data: { compile, judge: judge && { ...judge, description: message } },
+      };
+    };
+    const noteOf = (cases: number, message: string) => {
+      const result = withMessage(cases, message);
+      return head(finished(result, { submission }), result).note;
+    };
+    assert.equal(noteOf(2, 'Group 1 failed.'), 'Group 1 failed.');
+    assert.equal(noteOf(0, 'Group 1 failed.'), 'Group 1 failed.');
+    assert.equal(noteOf(2, 'a warning\n'), null);
+    assert.equal(noteOf(2, ''), null);
   });
 
   it('shows large counts as the page does', () => {
