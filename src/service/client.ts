@@ -262,7 +262,7 @@ export class ServiceClient {
   }
 
   private async exchange(
-    { path, waits, ...request }: ServiceRequest,
+    { path, waits, mayBeTooLarge, ...request }: ServiceRequest,
     signal?: AbortSignal,
   ): Promise<ReceivedAnswer> {
     const { baseUrl, origin, pace, website } = this.judge;
@@ -290,8 +290,10 @@ export class ServiceClient {
         if (!Number.isNaN(judgeTime)) this.judgeClockLead = judgeTime - receivedAt;
         return { ...answer, receivedAt };
       } catch (error) {
-        this.logRequest(request.method, url, asServiceFailed(error).failure.kind, true);
-        throw error;
+        const { failure } = asServiceFailed(error);
+        this.logRequest(request.method, url, failure.kind, true);
+        if (failure.kind !== 'tooLarge' || !mayBeTooLarge) throw error;
+        return { ...UNREACHABLE, status: 413, receivedAt: this.now() };
       }
     };
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
@@ -354,7 +356,7 @@ interface RefusedSignIn {
   readonly at: number;
 }
 
-/** The response for a public file, or for a page, if its host sent none. */
+/** The response that stands for one that was not received, or not read. */
 const UNREACHABLE: HttpAnswer = {
   status: 502,
   contentType: null,

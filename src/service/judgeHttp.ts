@@ -27,6 +27,11 @@ export interface ServiceRequest {
    * with status 401, 429, and 5xx are never reused. Absent: each request is sent.
    */
   readonly keptFor?: (answer: Answer) => number;
+  /**
+   * If the response is larger than the limit, the request gets an empty response with status 413. Absent: the operation
+   * fails then.
+   */
+  readonly mayBeTooLarge?: true;
   /** sent as JSON */
   readonly body?: unknown;
   /** sent as a form instead of JSON: URL-encoded, or multipart if a field contains files */
@@ -73,7 +78,10 @@ export interface JudgeHttp {
   sendAll(requests: readonly ServiceRequest[]): Promise<readonly Answer[]>;
 }
 
-export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned' | 'keptFor' | 'waits'>;
+export type RequestOptions = Pick<
+  ServiceRequest,
+  'headers' | 'ifSigned' | 'keptFor' | 'mayBeTooLarge' | 'waits'
+>;
 
 /** Returns the failure that a response reports; null if it reports none. */
 export type RefusalIn = (answer: Answer) => ServiceFailed | null;

@@ -1,121 +1,22 @@
 import { type Case, type Compilation, isObject, JsonObject, type Limits } from '../../judge';
-import type { JudgeHttp } from '../adapter';
 import { type ReadResult, figuresOf, ownResult } from './results';
 import { unknownId } from './refusals';
-import { readObject } from './responseBody';
 import { type Raw, decodedTexts, fromDecimal, milliseconds, objectOf, textOf } from './jsonValues';
-
-/** Fields that are requested at every poll. They are small. */
-const STATE_FIELDS = [
-  'status',
-  'time',
-  'memory',
-  'exit_code',
-  'exit_signal',
-  'message',
-  'language',
-  'cpu_time_limit',
-  'memory_limit',
-  'created_at',
-];
-
-/** Fields that are requested once, after all submissions have ended. */
-const TEXT_FIELDS = ['stdout', 'stderr', 'compile_output', 'stdin', 'expected_output'];
-
-/**
- * Expected maximum length of the texts of several submissions in one response, in UTF-16 units. The number of submissions
- * in a request at most doubles, because the first sample is often the shortest.
- */
-const MAX_TEXTS_TOGETHER = 16 * 1024 * 1024;
-
-/**
- * Fetches submissions by their tokens, their texts only after all of them have ended. All texts are base64-encoded. An
- * unknown submission is null.
- */
-export async function fetchSubmissions(
-  http: JudgeHttp,
-  groups: readonly (readonly string[])[],
-): Promise<readonly unknown[]> {
-  const states: unknown[] = [];
-  for (const tokens of groups) states.push(...(await fetchFields(http, tokens, STATE_FIELDS)));
-  const isPending = states.some((state) => isObject(state) && isPendingCode(statusCode(state)));
-  const hasTexts = states.some((state) => isObject(state) && 'stdout' in state);
-  if (isPending || hasTexts) return states;
-  const tokens = groups.flat();
-  const known = tokens.flatMap((token, at) => (isObject(states[at]) ? [{ at, token }] : []));
-  const complete = [...states];
-  const add = (at: number, texts: unknown): void => {
-    if (isObject(texts)) complete[at] = { ...objectOf(complete[at]), ...texts };
-  };
-  const most = Math.max(...groups.map(({ length }) => length));
-  let largest = 1;
-  // The first response contains the program, which is the same in all submissions.
-  for (let at = 0, count = 1; at < known.length;) {
-    const group = known.slice(at, at + count);
-    const fields = at === 0 ? [...TEXT_FIELDS, 'source_code'] : TEXT_FIELDS;
-    const names = group.map(({ token }) => token);
-    const fetched = await fetchFields(http, names, ['status', ...fields]);
-    group.forEach(({ at: index }, place) => add(index, fetched[place]));
-    largest = Math.max(largest, ...fetched.map(textLength));
-    at += group.length;
-    count = Math.max(Math.min(2 * count, most, Math.floor(MAX_TEXTS_TOGETHER / largest)), 1);
-  }
-  return complete;
-}
-
-/** Fetches fields of submissions. Returns at least one entry per token, in their order. An unknown submission is null. */
-async function fetchFields(
-  http: JudgeHttp,
-  tokens: readonly string[],
-  fields: readonly string[],
-): Promise<readonly unknown[]> {
-  const query = `base64_encoded=true&fields=${fields.join(',')}`;
-  const names = tokens.map(encodeURIComponent).join(',');
-  const path = tokens.length > 1 ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
-  const body = readObject(await http.get(`/submissions/${path}`));
-  const submissions = listIn(body);
-  return submissions.length < tokens.length ? tokens.map((_, at) => submissions[at] ?? null) : submissions;
-}
-
-/** Returns the length of all texts of a submission, in UTF-16 units. */
-function textLength(submission: unknown): number {
-  return Object.values(objectOf(submission)).reduce<number>(
-    (sum, value) => sum + (textOf(value)?.length ?? 0),
-    0,
-  );
-}
-
-function statusCode(submission: Raw): number {
-  return Number(objectOf(submission.status).id ?? submission.status_id ?? 0);
-}
-
-function isPendingCode(code: number): boolean {
-  return code === 1 || code === 2;
-}
+import { isPendingCode, type FetchedSubmission } from './judge0Submissions';
 
 /** Returns whether the host ran the program: it is neither pending nor a compile error, and the host had no error. */
 function hasRun(code: number): boolean {
   return code >= 3 && code <= 12 && code !== 6;
 }
 
-/** Returns the submissions of a batch in the order of their tokens, or the only submission. */
-function listIn(body: JsonObject): readonly unknown[] {
-  const { submissions } = body.raw;
-  if (submissions === undefined) {
-    const hasStatus = 'status' in body.raw || 'status_id' in body.raw;
-    return hasStatus ? [body.raw] : body.typeMismatch('status', 'an object');
-  }
-  return Array.isArray(submissions) ? submissions : body.typeMismatch('submissions', 'a list');
-}
-
 /** Converts the submissions to a subtask with one case each. */
-export function readSubmissions(list: readonly unknown[], requestId: string): ReadResult {
+export function readSubmissions(list: readonly FetchedSubmission[], requestId: string): ReadResult {
   const record = JsonObject.of({
-    submissions: list.map((submission) => (isObject(submission) ? decoded(submission) : (submission ?? {}))),
+    submissions: list.map(({ raw }) => (isObject(raw) ? decoded(raw) : (raw ?? {}))),
   });
   const submissions = record.list('submissions', (submission) => submission);
-  const cases = submissions.map(caseIn);
-  const known = submissions.map(({ raw }) => raw).filter((_, at) => list[at] !== null);
+  const cases = submissions.map((submission, at) => caseIn(submission, at, list[at]?.tooLarge ?? []));
+  const known = submissions.map(({ raw }) => raw).filter((_, at) => list[at]?.raw !== null);
   if (known.length === 0) throw unknownId();
 
   const status = statusOfAll(cases);
@@ -165,14 +66,16 @@ function decoded(submission: Raw): Raw {
   };
 }
 
-/** Reads a submission. Converts seconds to ms. Judge0's kilobytes are KiB. */
-function caseIn(submission: JsonObject, index: number): Case {
+/** Reads a submission. Converts seconds to ms. Judge0's kilobytes are KiB. `tooLarge`: texts that weren't read */
+function caseIn(submission: JsonObject, index: number, tooLarge: readonly string[]): Case {
   const { message } = submission.raw;
   const status = statusIn(submission);
-  const extra = textsIn(submission.raw, Number(status));
+  const texts = textsIn(submission.raw, Number(status), tooLarge);
+  const omitted = omittedTexts(tooLarge, Number(status));
+  const extra = omitted ? { ...texts, omitted } : texts;
   const signal = submission.integer('exit_signal');
   const exitCode = submission.integer('exit_code');
-  const shellSignal = exitCode === null ? null : signalOfShell(exitCode, extra['stderr'] ?? '');
+  const shellSignal = exitCode === null ? null : signalOfShell(exitCode, texts['stderr'] ?? '');
   const isAtMemoryLimit = shellSignal === SIGKILL && usesAllMemory(submission);
   return {
     id: index + 1,
@@ -191,7 +94,11 @@ function caseIn(submission: JsonObject, index: number): Case {
  * Returns the texts of a case that aren't empty. If the program ran, also includes an empty expected output, and an empty
  * output to compare with the expected one.
  */
-function textsIn(submission: Raw, status: number): Readonly<Record<string, string>> {
+function textsIn(
+  submission: Raw,
+  status: number,
+  tooLarge: readonly string[],
+): Readonly<Record<string, string>> {
   const input = textOf(submission['stdin']);
   const output = textOf(submission['stdout']);
   const expected = textOf(submission['expected_output']);
@@ -199,10 +106,20 @@ function textsIn(submission: Raw, status: number): Readonly<Record<string, strin
   const isCompared = hasRun(status) && expected !== null;
   return {
     ...(input ? { stdin: input } : {}),
-    ...(output || isCompared ? { stdout: output ?? '' } : {}),
+    ...(output || (isCompared && !tooLarge.includes('stdout')) ? { stdout: output ?? '' } : {}),
     ...(isCompared ? { expected } : {}),
     ...(errors ? { stderr: errors } : {}),
   };
+}
+
+/** Returns why texts of a case are missing. Null: none is. */
+function omittedTexts(tooLarge: readonly string[], status: number): Readonly<Record<string, string>> | null {
+  const names = {
+    stdin: 'stdin',
+    ...(hasRun(status) ? { stdout: 'stdout', expected_output: 'expected' } : {}),
+  };
+  const omitted = Object.entries(names).filter(([field]) => tooLarge.includes(field));
+  return omitted.length === 0 ? null : Object.fromEntries(omitted.map(([, name]) => [name, 'tooLarge']));
 }
 
 const SIGKILL = 9;

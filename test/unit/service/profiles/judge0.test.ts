@@ -6,6 +6,7 @@ import { inGroups } from '../../../../src/service/profiles/listedSubmissions';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { ServiceFailed } from '../../../../src/service/failure';
+import { ServiceClient } from '../../../../src/service/client';
 import { described } from '../../../support/profiles';
 import {
   checkOf,
@@ -44,6 +45,10 @@ function repliesWith(body: unknown, more: readonly unknown[], hint: string) {
     const named = names.map((name) => submissions.get(name));
     return answer(named.length === 1 ? named[0] : { submissions: named });
   };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 /** Returns the submissions in a response. */
@@ -164,6 +169,136 @@ describe('A Judge0 host', () => {
     };
     assert.deepEqual(await groups(1), ['a', 'b,c', 'd,e']);
     assert.deepEqual(await groups(9), ['a', 'b', 'c', 'd', 'e']);
+  });
+
+  describe('with texts that are larger than a response may be', () => {
+    const LIMIT = 2000;
+    const small = {
+      stdin: 'MQ==',
+      stdout: 'Mg==',
+      stderr: null,
+      compile_output: 'dw==',
+      expected_output: 'Mw==',
+    };
+    type Texts = Readonly<Record<string, string | null>>;
+
+    /** Fetches submissions with these texts from a client that reads at most `LIMIT` bytes of a response. */
+    const fetched = async (submissions: Readonly<Record<string, Texts>>) => {
+      const paths: string[] = [];
+      const client = new ServiceClient(host, {
+        fetch: async (address) => {
+          const path = address.slice(url.length);
+          paths.push(path);
+          const { searchParams } = new URL(address);
+          const fields = (searchParams.get('fields') ?? '').split(',');
+          const names = /^\/submissions\/(?:batch\?tokens=)?([^?&]*)/.exec(path)?.[1]?.split(',') ?? [];
+          const found = names.map((name) => ({
+            status: { id: 4 },
+            ...Object.fromEntries(
+              Object.entries({ ...small, ...submissions[name] }).filter(([field]) => fields.includes(field)),
+            ),
+          }));
+          const body = JSON.stringify(found.length === 1 ? found[0] : { submissions: found });
+          return {
+            status: 200,
+            headers: new Headers({ 'content-type': 'application/json' }),
+            body: once(body),
+          };
+        },
+        userAgent: 'test',
+        credential: async () => null,
+        bodyLimit: LIMIT,
+      });
+      const tokens = Object.keys(submissions).join(',');
+      const result = await client.result({ requestId: 'x', hint: tokens });
+      assert.ok(result.kind === 'result');
+      const { compile, judge } = result.envelope.data ?? {};
+      return { paths, compile, cases: judge?.subtasks[0]?.cases ?? [] };
+    };
+
+    it('has all texts if each of them fits into a response', async () => {
+      const text = 'MTIz'.repeat(300);
+      const { cases, compile } = await fetched({
+        a: { stdin: text, stdout: text },
+        b: {},
+        c: { stdin: text, stdout: text },
+      });
+      assert.deepEqual(
+        cases.map(({ extra }) => [
+          extra?.['stdin'],
+          extra?.['stdout'],
+          extra?.['expected'],
+          extra?.['omitted'],
+        ]),
+        ['123'.repeat(300), '1', '123'.repeat(300)].map((input) => [
+          input,
+          input === '1' ? '2' : input,
+          '3',
+          undefined,
+        ]),
+      );
+      assert.equal(compile?.message, 'w');
+    });
+
+    it('leaves out a text that doesn’t fit into a response', async () => {
+      const text = 'MTIz'.repeat(3000);
+      const { cases } = await fetched({
+        a: {},
+        b: { stdout: text },
+        c: { stdin: text, expected_output: text },
+      });
+      assert.deepEqual(
+        cases.map(({ status, extra }) => [status, extra]),
+        [
+          [4, { stdin: '1', stdout: '2', expected: '3' }],
+          [4, { stdin: '1', expected: '3', omitted: { stdout: 'tooLarge' } }],
+          [4, { stdout: '2', omitted: { stdin: 'tooLarge', expected: 'tooLarge' } }],
+        ],
+      );
+    });
+
+    it('splits a batch whose states don’t fit into a response', async () => {
+      const { cases, paths } = await fetched(
+        Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`t${at}`, {}])),
+      );
+      assert.equal(cases.length, 120);
+      assert.equal(cases[119]?.extra?.['stdout'], '2');
+      assert.ok(paths.length < 120, `${paths.length}`);
+    });
+  });
+
+  it('stores texts only up to the length that a result may have', async () => {
+    const text = 'MTIz'.repeat(4 * 1024 * 1024);
+    const hint = 'a,b,c,d,e,f';
+    const result = await runQuestion(resultAt(host, { requestId: 'x', hint }), ({ path }) => {
+      const names = /^\/submissions\/(?:batch\?tokens=)?([^?&]*)/.exec(path)?.[1]?.split(',') ?? [];
+      const found = names.map(() => ({
+        status: { id: 4 },
+        ...(path.includes('stdout') ? { stdout: text, expected_output: 'Mw==' } : {}),
+      }));
+      return answer(found.length === 1 ? found[0] : { submissions: found });
+    });
+    assert.ok(result.kind === 'result');
+    const cases = result.envelope.data?.judge?.subtasks[0]?.cases ?? [];
+    assert.deepEqual(
+      cases.map(({ extra }) => [typeof extra?.['stdout'], extra?.['omitted']]),
+      [
+        ...Array<unknown>(3).fill(['string', undefined]),
+        ['undefined', { stdout: 'tooLarge' }],
+        ['undefined', { stdout: 'tooLarge' }],
+        ['undefined', { stdout: 'tooLarge' }],
+      ],
+    );
+  });
+
+  it('ignores submissions that weren’t asked for', async () => {
+    const of = (id: number) => ({ status: { id } });
+    const { envelope } = await read({ submissions: [of(3), of(4), of(5)] }, [of(6)], 'a,b;c');
+    const cases = envelope.data?.judge?.subtasks[0]?.cases ?? [];
+    assert.deepEqual(
+      cases.map(({ status }) => status),
+      [3, 4, 6],
+    );
   });
 
   it('reads the URLs of one and of several submissions', () => {
