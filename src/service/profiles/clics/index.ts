@@ -7,7 +7,7 @@ import { encoded } from '../jsonValues';
 import { checkAccount } from './accountCheck';
 import type { ContestAddress } from './constants';
 import { fetchContest } from './contest';
-import { problemsNamed } from './names';
+import { problemsNamed } from '../problemsNamed';
 import { websiteAt } from './page';
 import { fetchRecordPages, readRecordAddress } from './recordPages';
 import { fetchResult } from './result';

@@ -5,7 +5,7 @@ import { askProblem, type ProblemGuess, type ProblemHelp } from '../../../../src
 import type { ChosenProblem } from '../../../../src/editor/submit/typedProblem';
 import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
 import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/service';
-import { problemsNamed } from '../../../../src/service/profiles/clics/names';
+import { problemsNamed } from '../../../../src/service/profiles/problemsNamed';
 import { hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { problemsNamed } from '../../../../../src/service/profiles/clics/names';
-import type { FoundProblem } from '../../../../../src/service';
+import { problemsNamed } from '../../../../src/service/profiles/problemsNamed';
+import type { FoundProblem } from '../../../../src/service';
 
 /** Creates the problems of a contest from lines `label id title`. */
 function contest(...lines: readonly string[]): readonly FoundProblem[] {

@@ -1,4 +1,4 @@
-import type { FoundProblem } from '../../submission';
+import type { FoundProblem } from '../submission';
 
 /** Maximum length of a text that is compared with problems, in UTF-16 units. Longer texts name no problem. */
 const MAX_LENGTH = 4096;
