@@ -1,5 +1,5 @@
 import { commands, l10n } from 'vscode';
-import { setTimeout as pause } from 'node:timers/promises';
+import { later } from '../../base/ports';
 import { firstFailedIn } from '../../judge/withoutDecoder';
 import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
@@ -99,7 +99,8 @@ async function revealRow(
       return await view.reveal(row, { ...options(), expand: 1 });
     } catch (error) {
       if (attempt === MAX_REVEAL_ATTEMPTS) throw error;
-      await pause(FIRST_REVEAL_PAUSE_MS * 2 ** (attempt - 1));
+      const ms = FIRST_REVEAL_PAUSE_MS * 2 ** (attempt - 1);
+      await new Promise<void>((resolve) => later(ms, resolve));
     }
   }
 }
