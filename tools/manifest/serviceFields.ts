@@ -185,10 +185,22 @@ const cases = object(
   ['list', 'fields'],
 );
 
+const pendingIf = described(
+  object(
+    {
+      empty: text('json.pendingIf.empty'),
+      except: described({ type: 'array', items: { type: ['string', 'number'] } }, 'json.pendingIf.except'),
+    },
+    ['empty'],
+  ),
+  'json.pendingIf',
+);
+
 const result = object(
   {
     path: pathWithId('json.result.path'),
     poll: pathWithId('json.result.poll'),
+    pendingIf,
     fields: described(
       responseFields(
         ['status', ...figures, 'compileMessage', 'message', 'problem', 'problemTitle', 'code', 'language'],
@@ -218,6 +230,7 @@ const recent = object(
     path: text('json.recent.path'),
     problemPath: text('json.recent.problemPath'),
     list,
+    pendingIf,
     fields: described(
       responseFields(['id', 'status', 'problem', 'score', 'time', 'language', 'at'], ['id']),
       'json.fields',

@@ -20,7 +20,7 @@ import {
   type JsonDescription,
   type Units,
 } from './description';
-import { isShortenedIn, statusAt, textIn, type Codes } from './responseFields';
+import { isShortenedIn, statusAt, textIn, withPending, type Codes } from './responseFields';
 
 /** Returns the failure that a response reports, by its HTTP status or by the configured field. Null: none. */
 export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFailed | null {
@@ -84,9 +84,10 @@ export function readResult(described: JsonDescription, answer: Answer, requestId
 function resultIn(described: JsonDescription, json: unknown, requestId: string): ResultAnswer {
   const { result, codes, units } = described;
   const { fields } = result;
-  const { code: status, progress } = statusAt(json, fields.status, fields.score, codes);
-  if (status === undefined) throw misplaced(json, fields.status[0] ?? '', 'result.fields.status');
-  if (status === null) return { kind: 'notReady' };
+  const { code, progress } = statusAt(json, fields.status, fields.score, codes);
+  if (code === undefined) throw misplaced(json, fields.status[0] ?? '', 'result.fields.status');
+  if (code === null) return { kind: 'notReady' };
+  const { code: status, isWithoutResult } = withPending(json, code, result.pendingIf, codes);
   const problem = textAt(json, fields.problem, 200);
   const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
   // one field contains both the compiler output and the judge’s error messages
@@ -94,14 +95,18 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
   return resultOf({
     requestId,
     status,
-    judge: {
-      ...figuresAt(json, fields, units),
-      subtasks: subtasksOf(described, json),
-    },
+    judge: isWithoutResult
+      ? {}
+      : {
+          ...withoutZeros(isCompileError, figuresAt(json, fields, units)),
+          subtasks: subtasksOf(described, json),
+        },
     passed: progress?.done ?? null,
     total: progress?.total ?? null,
-    description: isShared && isCompileError ? null : textIn(json, fields.message, 10_000),
-    compileMessage: isShared && !isCompileError ? null : textIn(json, fields.compileMessage) || null,
+    description:
+      isWithoutResult || (isShared && isCompileError) ? null : textIn(json, fields.message, 10_000),
+    compileMessage:
+      isWithoutResult || (isShared && !isCompileError) ? null : textIn(json, fields.compileMessage) || null,
     isCompileError,
     about: {
       problem: problem === null ? null : { id: problem, title: textIn(json, fields.problemTitle, 200) },
@@ -125,6 +130,15 @@ function figuresAt(
     time: inUnits(amountAt(json, fields.time), timeUnits[units.time]),
     memory: inUnits(amountAt(json, fields.memory), memoryUnits[units.memory]),
   };
+}
+
+/** Removes the zeros that some judges send for a program that wasn't run because it didn't compile. */
+function withoutZeros(
+  isCompileError: boolean,
+  { score, time, memory }: Pick<Case, 'score' | 'time' | 'memory'>,
+): Pick<Case, 'score' | 'time' | 'memory'> {
+  if (!isCompileError) return { score, time, memory };
+  return { score: score || null, time: time || null, memory: memory || null };
 }
 
 /** Returns a number that can't be negative. Null: none. Some judges send -1 for an unknown time or memory. */
@@ -232,16 +246,24 @@ function listedItems({ list, fields }: DescribedRecent, json: unknown): readonly
 }
 
 /** Reads a listed submission. Null if the item has no valid ID. */
-function recentIn({ fields }: DescribedRecent, codes: Codes, item: unknown): RecentSubmission | null {
+function recentIn(
+  { fields, pendingIf }: DescribedRecent,
+  codes: Codes,
+  item: unknown,
+): RecentSubmission | null {
   const requestId = idAt(item, fields.id) ?? '';
   if (!isRequestId(requestId)) return null;
   const problem = textAt(item, fields.problem, 200);
+  const code = statusAt(item, fields.status ?? [], fields.score, codes).code ?? null;
+  const status = code === null ? null : withPending(item, code, pendingIf, codes).code;
+  const score = numberAt(item, fields.score);
+  const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
   return recentOf({
     requestId,
     problem,
     problemId: problem,
-    status: statusAt(item, fields.status ?? [], fields.score, codes).code ?? null,
-    score: numberAt(item, fields.score),
+    status,
+    score: isCompileError && score === 0 ? null : score,
     at: momentAt(item, fields.at),
   });
 }

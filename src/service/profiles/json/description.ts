@@ -12,7 +12,7 @@ import { path, place } from '../dottedPaths';
 import { readyJudges } from '../ready';
 import { commonVerdicts } from '../verdicts';
 import { ConstantReader, readConstants } from './constants';
-import { statusFields, textField, type Codes } from './responseFields';
+import { pendingIf, statusFields, textField, type Codes } from './responseFields';
 
 const maybe = v.optional(place);
 const maybeText = v.optional(textField);
@@ -53,6 +53,7 @@ const subtasks = v.strictObject({
 const result = v.strictObject({
   path: pathOfId,
   poll: v.optional(pathOfId),
+  pendingIf: v.optional(pendingIf),
   fields: v.strictObject({
     ...figures,
     status: statusFields,
@@ -88,6 +89,7 @@ const recent = v.nullish(
     path,
     problemPath: v.optional(pathOfProblem),
     list: place,
+    pendingIf: v.optional(pendingIf),
     fields: v.strictObject({
       id: place,
       status: v.optional(statusFields),

@@ -39,6 +39,15 @@ export const statusFields = v.lazy((value) =>
       ),
 );
 
+/** A submission isn't judged, or is waiting for a rejudge, if this part of the response is empty. */
+export const pendingIf = v.strictObject({
+  empty: place,
+  /** status codes that are final nevertheless */
+  except: v.optional(v.array(v.union([v.string(), v.number()])), []),
+});
+
+type PendingIf = v.InferOutput<typeof pendingIf>;
+
 /**
  * Returns a text with at most `limit` UTF-16 units. A text that isn't valid base64 is returned unchanged. Null: no text.
  * `field`: undefined if not configured.
@@ -64,6 +73,9 @@ export function isShortenedIn(json: unknown, field: TextField | undefined): bool
   const isChanged = decoded.includes('\ufffd') || value.startsWith('77u/');
   return isChanged || decoded.length >= MAX_DESCRIBED_TEXT_LENGTH;
 }
+
+/** A common verdict of a submission that isn't judged yet. */
+const WAITING_CODE = 'QUEUED';
 
 /** Code of the meaning that all codes without a meaning have. */
 const ANY_OTHER_CODE = '*';
@@ -99,6 +111,29 @@ export function statusAt(
   const other = meaningOf(codes.statuses, ANY_OTHER_CODE);
   if (meaningOf(codes.statuses, code) || !other) return { code, progress: null };
   return { code: ANY_OTHER_CODE, progress: other.kind === 'pending' ? progressIn(code) : null };
+}
+
+/**
+ * Returns the status of a submission, which is pending if the part of `pendingIf` is empty: some judges keep the old
+ * status and the old cases while they judge a submission again.
+ */
+export function withPending(
+  json: unknown,
+  code: StatusCode,
+  pendingIf: PendingIf | undefined,
+  { statuses }: Codes,
+): { readonly code: StatusCode; readonly isWithoutResult: boolean } {
+  const isExempt = pendingIf?.except.map(String).includes(String(code)) ?? true;
+  if (!pendingIf || isExempt || !isEmptyAt(json, pendingIf.empty)) return { code, isWithoutResult: false };
+  const isPending = meaningOf(statuses, code)?.kind === 'pending';
+  return { code: isPending ? code : WAITING_CODE, isWithoutResult: true };
+}
+
+/** Returns whether there is no value, or one without content. */
+function isEmptyAt(json: unknown, path: string): boolean {
+  const value = at(json, path);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === '';
 }
 
 /** Returns the code in the first field whose code has a meaning, or else the first code. */

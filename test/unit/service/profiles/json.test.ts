@@ -280,7 +280,9 @@ describe('The examples in the type json documentation', () => {
     it('lists the newest submissions, and polls all pending submissions with the same list', async () => {
       const results = [
         { id: 'aa', result: 7, problem: '1001', create_time: '2026-11-22T06:00:00Z' },
-        { id: 'bb', result: 0, problem: '1002', create_time: 'soon' },
+        { id: 'bb', result: 0, problem: '1002', create_time: 'soon', statistic_info: { time_cost: 1 } },
+        { id: 'cc', result: 0, problem: '1002', statistic_info: {} },
+        { id: 'dd', result: 5, problem: '1002', statistic_info: {} },
         { id: 'not an ID', result: 0 },
       ];
       const list = answer({ error: null, data: { results, total: 3 } });
@@ -290,6 +292,8 @@ describe('The examples in the type json documentation', () => {
         [
           ['aa', '1001', Date.parse('2026-11-22T06:00:00Z')],
           ['bb', '1002', null],
+          ['cc', '1002', null],
+          ['dd', '1002', null],
         ],
       );
       const together = statesAt(qduoj(), [asked('aa'), asked('bb')], null) ?? assert.fail();
@@ -298,6 +302,9 @@ describe('The examples in the type json documentation', () => {
         [
           ['aa', { kind: 'notReady' }],
           ['bb', { kind: 'ended' }],
+          // being judged again
+          ['cc', { kind: 'notReady' }],
+          ['dd', { kind: 'ended' }],
         ],
       );
       assert.equal(qduoj().batch?.covers([asked('aa')], null), false);
