@@ -91,8 +91,8 @@ function caseIn(submission: JsonObject, index: number, tooLarge: readonly string
 }
 
 /**
- * Returns the texts of a case that aren't empty. If the program ran, also includes an empty expected output, and an empty
- * output to compare with the expected one.
+ * Returns the texts of a case. Leaves out empty error output, and the outputs of a program that didn't run. An output that
+ * is compared with an expected one may be empty.
  */
 function textsIn(
   submission: Raw,
@@ -105,7 +105,7 @@ function textsIn(
   const errors = textOf(submission['stderr']);
   const isCompared = hasRun(status) && expected !== null;
   return {
-    ...(input ? { stdin: input } : {}),
+    ...(input === null ? {} : { stdin: input }),
     ...(output || (isCompared && !tooLarge.includes('stdout')) ? { stdout: output ?? '' } : {}),
     ...(isCompared ? { expected } : {}),
     ...(errors ? { stderr: errors } : {}),

@@ -60,7 +60,7 @@ describe('Recorded submissions of a Judge0 host', () => {
       const hasRun = status >= 3 && status <= 12 && status !== 6;
       const expected = hasRun ? decoded(submission.expected_output) : null;
       const output = hasRun ? decoded(submission.stdout) : null;
-      assert.equal(one.extra?.['stdin'] ?? '', decoded(submission.stdin) ?? '');
+      assert.equal(one.extra?.['stdin'] ?? null, decoded(submission.stdin));
       assert.equal(one.extra?.['expected'] ?? null, expected);
       assert.equal(one.extra?.['stdout'] ?? null, expected === null ? output : (output ?? ''));
       assert.equal(one.extra?.['stderr'] ?? null, decoded(submission.stderr) || null);
