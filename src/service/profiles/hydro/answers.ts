@@ -33,7 +33,7 @@ export function resultIn(
   const expected = expectedIn(hint);
   const about = aboutOf(rdoc.raw, body.raw);
   return {
-    envelope: envelopeOf(rdoc, requestId, expected),
+    envelope: envelopeOf(rdoc, requestId, expected, caseCountIn(body.raw.pdoc)),
     // the expected outputs aren't in the response, only in the hint
     about: expected === null ? about : { ...about, hint },
   };
@@ -111,6 +111,12 @@ export function limitsIn(pdoc: unknown): Limits | null {
     typeof most === 'number' && most > 0 && least === most ? most : null;
   const [time, memory] = [same(range.timeMin, range.timeMax), same(range.memoryMin, range.memoryMax)];
   return time === null && memory === null ? null : { time, memory: memory === null ? null : memory * 1024 };
+}
+
+/** Returns the number of cases of a problem. Null: unknown. */
+function caseCountIn(pdoc: unknown): number | null {
+  const { count } = objectOf(objectOf(pdoc).config);
+  return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : null;
 }
 
 /** Returns the record's domain, followed by `#` and its contest. Null: unknown. */

@@ -4,7 +4,7 @@ import { endedOrNotReady } from '../listedSubmissions';
 import { readObject } from '../responseBody';
 import { objectOf, textOf, type Raw } from '../jsonValues';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
-import { isPendingStatus, paramText } from './record';
+import { figuresIn, isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
 import { MAX_HYDRO_CONTESTS, MIN_HYDRO_PAGE, HYDRO_AFTER_CONTEST_MS } from '../limits';
 
@@ -49,7 +49,7 @@ export async function fetchOfProblem(
   const body = readObject(await http.get(path));
   const submissions = body.list('rdocs', (record) => ({
     ...recentIn(record, body.raw, place),
-    time: record.number('time'),
+    time: figuresIn(record, record.integer('status')).time,
     language: textOf(record.raw.lang),
   }));
   return {
@@ -101,39 +101,47 @@ function ownPage(place: HydroPlace): string {
 }
 
 /**
- * Fetches the contests in which the user may have new submissions. They are running, or ended less than a day ago. A
- * contest that the user attends but hasn't opened yet is left out: it has no submissions, and requesting its problems
- * would start the user's time.
+ * Fetches the contests in which the user may have new submissions: running, or ended less than a day ago. Those that the
+ * user started last come first, because Hydro lists those first that end last. A contest that the user attends but hasn't
+ * opened yet is left out: it has no submissions, and requesting its problems would start the user's time.
  */
 export async function fetchOpenContests(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
   const answer = await http.get(`${prefixOf({ domain })}/contest`);
   const body = readObject(answer);
-  const status = objectOf(body.raw.tsdict);
+  const statuses = objectOf(body.raw.tsdict);
+  const startOf = ({ contest }: OpenPlace): number | null => startedAt(objectOf(statuses[contest]));
   return openPlaces(body, domain, answer.receivedAt)
-    .filter(({ contest }) => hasBegun(objectOf(status[contest])))
+    .filter((place) => startOf(place) !== null)
+    .sort((one, other) => (startOf(other) ?? 0) - (startOf(one) ?? 0))
     .map(placeOf);
 }
 
-/** Like `fetchOpenContests`, for homework. The homework list doesn't show whether the user takes part. */
+/**
+ * Like `fetchOpenContests`, for homework. The homework list doesn't show whether the user takes part, so those that began
+ * last come first.
+ */
 export async function fetchOpenHomework(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
   const answer = await http.get(`${prefixOf({ domain })}/homework`);
-  return openPlaces(readObject(answer), domain, answer.receivedAt).map((place) =>
-    placeOf({ ...place, isHomework: true }),
-  );
+  return openPlaces(readObject(answer), domain, answer.receivedAt)
+    .sort((one, other) => other.beginsAt - one.beginsAt)
+    .map((place) => placeOf({ ...place, isHomework: true }));
+}
+
+interface OpenPlace extends HydroPlace {
+  readonly contest: string;
+  /** ms since 1970; 0 if unknown */
+  readonly beginsAt: number;
 }
 
 /** Returns the contests or homework that are open at `now` (ms since 1970). */
-function openPlaces(
-  body: JsonObject,
-  domain: string | null,
-  now: number,
-): readonly (HydroPlace & { readonly contest: string })[] {
+function openPlaces(body: JsonObject, domain: string | null, now: number): OpenPlace[] {
   return body
     .list('tdocs', ({ raw }) => raw)
     .filter((tdoc) => isOpen(tdoc, now))
-    .map(({ docId, domainId }) => ({
+    .map(({ docId, domainId, beginAt }) => ({
       domain: textOf(domainId) ?? domain,
       contest: /^[0-9a-f]{24}$/i.exec(textOf(docId) ?? '')?.[0] ?? '',
+      beginsAt: Date.parse(textOf(beginAt) ?? '') || 0,
     }))
     .filter(({ contest }) => contest !== '');
 }
@@ -146,11 +154,12 @@ function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
 }
 
 /**
- * Returns whether the user attends and has started the contest. Hydro sets `startAt` when the user first opens the
- * problems.
+ * Returns when the user started the contest, ms since 1970: Hydro sets `startAt` when the user first opens the problems.
+ * Null: the user doesn't attend it, or hasn't started.
  */
-function hasBegun({ attend, startAt }: Raw): boolean {
-  return Boolean(attend) && textOf(startAt) !== null;
+function startedAt({ attend, startAt }: Raw): number | null {
+  const start = Date.parse(textOf(startAt) ?? '');
+  return Boolean(attend) && !Number.isNaN(start) ? start : null;
 }
 
 function listPath(account: string, { contest, ...where }: HydroPlace): string {
@@ -175,6 +184,7 @@ function recordsOfPage(page: JsonObject): JsonObject {
 function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): RecentSubmission {
   const { _id: id, pid: problemId, domainId, contest } = record.raw;
   const requestId = textOf(id) ?? '';
+  const status = record.integer('status');
   const { pid, title } = objectOf(objectOf(pdict)[paramText(problemId)]);
   const name = textOf(pid);
   const titleText = textOf(title);
@@ -190,8 +200,8 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
     problemId: name,
     problemTitle: titleText,
     ...(ownContest ? { contest: { id: placeOf(where), ...ownContest } } : {}),
-    status: record.integer('status'),
-    score: record.number('score'),
+    status,
+    score: figuresIn(record, status).score,
     at: momentOf(requestId),
   };
 }

@@ -16,12 +16,13 @@ import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';
 /**
  * Converts a record of Hydro (`rdoc`) to an envelope. Times are in ms, memory in KiB. While an OI contest is running,
  * the record has no status, so the envelope has no verdict and is marked as hidden. `expected`: expected outputs of a
- * self-test.
+ * self-test; null: unknown. `caseCount`: of the problem; null: unknown
  */
 export function envelopeOf(
   rdoc: JsonObject,
   requestId: string,
   expected: readonly string[] | null,
+  caseCount: number | null,
 ): Envelope {
   const judged = rdoc.integer('status');
   const { input, contest, _id: id } = rdoc.raw;
@@ -39,7 +40,10 @@ export function envelopeOf(
     type: 'judge',
     data: {
       compile: compilationOf(rdoc, status, cases.length > 0),
-      judge: judgementOf(rdoc, status, cases, isSelfTest),
+      judge: {
+        ...judgementOf(rdoc, status, cases, isSelfTest),
+        ...totalIn(rdoc, status, cases.length, isSelfTest ? null : caseCount),
+      },
       ...(status === null ? { hidden: true } : {}),
     },
     requestId: typeof id === 'string' ? id : requestId,
@@ -71,17 +75,47 @@ function judgementOf(
   isSelfTest: boolean,
 ): Judgement {
   const description = messagesOf(rdoc, 'judgeTexts');
+  const figures = figuresIn(rdoc, status);
   return {
     id: null,
     status,
-    score: isSelfTest ? null : rdoc.number('score'),
-    time: rdoc.number('time'),
-    memory: rdoc.number('memory'),
+    ...figures,
+    score: isSelfTest ? null : figures.score,
     subtasks: isSelfTest
       ? runsOf(cases)
       : subtasksOf(rdoc, cases, status === null || isPendingStatus(status)),
     ...(description === null ? {} : { description }),
   };
+}
+
+/**
+ * Reads score, time, and memory. Hydro sends zeros for a record that isn't finished, and for a record or a case that was
+ * never run. These are null.
+ */
+export function figuresIn(item: JsonObject, status: number | null): Pick<Case, 'score' | 'time' | 'memory'> {
+  const isWithout = status !== null && (isPendingStatus(status) || NOT_RUN.has(status));
+  const figure = (field: string): number | null => {
+    const value = item.number(field);
+    return isWithout && value === 0 ? null : value;
+  };
+  return { score: figure('score'), time: figure('time'), memory: figure('memory') };
+}
+
+/**
+ * Returns the total number of cases while some of them are being judged: that of the problem, otherwise the one that
+ * follows from the progress, in percent.
+ */
+function totalIn(
+  rdoc: JsonObject,
+  status: number | null,
+  done: number,
+  caseCount: number | null,
+): Pick<Judgement, 'total'> {
+  const progress = rdoc.number('progress');
+  if (status === null || !isPendingStatus(status) || progress === null) return {};
+  if (caseCount !== null) return { total: caseCount };
+  const total = (done * 100) / progress;
+  return done > 0 && Math.abs(total - Math.round(total)) < 0.01 ? { total: Math.round(total) } : {};
 }
 
 type SubtaskCase = Case & { readonly subtask: number };
@@ -153,9 +187,7 @@ function readCase(item: JsonObject): SubtaskCase {
     id: item.integer('id') ?? 0,
     subtask: item.integer('subtaskId') ?? 0,
     status,
-    score: item.number('score'),
-    time: item.number('time'),
-    memory: item.number('memory'),
+    ...figuresIn(item, status),
     signal: crash && signalIn(crash.text),
     exitCode: crash && exitCodeIn(crash),
     description,
@@ -288,6 +320,9 @@ export function isPendingStatus(status: number): boolean {
 const ACCEPTED = 1;
 const WRONG_ANSWER = 2;
 const RUNTIME_ERROR = 6;
+
+/** Statuses of records and cases that weren't run: compile error, errors of the judge, skipped, canceled */
+const NOT_RUN: ReadonlySet<number> = new Set([7, 8, 9, 30, 31]);
 
 /** Status of a case that was not run, or of a subtask that was skipped because another one failed. */
 const SKIPPED = 9;

@@ -171,6 +171,53 @@ describe('A Hydro record’s result', () => {
     );
   });
 
+  it('has the number of all cases while it is judged, also in a frame, which doesn’t contain the problem', async () => {
+    const total = async (rdoc: object, pdoc?: object) =>
+      (await read(answerOf(200, { rdoc: { _id: id, status: 20, ...rdoc }, pdoc }))).envelope.data?.judge
+        ?.total;
+    const two = [1, 2].map((name) => ({ id: name, subtaskId: 1, status: 1 }));
+    assert.equal(await total({ testCases: two, progress: 1 }, { pid: 'P1', config: { count: 200 } }), 200);
+    assert.equal(await total({ testCases: two, progress: 200 / 3 }), 3);
+    assert.equal(await total({ testCases: two, progress: 70 }), undefined);
+    assert.equal(await total({ testCases: [], progress: 0 }), undefined);
+    // a contest that hides the cases also hides the progress
+    assert.equal(await total({ testCases: [] }, { pid: 'P1', config: { count: 200 } }), undefined);
+    assert.equal(await total({ status: 1, testCases: two }, { config: { count: 200 } }), undefined);
+    const pushed = frames('WS record-detail-conn noTemplate=true (Bearer)');
+    const totals = await Promise.all(
+      pushed.map(
+        async (text) => (await read({ status: 200, contentType: null, text })).envelope.data?.judge?.total,
+      ),
+    );
+    assert.deepEqual(new Set(totals), new Set([undefined, 3]));
+  });
+
+  it('has no zeros as figures before its end, after a compile error, and for cases that weren’t run', async () => {
+    const figures = async (rdoc: object) => {
+      const zeros = { score: 0, time: 0, memory: 0 };
+      const { envelope } = await read(answerOf(200, { rdoc: { _id: id, ...zeros, ...rdoc } }));
+      const { score, time, memory, subtasks } = envelope.data?.judge ?? assert.fail();
+      return [
+        score,
+        time,
+        memory,
+        ...subtasks.flatMap(({ cases }) => cases.map((one) => [one.score, one.time, one.memory])),
+      ];
+    };
+    for (const status of [0, 20, 21, 22, 7, 8, 9, 30, 31])
+      assert.deepEqual(await figures({ status }), [null, null, null], `${status}`);
+    assert.deepEqual(await figures({ status: 2 }), [0, 0, 0]);
+    assert.deepEqual(await figures({ status: 8, time: 3, memory: 4 }), [null, 3, 4]);
+    const testCases = [
+      { id: 1, subtaskId: 1, status: 2, score: 0, time: 0, memory: 0 },
+      { id: 2, subtaskId: 1, status: 9, score: 0, time: 0, memory: 0 },
+      { id: 3, subtaskId: 1, status: 30, score: 0, time: 0, memory: 0 },
+    ];
+    const none = [null, null, null];
+    assert.deepEqual(await figures({ status: 2, testCases }), [0, 0, 0, [0, 0, 0], none, none]);
+    assert.deepEqual((await read('record: CE')).envelope.data?.judge?.score, null);
+  });
+
   it('is hidden if a contest hides the status', async () => {
     const { envelope } = await read(answerOf(200, { rdoc: { _id: id, lang: 'cc', code: 'int main(){}' } }));
     assert.equal(envelope.data?.hidden, true);
@@ -370,7 +417,7 @@ describe('Hydro statuses', () => {
     const completion = (envelope: Envelope) => completionOf(envelope, rules);
     const judging = (await read('record: judging (status 20)')).envelope;
     assert.equal(completion(judging), 'unfinished');
-    assert.deepEqual(caseProgress(judging, rules), { done: 1, total: null });
+    assert.deepEqual(caseProgress(judging, rules), { done: 1, total: 3 });
     assert.equal(completion((await read('record: compiling (status 21)')).envelope), 'unfinished');
     assert.equal(completion((await read('record: finished (WA, score 40)')).envelope), 'finished');
   });

@@ -260,6 +260,10 @@ describe('A Hydro site', () => {
     const withoutId = { problem: 'No ID', problemId: null, problemTitle: 'No ID' };
     assert.deepEqual(await run(recent, () => answer({ rdocs, pdict, tdoc })), [one]);
     assert.deepEqual(await onPage({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), [one]);
+    const failed = { ...rdocs[0], status: 7, score: 0 };
+    assert.deepEqual(await run(recent, () => answer({ rdocs: [failed], pdict, tdoc })), [
+      { ...one, status: 7, score: null },
+    ]);
     // A contest that hides its results reports only the newest record of each problem.
     const psdict = { 4: { rid: id }, 5: { rid: `${id.slice(0, -1)}0` }, 6: {} };
     const rdict = { [id]: { _id: id }, [`${id.slice(0, -1)}0`]: { status: 1, score: 100 } };
@@ -325,6 +329,17 @@ describe('A Hydro site', () => {
       `system#homework/${notAttended}`,
       `system#homework/${over}`,
       `#homework/${'7'.repeat(24)}`,
+    ]);
+    // in the order of the real list: latest end first
+    const ended = { attend: 1, startAt: new Date(now - 3 * hour).toISOString() };
+    const lists = {
+      tdocs: [tdoc(running, -8, 9), tdoc(over, -2, 1)],
+      tsdict: { [running]: ended, [over]: begun },
+    };
+    assert.deepEqual(await run(contests, () => answer(lists)), [`system#${over}`, `system#${running}`]);
+    assert.deepEqual(await run(homework, () => answer({ tdocs: lists.tdocs })), [
+      `system#homework/${over}`,
+      `system#homework/${running}`,
     ]);
     for (const body of [{}, { tdocs: null }, { tdocs: [], tsdict: [] }, { tdocs, tsdict: 7 }])
       assert.deepEqual(await run(contests, () => answer(body)), [], JSON.stringify(body));
