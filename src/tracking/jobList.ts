@@ -43,8 +43,7 @@ export class JobList {
     const reported = (this.reportedMeanwhile ??= new Set());
     try {
       for (const request of await this.storage.load()) {
-        // Which window polled the request last is unknown, so it counts as foreign.
-        if (!reported.has(request.key)) this.receive(request.key, request, { wasForeign: true });
+        if (!reported.has(request.key)) this.receive(request.key, request);
       }
     } catch (error) {
       this.sink.onError('reading pending requests', error);
@@ -57,7 +56,7 @@ export class JobList {
   listen(): void {
     this.watch ??= this.storage.onDidChange((key, stored) => {
       this.reportedMeanwhile?.add(key);
-      this.receive(key, stored, { wasForeign: false });
+      this.receive(key, stored);
     });
   }
 
@@ -162,11 +161,7 @@ export class JobList {
   }
 
   /** Applies the stored request of a key. `stored` is null if the request isn't pending. */
-  private receive(
-    key: string,
-    stored: PendingRequest | null,
-    { wasForeign }: { readonly wasForeign: boolean },
-  ): void {
+  private receive(key: string, stored: PendingRequest | null): void {
     if (this.isDisposed) return;
     const job = this.jobs.get(key);
     if (!stored) {
@@ -179,7 +174,8 @@ export class JobList {
       const hasChanged = isOurs ? job.mergeIntoOurs(request) : job.replaceIfNewer(request);
       if (hasChanged) this.changes.fire();
     } else if (!this.ends.has(key)) {
-      this.jobs.set(key, new Job(request, { isStored: true, wasForeign }));
+      // Which window polled the request last is unknown, so it counts as foreign: that window may have been killed.
+      this.jobs.set(key, new Job(request, { isStored: true, wasForeign: true }));
       this.changes.fire();
     }
   }

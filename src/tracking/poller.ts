@@ -79,7 +79,7 @@ export class Poller {
 
   /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and then `reschedule` runs again. */
   private sendOne(queue: ServiceQueue, job: Job): void {
-    if (this.claims.covers(job.key)) void this.pollOne(queue, job);
+    if (this.claims.covers(job.key)) this.send(this.pollOne(queue, job));
     else void this.claim(job);
   }
 
@@ -88,8 +88,15 @@ export class Poller {
    * `reschedule` runs again.
    */
   private sendBatch(queue: ServiceQueue): void {
-    if (queue.batchLock.isOurs) void this.pollBatch(queue);
+    if (queue.batchLock.isOurs) this.send(this.pollBatch(queue));
     else void this.takeBatchLock(queue);
+  }
+
+  /** Logs an exception in the code that applies a response, and wakes the poller after each poll. */
+  private send(poll: Promise<void>): void {
+    void poll
+      .catch((error: unknown) => this.parts.sink.onError('applying a response', error))
+      .finally(() => this.wake());
   }
 
   /**
@@ -143,9 +150,9 @@ export class Poller {
       await this.responses.apply(queue, sent, answer);
     } catch (error) {
       this.responses.fail(queue, [sent], error);
+    } finally {
+      queue.onPollEnded(job);
     }
-    queue.onPollEnded(job);
-    this.wake();
   }
 
   /**
@@ -170,11 +177,11 @@ export class Poller {
       if (error instanceof ServiceFailed && isBatchRejected(error.failure)) {
         this.responses.disableBatching(queue, sent, all, 'rejected');
       } else this.responses.fail(queue, sent, error);
+    } finally {
+      if (wasSent) await queue.batchLock.onBatchSent(interval);
+      else await queue.batchLock.release();
+      queue.onBatchEnded();
     }
-    if (wasSent) await queue.batchLock.onBatchSent(interval);
-    else await queue.batchLock.release();
-    queue.onBatchEnded();
-    this.wake();
   }
 
   /** Adjusts all queues after the clock was set back by `by` ms. */

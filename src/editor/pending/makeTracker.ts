@@ -41,7 +41,11 @@ export function makeTracker(context: TrackerContext): Tracker {
     },
     settings,
     leases,
-    storage: storedPendingRequests(store, async (service) => paceOf(await services.judgeOf(service))),
+    storage: storedPendingRequests(
+      store,
+      async (service) => paceOf(await services.judgeOf(service)),
+      context.onError,
+    ),
     sink: sinkOf(context),
   });
   subscriptions.push(forwardStoredResults(store, tracker));

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/emitter';
 import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
 import type { ServiceId } from '../../service';
-import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '../../tracking';
+import type { PendingRequest, PendingStorage, TrackedRequest, Tracker, TrackerSink } from '../../tracking';
 import { isWorthAWrite } from '../../records/pollingPlan';
 import { outcomeOf } from '../../records/afterPoll';
 
@@ -10,11 +10,12 @@ type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 
 
 /**
  * Stores pending requests in the record store. A request is pending if its record has a plan. `paceOf` returns how
- * often a judge may be polled.
+ * often a judge may be polled. `onError` gets the failures of reading a changed request.
  */
 export function storedPendingRequests(
   store: Store,
   paceOf: (service: ServiceId) => Promise<PaceOfService>,
+  onError: TrackerSink['onError'],
 ): PendingStorage {
   /** Returns the request from memory. Null: not pending. */
   const known = async (key: RecordKey): Promise<PendingRequest | null> => {
@@ -60,7 +61,11 @@ export function storedPendingRequests(
     end: (key, state) => store.setPlan(key, null, { state }),
     onDidChange: (listener) =>
       store.onDidPlan((keys) => {
-        for (const key of keys) void known(key).then((request) => listener(key, request));
+        for (const key of keys) {
+          void known(key)
+            .then((request) => listener(key, request))
+            .catch((error: unknown) => onError('reading a pending request', error));
+        }
       }),
   };
 }

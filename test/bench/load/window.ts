@@ -53,7 +53,11 @@ export class LoadedWindow {
       clock,
       random: seededRandom(1),
       services: polledBy(poll),
-      storage: storedPendingRequests(store, async () => ({ pace: null, batchInterval: null })),
+      storage: storedPendingRequests(
+        store,
+        async () => ({ pace: null, batchInterval: null }),
+        (_operation, error) => fail(error),
+      ),
       leases: new SharedLeases(disk),
       settings: {
         of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),

@@ -81,6 +81,10 @@ const wholeAnswer: Fetch = async (url, init) => {
   return { status, headers, body: again() };
 };
 
+function failOn(operation: string, error: unknown): void {
+  assert.fail(`${operation}: ${String(error)}`);
+}
+
 /** One window with a client for each site, composed as the extension does it. */
 export class SitesWindow {
   /** When each record finished, ms since 1970. */
@@ -108,7 +112,11 @@ export class SitesWindow {
           this.of(service).services.pollBatch(service, requests, signal),
         notBefore: (service) => this.of(service).services.notBefore(service),
       },
-      storage: storedPendingRequests(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
+      storage: storedPendingRequests(
+        this.store,
+        async (service) => this.paces.get(service) ?? paceOf(null),
+        failOn,
+      ),
       settings: {
         of: (pace) => ({
           interval: Math.max(SECOND, pace?.interval ?? 0),
@@ -123,7 +131,7 @@ export class SitesWindow {
           for (const { request } of this.tracker.pending)
             assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);
         },
-        onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+        onError: failOn,
       },
     });
   }

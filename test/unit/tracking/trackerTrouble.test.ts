@@ -50,6 +50,29 @@ describe('The tracker', () => {
       );
     });
 
+    it('polls again, no sooner than the minimum interval, after an exception while a response was applied', async () => {
+      let failures = 0;
+      world.readSettings = () => {
+        if (failures === 0) return world.settings;
+        failures -= 1;
+        throw new Error('unreadable');
+      };
+      world.service.script = () => {
+        // once for the response, twice for the failure that this causes
+        failures = world.service.log.length === 1 ? 3 : 0;
+        return NOT_READY;
+      };
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.until(() => world.service.log.length === 2);
+      await world.clock.advance(SECOND);
+      assert.equal(window.tracker.pending[0]?.isPolling, false);
+      assert.deepEqual(window.troubles, ['saving a result', 'saving a result', 'applying a response']);
+      assert.ok(world.service.leastGap() >= world.settings.interval);
+      world.service.script = () => FINISHED;
+      assert.equal(await world.untilIdle(window), true);
+    });
+
     it('resumes after a result that also ended its tracking', async () => {
       let isDown = true;
       world.service.script = () => (isDown ? UNREACHABLE : FINISHED);

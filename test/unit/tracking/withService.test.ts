@@ -100,7 +100,7 @@ describe('The tracker with client, socket, and disk', function () {
       };
     };
     const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
-    const plans = storedPendingRequests(store, async () => ({ pace: null, batchInterval: null }));
+    const plans = storedPendingRequests(store, async () => ({ pace: null, batchInterval: null }), fail);
     const tracker = new Tracker({
       clock,
       random,

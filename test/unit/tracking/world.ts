@@ -200,6 +200,9 @@ class FakeService {
   }
 }
 
+/** Number of microtasks between a write and its event. */
+const LATE_TICKS = 16;
+
 /** A disk that windows share. */
 export class FakeDisk {
   readonly pending = new Map<string, PendingRequest>();
@@ -222,7 +225,7 @@ export class FakeDisk {
       change();
       refused.delete(of);
       this.writes += 1;
-      if (!this.silent) this.announce([of]);
+      if (!this.silent) void this.announceLate(of);
     };
     const keep = async (one: PendingRequest): Promise<void> => {
       if (!this.pending.has(one.key)) refused.set(one.key, one);
@@ -275,6 +278,12 @@ export class FakeDisk {
         return { dispose: () => void this.listeners.delete(listener) };
       },
     };
+  }
+
+  /** Fires after the write has resolved, as the events of a real disk do, also those of a window that was killed. */
+  private async announceLate(of: string): Promise<void> {
+    for (let ticks = 0; ticks < LATE_TICKS; ticks += 1) await Promise.resolve();
+    this.announce([of]);
   }
 
   announce(keys: Iterable<string> = this.pending.keys()): void {
@@ -393,6 +402,8 @@ export class World {
     giveUpAfter: 60 * MINUTE,
     besidePush: 0,
   };
+  /** Reads the settings for each decision. */
+  readSettings = (): PollingSettings => this.settings;
   rules = RULES;
   /** Whether the store rejects results. */
   full = false;
@@ -472,7 +483,7 @@ export class World {
         tryAcquire: (of, duration, rest) => whileAlive(() => leases.tryAcquire(of, duration, rest)),
         release: (of) => whileAlive(() => leases.release(of)),
       },
-      settings: { of: () => this.settings },
+      settings: { of: () => this.readSettings() },
       sink: {
         onResult: async (asked, got) => {
           const standing = this.keep(asked.key, got.envelope);

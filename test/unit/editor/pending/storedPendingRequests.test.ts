@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { storedPendingRequests } from '../../../../src/editor/pending/storedPendingRequests';
 import type { PaceLimits } from '../../../../src/service';
 import type { PendingRequest } from '../../../../src/tracking';
+import { settle } from '../../support/fakeClock';
 import { key, makeStore, newRecord, planAt, progressed, service } from '../../records/fixtures';
 
 const pace: PaceLimits = { interval: 2000, besidePush: 0 };
@@ -10,16 +11,21 @@ describe('Stored polling plans', () => {
   async function tracked(ids: readonly string[]) {
     const { store } = makeStore();
     const asked: string[] = [];
-    const plans = storedPendingRequests(store, async (of) => {
-      asked.push(of);
-      return of === service ? { pace, batchInterval: 5000 } : { pace: null, batchInterval: null };
-    });
+    const errors: string[] = [];
+    const plans = storedPendingRequests(
+      store,
+      async (of) => {
+        asked.push(of);
+        return of === service ? { pace, batchInterval: 5000 } : { pace: null, batchInterval: null };
+      },
+      (operation, error) => void errors.push(`${operation}: ${String(error)}`),
+    );
     for (const id of ids) {
       const record = await store.add(newRecord(id, { folder: 'file:///folder' }));
       assert.ok(record);
       await store.setPlan(record.key, planAt(5), { begins: true });
     }
-    return { store, plans, asked };
+    return { store, plans, asked, errors };
   }
 
   it('contain the record, its plan, and its service’s pace, which is read once', async () => {
@@ -52,6 +58,16 @@ describe('Stored polling plans', () => {
     assert.deepEqual(await plans.read(key), request);
     await store.remove([key]);
     assert.deepEqual([await plans.load(), await plans.save(request)], [[], false]);
+  });
+
+  it('report a failure while a changed plan is read or passed on', async () => {
+    const { store, plans, errors } = await tracked(['r1']);
+    plans.onDidChange(() => {
+      throw new Error('no window');
+    });
+    await store.setPlan(key, planAt(9000));
+    await settle();
+    assert.deepEqual(errors, ['reading a pending request: Error: no window']);
   });
 
   describe('on saving', () => {
