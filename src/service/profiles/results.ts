@@ -128,7 +128,8 @@ export function ownResult({ envelope, notices, about }: Omit<ReadResult, 'kind' 
  * Throws like `ownResult`.
  */
 export function resultOf(known: KnownSubmission, source: JsonObject | null = null): ReadResult {
-  const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
+  const { requestId, status, judge = {}, isCompileError = false, about } = known;
+  const compileMessage = isOnlyLines(known.compileMessage) ? null : (known.compileMessage ?? null);
   const { passed = null, total = null, hidesCases = false, description } = known;
   const success = isCompileError ? false : known.hasCompiled ? true : null;
   const compileExtra = {
@@ -168,6 +169,11 @@ export function resultOf(known: KnownSubmission, source: JsonObject | null = nul
     notices: source?.notices() ?? [],
     ...(about ? { about: completeAbout } : {}),
   });
+}
+
+/** Returns whether a text consists of separators only, which some judges write around an empty output: `===`. */
+function isOnlyLines(text: string | null | undefined): boolean {
+  return typeof text === 'string' && text.includes('=') && !/[^\s=]/.test(text);
 }
 
 /** Returns a problem with only an ID. Null: unknown. */
