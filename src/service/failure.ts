@@ -43,6 +43,17 @@ export type ServiceFailure =
       readonly expectedFiles?: readonly string[];
       /** of a 404: the user must join the contest first, or it doesn't exist */
       readonly notJoined?: true;
+      /**
+       * of a 401: the judge refuses the credential in this contest, because it is wrong, the contest doesn't exist, or the
+       * user isn't registered for it
+       */
+      readonly deniesContest?: true;
+      /** of a 401: the judge responded as if no credential was sent */
+      readonly lostCredential?: true;
+      /** why the contest or the problem accepts no request now */
+      readonly closed?: Closed;
+      /** of `closed: 'notBegun'`: when the contest begins, ms since 1970; absent: unknown */
+      readonly startsAt?: number;
       /** of a 400: the judge already has this program for the problem */
       readonly isDuplicate?: true;
       /**
@@ -118,6 +129,12 @@ export type ServiceFailure =
   | { readonly kind: 'network'; readonly reason: string }
   /** the browser blocked the response without a reason, usually because the judge doesn't allow web pages (CORS) */
   | { readonly kind: 'browser' };
+
+/**
+ * Why a contest or a problem accepts no request. `ended`: the contest; `deadline`: the problem's own; `attempts`: the
+ * problem accepts no more submissions of the user; `suspended`: the organizers stopped the contest for a while
+ */
+export type Closed = 'notBegun' | 'ended' | 'deadline' | 'attempts' | 'suspended';
 
 /**
  * Whether the judge may have acted on the request. `no`: certainly not, because it never received the request or

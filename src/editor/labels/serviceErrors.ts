@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
-import type { ServiceFailure, ServiceId } from '../../service';
+import type { Closed, ServiceFailure, ServiceId } from '../../service';
 import { isLoopback, parseUrl, trimmedPath } from '../../service/address';
+import { shortMoment } from './dateFormats';
 import { spacedAfterChinese, sanitizeForUi } from './text';
 import {
   certificateProblem,
@@ -370,8 +371,9 @@ function withAnsweredStatus(explained: Explanation, { status, answered }: Status
 }
 
 function explainStatus(failure: StatusFailure, { name, address }: Asked, about: Topic): Explanation {
-  const { status } = failure;
+  const { status, closed } = failure;
   const said = ownWords(failure.error);
+  if (closed !== undefined) return explainClosed(closed, failure.startsAt ?? null, name, said);
   switch (status) {
     case 400:
     case 422:
@@ -389,6 +391,26 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       return explainForm(failure, name, about);
     case 401:
+      if (failure.deniesContest) {
+        return explanation(
+          l10n.t(
+            '{0} denied access (401). The token may be wrong or expired, the contest number may be wrong, or you may not be registered for the contest. {1}',
+            name,
+            said,
+          ),
+          'setCredentials',
+          'checkContest',
+        );
+      }
+      if (failure.lostCredential) {
+        return explanation(
+          l10n.t(
+            '{0} received no token (401). If you are signed in, its web server removes the “Authorization” header. Ask the administrator.',
+            name,
+          ),
+          'setCredentials',
+        );
+      }
       return explanation(
         about === 'credentials'
           ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
@@ -619,6 +641,30 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           : l10n.t('{0} returned status code {1}. {2}', name, status, said),
         'tryAgain',
         'showLog',
+      );
+  }
+}
+
+/** Explains why a contest or a problem accepts no request. `startsAt`: see `ServiceFailure`; null: unknown */
+function explainClosed(why: Closed, startsAt: number | null, name: string, said: string): Explanation {
+  switch (why) {
+    case 'notBegun':
+      return explanation(
+        startsAt === null
+          ? l10n.t('The contest on {0} hasn’t begun. {1}', name, said)
+          : l10n.t('The contest on {0} begins at {1}.', name, shortMoment(startsAt)),
+        'tryAgain',
+      );
+    case 'ended':
+      return explanation(l10n.t('The contest on {0} has ended. {1}', name, said));
+    case 'deadline':
+      return explanation(l10n.t('The deadline of this problem on {0} has passed. {1}', name, said));
+    case 'attempts':
+      return explanation(l10n.t('{0} accepts no more submissions from you to this problem. {1}', name, said));
+    case 'suspended':
+      return explanation(
+        l10n.t('The contest on {0} is suspended. Try again later. {1}', name, said),
+        'tryAgain',
       );
   }
 }

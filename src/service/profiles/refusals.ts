@@ -1,5 +1,5 @@
 import { type FormError, jsonIn } from '../../judge';
-import { retryAfterMs, ServiceFailed } from '../failure';
+import { type Closed, retryAfterMs, ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { PlainAnswer } from './results';
 import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
@@ -30,6 +30,12 @@ export interface RefusalDetails {
   readonly knownContest?: string;
   /** the user must join the contest, or it doesn't exist; absent: the failure doesn't concern a contest */
   readonly notJoined?: boolean;
+  /** the credential is wrong, the contest doesn't exist, or the user isn't registered for it; absent: it isn't that */
+  readonly deniesContest?: boolean;
+  /** the judge responded as if no credential was sent; absent: it didn't */
+  readonly lostCredential?: boolean;
+  /** why the contest or the problem accepts no request; absent: it may accept them */
+  readonly closed?: Closed;
   /** the judge already has this program for the problem; absent: it may not have it */
   readonly isDuplicate?: boolean;
   /** why submissions can't be listed; absent: the failure doesn't concern a list */
@@ -81,11 +87,20 @@ export function refusal(
       ...(details.listsContests ? { listsContests: true } : {}),
       ...(details.expectedFiles ? { expectedFiles: details.expectedFiles } : {}),
       ...(details.notJoined ? { notJoined: true } : {}),
+      ...(details.deniesContest ? { deniesContest: true } : {}),
+      ...(details.lostCredential ? { lostCredential: true } : {}),
+      ...(details.closed === undefined ? {} : { closed: details.closed }),
       ...(details.isDuplicate ? { isDuplicate: true } : {}),
       ...(details.lists ? { lists: details.lists } : {}),
       ...(details.page === undefined ? {} : { page: details.page }),
     },
-    { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
+    {
+      sent:
+        taken.length === 0 && (isRefusal(answer.status) || isRefusal(status) || details.closed !== undefined)
+          ? 'no'
+          : 'maybe',
+      taken,
+    },
   );
 }
 

@@ -329,6 +329,18 @@ const rows: readonly Row[] = [
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
+    what: 'contest that denies the token',
+    failure: { ...status(401), answered: 200, deniesContest: true, page: '?contest_id=7' } as ServiceFailure,
+    says: /^The Judge denied access\. The token may be wrong or expired, the contest number may be wrong, or/,
+    offers: ['setCredentials', 'checkContest'],
+  },
+  {
+    what: 'token that a web server removed',
+    failure: { ...status(401), answered: 200, lostCredential: true } as ServiceFailure,
+    says: /^The Judge received no token\. If you are signed in, its web server removes/,
+    offers: ['setCredentials'],
+  },
+  {
     what: 'connection closed early',
     failure: { kind: 'reset' },
     says: /closed the connection unexpectedly/,

@@ -1,0 +1,28 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { explain } from '../../../../src/editor/labels/serviceErrors';
+import type { ServiceFailure } from '../../../../src/service';
+
+const failure = { kind: 'status', status: 400, answered: 200, error: null, retryAfter: null } as const;
+
+const said = (more: object) =>
+  explain({ ...failure, ...more } as ServiceFailure, { name: 'School', address: 'https://school.example' });
+
+describe('The message for a closed contest or problem', () => {
+  it('names what is closed, and offers to try again only if that can help', () => {
+    for (const [closed, message, remedies] of [
+      ['notBegun', 'The contest on School hasn’t begun.', ['tryAgain']],
+      ['ended', 'The contest on School has ended.', []],
+      ['deadline', 'The deadline of this problem on School has passed.', []],
+      ['attempts', 'School accepts no more submissions from you to this problem.', []],
+      ['suspended', 'The contest on School is suspended. Try again later.', ['tryAgain']],
+    ] as const) {
+      assert.deepEqual(said({ closed }), { message, remedies });
+    }
+  });
+
+  it('contains the time when the contest begins', () => {
+    const { message } = said({ closed: 'notBegun', startsAt: Date.now() + 60_000 });
+    assert.match(message, /^The contest on School begins at .*\d\d:\d\d\.$/);
+  });
+});
