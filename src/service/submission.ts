@@ -68,8 +68,8 @@ export interface ProblemList {
 
 export interface ListedProblems {
   readonly problems: readonly FoundProblem[];
-  /** when the contest begins, ms since 1970; null: it has begun, or unknown */
-  readonly startsAt: number | null;
+  /** when the contest begins, ms since 1970; `unplanned`: it hasn't begun, and has no time; null: it has begun, or unknown */
+  readonly startsAt: number | 'unplanned' | null;
   /** the contest of the problems; absent: unknown */
   readonly contest?: Contest;
 }

@@ -11,7 +11,7 @@ import { emptySlot } from '../shared/quickPick';
 import { choose, type QuestionStep, type ValueItem } from './questionPick';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
-import { LIST_RETRY_MS, MAX_START_WAIT_MS, SEARCH_PAUSE_MS } from './limits';
+import { LIST_RETRY_MS, MAX_START_WAIT_MS, SEARCH_PAUSE_MS, UNPLANNED_START_RETRY_MS } from './limits';
 import {
   chosenProblem,
   fitsTypedText,
@@ -285,11 +285,12 @@ class ProblemBox {
   /** Returns the row for the typed text. */
   private firstRow(typed: string, meant: TypedProblem | null): ProblemItem {
     const startsAt = this.listed?.problems.length === 0 ? this.listed.startsAt : null;
+    const start = typeof startsAt === 'number' ? shortMoment(startsAt, this.help.contest?.now()) : null;
     const notices = this.listed?.contest ? contestNotices(this.listed.contest) : [];
     if (startsAt !== null && meant?.kind !== 'problem') {
       return {
-        label: `$(clock) ${l10n.t('The contest begins at {0}.', shortMoment(startsAt, this.help.contest?.now()))}`,
-        detail: joined(' ', l10n.t('Its problems appear here then.'), ...notices),
+        label: `$(clock) ${start === null ? l10n.t('The contest hasn’t begun.') : l10n.t('The contest begins at {0}.', start)}`,
+        detail: joined(' ', start === null ? '' : l10n.t('Its problems appear here then.'), ...notices),
         alwaysShow: true,
       };
     }
@@ -412,7 +413,7 @@ class ProblemBox {
     this.listing = contest.fetchAll().then((listed) => {
       this.listing = null;
       this.listed = listed;
-      this.startsAt = listed?.startsAt ?? this.startsAt;
+      this.startsAt = typeof listed?.startsAt === 'number' ? listed.startsAt : this.startsAt;
       if (!this.isOpen) return;
       if (!this.guess && !this.guessed && listed && contest.path !== null) {
         const [named] = contest.named(contest.path, listed.problems);
@@ -420,11 +421,16 @@ class ProblemBox {
       }
       this.namedByContest();
       this.showRows(pick);
-      if (listed?.problems.length === 0 && this.startsAt !== null) {
-        const delay = Math.max(this.startsAt - contest.now(), LIST_RETRY_MS);
-        this.retry = later(Math.min(delay, MAX_START_WAIT_MS), () => this.fetchContest(pick, contest));
-      }
+      const delay = listed?.problems.length === 0 ? this.startDelay(listed, contest.now()) : null;
+      if (delay !== null) this.retry = later(delay, () => this.fetchContest(pick, contest));
     });
+  }
+
+  /** Returns the time until the contest's problems are fetched again, ms. Null: the contest has begun. */
+  private startDelay({ startsAt }: ListedProblems, now: number): number | null {
+    if (startsAt === 'unplanned') return UNPLANNED_START_RETRY_MS;
+    if (this.startsAt === null) return null;
+    return Math.min(Math.max(this.startsAt - now, LIST_RETRY_MS), MAX_START_WAIT_MS);
   }
 
   /** Adds letter and title of the contest's list to the guess. */

@@ -433,6 +433,20 @@ describe('The problem prompt', () => {
       assert.equal((await enter(pick))?.problemId, '2');
     });
 
+    it('says that the contest hasn’t begun if it has no planned start, and looks again', async () => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      listed = { problems: [], startsAt: 'unplanned' };
+      const pick = askInContest('/home/me/b.py');
+      await settle();
+      pick.type('B');
+      assert.equal(labels(pick)[0], 'The contest hasn’t begun.');
+      assert.equal(await enter(pick), null);
+      listed = { problems: numbered, startsAt: null };
+      mock.timers.tick(30_000);
+      await settle();
+      assert.equal((await enter(pick))?.problemId, '2');
+    });
+
     it('shows first that the contest is closed, and the judge’s warning', async () => {
       const contest = { title: null, endsAt: null };
       listed = {
