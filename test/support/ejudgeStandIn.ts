@@ -73,7 +73,7 @@ export const permissionDenied = ejudgeError(29, 'ERR_PERMISSION_DENIED', 'Permis
 const invalidProblem = ejudgeError(60, 'ERR_INV_PROB_ID', 'Invalid problem');
 
 /** Response to any request without a key. */
-export const signInPage = page('<form>Login</form>');
+export const signInPage = page('<form><input type="password" size="8" name="password" value=""/></form>');
 
 /** Responds to a request with the right key. */
 export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: EjudgeContest): Reply {
@@ -99,6 +99,10 @@ export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: Ej
       return problemStatus(query.get('problem') ?? '', contest);
     case 'list-runs-json':
       return listRuns(query.get('prob_id') ?? '', contest);
+    case 'problem-statement-json':
+      return statement(query.get('problem') ?? '');
+    case 'download-run':
+      return source(query.get('run_id') ?? '', contest);
     case 'run-status-json':
       return runStatus(query.get('run_id') ?? '', contest);
     case 'submit-run':
@@ -118,6 +122,7 @@ function problemStatus(text: string, { runs, maxRuns }: EjudgeContest): Reply {
   return result({
     problem: {
       ...problem,
+      type: 0,
       full_score: 100,
       real_time_limit_ms: 5000,
       time_limit_ms: 1000,
@@ -134,6 +139,22 @@ function problemStatus(text: string, { runs, maxRuns }: EjudgeContest): Reply {
   });
 }
 
+/** HTML, although the content type says JSON. */
+function statement(problem: string): Reply {
+  const samples = '<h4>Input</h4>\n<pre>1 &lt;\n</pre>\n<h4>Output</h4>\n<pre>2</pre>\n';
+  return {
+    status: 200,
+    body: problem === '1' ? `<h3>Sum</h3><p>Add.</p>${samples}` : '<h2>Statement is not available</h2>',
+    headers: { 'Content-Type': 'application/json' },
+  };
+}
+
+function source(text: string, { runs }: EjudgeContest): Reply {
+  const run = runs.find(({ id }) => String(id) === text);
+  if (!run?.source) return ejudgeError(70, 'ERR_INV_RUN_ID', "`run_id' parameter value is invalid.");
+  return { status: 200, body: run.source.code, headers: { 'Content-Type': 'text/plain' } };
+}
+
 /** `prob_id` is a number. Text is ignored silently. */
 function listRuns(problem: string, { runs }: EjudgeContest): Reply {
   const isNumber = /^\d+$/.test(problem);
@@ -147,7 +168,12 @@ function runStatus(text: string, { runs }: EjudgeContest): Reply {
   if (!run) return ejudgeError(70, 'ERR_INV_RUN_ID', "`run_id' parameter value is invalid.");
   const hasReport = run.tests.length > 0 || run.compilerOutput !== null;
   return result({
-    run: { ...runFields(run), lang_id: run.source?.language ?? 3, is_standard_problem: true },
+    run: {
+      ...runFields(run),
+      lang_id: run.source?.language ?? 3,
+      is_standard_problem: true,
+      ...(run.source === null ? {} : { is_src_enabled: true, src_sfx: '.cpp' }),
+    },
     ...(run.compilerOutput === null
       ? {}
       : {

@@ -67,6 +67,18 @@ export const CLICS_WARNING_LENGTH = 500;
 /** Maximum number of recent ejudge runs that are listed. */
 export const MAX_EJUDGE_RUNS = 50;
 
+/** How long the names of an ejudge contest's problems and compilers are reused, ms. */
+export const EJUDGE_CONTEST_VALID_MS = 5 * 60_000;
+
+/** How long the highest possible score of an ejudge problem is reused, ms. */
+export const EJUDGE_FULL_SCORE_VALID_MS = 60 * 60_000;
+
+/** Maximum number of problems of an ejudge list whose highest scores are fetched. Each needs one request. */
+export const MAX_EJUDGE_SCORED_PROBLEMS = 30;
+
+/** Maximum number of samples that are read from a statement of ejudge. */
+export const MAX_EJUDGE_SAMPLES = 50;
+
 /** Maximum size of each text of an ejudge test. */
 export const MAX_EJUDGE_TEST_BYTES = 65_536;
 

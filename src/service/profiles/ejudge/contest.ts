@@ -1,10 +1,14 @@
 import type { Contest as RecordContest } from '../../../judge';
-import type { JudgeHttp } from '../../adapter';
-import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
+import type { Answer, JudgeHttp } from '../../adapter';
+import type { ServiceRequest } from '../../judgeHttp';
+import type { FoundProblem, ListedProblems, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
-import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
+import { EJUDGE_CONTEST_VALID_MS } from '../limits';
+import { throwIf } from '../refusals';
+import { bodyOf } from '../responseBody';
 import type { ContestPaths } from './addresses';
-import { fetchResultIfAny, resultIn } from './answers';
+import { refusalIn, requestIfAny, resultIn } from './answers';
 
 /** A problem of a contest. Requests use its number; users and submissions use its short name. */
 export interface ContestProblem {
@@ -26,21 +30,48 @@ export interface Contest {
   readonly compilers: readonly Compiler[];
   /** ms since 1970; null if the contest has no end, or has ended */
   readonly endsAt: number | null;
-  /** Its title and end for the records of its runs. */
+  /** when it begins, see `ListedProblems` */
+  readonly startsAt: ListedProblems['startsAt'];
+  /** Its title and times for the records of its runs. */
   readonly ofRecords: RecordContest;
 }
 
+/** Fetches the current state of the contest. */
 export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
-  return contestIn(resultIn(await http.get(paths.contest)).raw, paths);
+  const answer = await http.send({ method: 'GET', path: paths.contest });
+  throwIf(refusalIn(answer, paths));
+  return contestIn(resultIn(answer).raw, answer, paths);
 }
 
-/** Like `fetchContest`, but both lists are empty if ejudge rejected the request. */
-export async function fetchContestIfAny(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
-  return contestIn(await fetchResultIfAny(http, paths.contest), paths);
+/**
+ * Returns the contest as of the last minutes, for the names of its problems and compilers. Both lists are empty if ejudge
+ * rejected the request.
+ */
+export async function fetchNames(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  const request: ServiceRequest = { method: 'GET', path: paths.contest, keptFor: keptUntilChange };
+  const { answer, result } = await requestIfAny(http, request, paths);
+  return contestIn(result, answer, paths);
+}
+
+/** Returns the time until the contest ends, at most `EJUDGE_CONTEST_VALID_MS`. Before its start, nothing is reused. */
+function keptUntilChange(answer: Answer): number {
+  const { ok, result } = objectOf(bodyOf(answer));
+  const contest = objectOf(objectOf(result).contest);
+  if (ok !== true || contest.is_started !== true) return 0;
+  const left = (momentOf(contest.expected_stop_time) ?? Infinity) - judgeTime(answer);
+  return Math.min(EJUDGE_CONTEST_VALID_MS, left > 0 ? left : Infinity);
+}
+
+/** Returns the time of a response by the judge's clock, or else by this computer's, ms since 1970. */
+function judgeTime(answer: Answer): number {
+  return momentOf(objectOf(bodyOf(answer)).server_time) ?? answer.receivedAt;
 }
 
 /** Reads the result of `contest-status-json`. */
-function contestIn(result: Raw, { contestId }: ContestPaths): Contest {
+function contestIn(result: Raw, answer: Answer, { contestId }: ContestPaths): Contest {
+  const contest = objectOf(result.contest);
+  const plannedAt = momentOf(contest.scheduled_start_time);
+  const isPlanned = plannedAt !== null && plannedAt > judgeTime(answer);
   return {
     problems: objectsOf(result.problems).flatMap(({ id, short_name: short, long_name: long }) => {
       const number = numberOf(id);
@@ -53,8 +84,9 @@ function contestIn(result: Raw, { contestId }: ContestPaths): Contest {
       const name = textOf(raw.short_name) ?? String(number);
       return [{ number, language: listedLanguage(name, textOf(raw.long_name), raw.src_sfx) }];
     }),
-    endsAt: momentOf(objectOf(result.contest).expected_stop_time),
-    ofRecords: contestOfRecords(objectOf(result.contest), contestId),
+    endsAt: momentOf(contest.expected_stop_time),
+    startsAt: contest.is_started === false ? (isPlanned ? plannedAt : 'unplanned') : null,
+    ofRecords: contestOfRecords(contest, contestId),
   };
 }
 
@@ -63,61 +95,28 @@ function contestIn(result: Raw, { contestId }: ContestPaths): Contest {
  * upsolving, the contest is over and participants practice.
  */
 function contestOfRecords(contest: Raw, id: string): RecordContest {
-  const known = { title: textOf(contest.name), id, endsAt: momentOf(contest.expected_stop_time) };
-  return contest.is_stopped === true || contest.is_upsolving === true ? { ...known, isOver: true } : known;
-}
-
-/** Finds the number of a problem by its short name, or else by its number, as ejudge does. Null: not in the contest. */
-export function numberOfProblem({ problems }: Contest, problemId: string): number | null {
-  const named = problems.find(({ shortName }) => shortName === problemId);
-  return (named ?? problems.find(({ number }) => String(number) === problemId))?.number ?? null;
-}
-
-export function foundProblems({ problems }: Contest): readonly FoundProblem[] {
-  return problems.map(({ shortName, title }) => ({ problemId: shortName, place: null, title }));
-}
-
-/**
- * Fetches the compilers that the problem accepts. If ejudge rejects the request for the problem, returns all of the
- * contest's compilers.
- */
-export async function fetchForm(
-  http: JudgeHttp,
-  paths: ContestPaths,
-  problemId: string,
-): Promise<ProblemForm> {
-  const contest = await fetchContest(http, paths);
-  const number = numberOfProblem(contest, problemId);
-  const status = number === null ? {} : await fetchResultIfAny(http, paths.problem(number));
-  const problem = objectOf(status.problem);
-  const taken: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
-  const bytes = Number(textOf(problem.max_vm_size) ?? NaN);
-  const title = contest.problems.find((problem) => problem.number === number)?.title;
-  const used = objectOf(status.problem_status);
+  const startsAt = momentOf(contest.start_time) ?? momentOf(contest.scheduled_start_time);
   return {
-    languages: contest.compilers
-      .filter((compiler) => taken?.includes(compiler.number) ?? true)
-      .map(({ language }) => language),
-    limits: { time: numberOf(problem.time_limit_ms), memory: bytes > 0 ? numberOf(bytes / 1024) : null },
-    title: title || null,
-    contest: contest.ofRecords,
-    remaining: {
-      endsAt: earlier(contest.endsAt, momentOf(used.deadline)),
-      submissions: submissionsLeft(problem, used),
-    },
+    title: textOf(contest.name),
+    id,
+    endsAt: momentOf(contest.expected_stop_time),
+    ...(startsAt === null ? {} : { startsAt }),
+    ...(contest.is_stopped === true || contest.is_upsolving === true ? { isOver: true } : {}),
   };
 }
 
-/** Returns the earlier of two times; null if both are unknown. */
-function earlier(first: number | null, other: number | null): number | null {
-  return first === null || other === null ? (first ?? other) : Math.min(first, other);
+/** Finds a problem by its short name, or else by its number, as ejudge does. Null: not in the contest. */
+export function problemOf({ problems }: Contest, problemId: string): ContestProblem | null {
+  const named = problems.find(({ shortName }) => shortName === problemId);
+  return named ?? problems.find(({ number }) => String(number) === problemId) ?? null;
 }
 
-/**
- * Returns how many more submissions to the problem ejudge accepts; null if there is no limit. `eff_attempts` counts the
- * runs that the limit applies to, and is absent if there are none.
- */
-function submissionsLeft({ max_user_run_count: most }: Raw, { eff_attempts: used }: Raw): number | null {
-  const limit = wholeOf(most);
-  return limit === null || limit === 0 ? null : Math.max(limit - (wholeOf(used) ?? 0), 0);
+/** Fetches the problems of the contest; none before its start. */
+export async function fetchProblems(http: JudgeHttp, paths: ContestPaths): Promise<ListedProblems> {
+  const { problems, startsAt, ofRecords } = await fetchContest(http, paths);
+  return { problems: problems.map(foundProblem), startsAt, contest: ofRecords };
+}
+
+function foundProblem({ shortName, title }: ContestProblem): FoundProblem {
+  return { problemId: shortName, place: null, title, letter: shortName };
 }

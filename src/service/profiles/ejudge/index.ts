@@ -4,11 +4,13 @@ import type { ServiceAddress } from '../../fields';
 import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../serviceKind';
-import { problemsLike, statesOf } from '../listedSubmissions';
+import { statesOf } from '../listedSubmissions';
+import { problemsNamed } from '../problemsNamed';
 import { firstJavaClass } from '../../entryPoints/submittedProgram';
 import { fieldsIn, pathsOf, runIn } from './addresses';
-import { refusalIn, resultIn } from './answers';
-import { fetchContest, fetchForm, foundProblems } from './contest';
+import { refusalIn } from './answers';
+import { fetchContest, fetchProblems } from './contest';
+import { fetchForm } from './problems';
 import { rules } from './rules';
 import { fetchRecent, fetchResult, fetchRunsOf, fetchStates } from './runs';
 import { submit } from './submission';
@@ -40,11 +42,10 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
     signIn: { kind: 'secret', secret: 'tokenOfPair', page: null, secretIn, isOptional: false },
     bodyLimit: bodyLimits.long,
     worksInBrowser: false,
-    refusalIn,
+    refusalIn: (answer) => refusalIn(answer, paths),
 
     async checkAccount(http) {
-      resultIn(await http.get(paths.contest));
-      return { name: null };
+      return { name: null, contest: (await fetchContest(http, paths)).ofRecords };
     },
 
     async fetchResult(http, { requestId }) {
@@ -79,7 +80,7 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
 
     problemSubmissions: {
       needsAccount: false,
-      code: 'notReturned',
+      code: 'returned',
 
       async fetchPage(http, { problemId }) {
         return { submissions: await fetchRunsOf(http, paths, problemId), next: null };
@@ -101,9 +102,14 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
 
       compiledAs: firstJavaClass,
 
-      async findProblems(http, text) {
-        return problemsLike(text, foundProblems(await fetchContest(http, paths)));
+      problemList: {
+        async fetchAll(http) {
+          return fetchProblems(http, paths);
+        },
+        named: problemsNamed,
       },
+
+      formContainsSamples: true,
     },
 
     pages: {

@@ -29,7 +29,7 @@ export async function submit(
     const sameRun = await fetchNewestRunOf(http, paths, problemId);
     if (sameRun !== null) return accepted(sameRun);
   }
-  throwIf(refusalIn(answer));
+  throwIf(refusalIn(answer, paths));
   return accepted(readAccepted(answer, submittedId));
 }
 

@@ -1,12 +1,12 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { explain } from '../../../../src/editor/labels/serviceErrors';
-import type { ServiceFailure } from '../../../../src/service';
+import type { Closed } from '../../../../src/service';
 
 const failure = { kind: 'status', status: 400, answered: 200, error: null, retryAfter: null } as const;
 
-const said = (more: object) =>
-  explain({ ...failure, ...more } as ServiceFailure, { name: 'School', address: 'https://school.example' });
+const said = (more: { readonly closed: Closed; readonly startsAt?: number }) =>
+  explain({ ...failure, ...more }, { name: 'School', address: 'https://school.example' });
 
 describe('The message for a closed contest or problem', () => {
   it('names what is closed, and offers to try again only if that can help', () => {

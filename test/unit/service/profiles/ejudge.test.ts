@@ -161,7 +161,7 @@ describe('A run in the format of ejudge 3.14', () => {
 
   it('has its problem’s name and its compiler from the contest list', async () => {
     const { about } = await real('run: wrong answer');
-    assert.deepEqual(about?.problem, { id: 'A', title: 'Сумма A+B' });
+    assert.deepEqual(about?.problem, { id: 'A', title: 'Сумма A+B', letter: 'A' });
     assert.deepEqual([about?.language, about?.languageName], ['g++', 'GNU C++']);
   });
 
@@ -232,7 +232,7 @@ describe('A run in the format of ejudge 3.14', () => {
     );
     const [first] = judge.subtasks;
     assert.deepEqual([first?.id, first?.score, first?.cases.map(({ id }) => id)], [1, 20, [1, 2]]);
-    assert.match(judge.description ?? '', /^Testing on tests 6-6 has not been performed/);
+    assert.match(judge.description ?? '', /^17=20-3\*1\nTesting on tests 6-6 has not been performed/);
   });
 
   it('has no time for a skipped test', async () => {
@@ -310,6 +310,11 @@ describe('An ejudge contest', () => {
       [`${host}/ej/client/main-page/S${session}?run_id=3`, `${host}/ej/client`, undefined],
       [`${host}/ej/api/v1/client/contest-status-json?contest_id=5`, `${host}/ej/api/v1/client`, '5'],
       [`${host}/cgi-bin/team?contest_id=000001`, `${host}/cgi-bin/team`, '1'],
+      [`${host}/cgi-bin/new-register?contest_id=5&locale_id=1`, url, '5'],
+      [`${host}/cgi-bin/register?contest_id=5`, url, '5'],
+      [`${host}/cgi-bin/users?contest_id=000005`, url, '5'],
+      [`${host}/ej/register?contest_id=5`, `${host}/ej/client`, '5'],
+      [`${host}/ej/new-register/S${session}?action=3`, `${host}/ej/new-client`, undefined],
       [`${host}/judge?contest_id=5`, `${host}/judge`, '5'],
     ] as const) {
       const expected = contest === undefined ? { url: address } : { url: address, contest };
@@ -328,6 +333,9 @@ describe('An ejudge contest', () => {
       assert.deepEqual(site.pages!.readAddress!(text), { kind: 'requestId', id }, text);
       assert.deepEqual(rest.pages!.readAddress!(text), { kind: 'requestId', id }, text);
     }
+    const seven = { kind: 'requestId', id: '7' };
+    assert.deepEqual(site.pages!.readAddress!(`${url}?contest_id=000007&run_id=007`), seven);
+    assert.deepEqual(site.pages!.readAddress!('007'), seven);
     assert.deepEqual(site.pages!.readAddress!(`${url}?contest_id=8&run_id=0`), { kind: 'addressWithoutId' });
     assert.equal(site.pages!.readAddress!(`https://other.example.org/cgi-bin/new-client?run_id=0`), null);
     assert.equal(site.pages!.readAddress!('12'), null);
@@ -391,11 +399,18 @@ describe('An ejudge contest', () => {
       [['g++', ['.cpp', '.cc']]],
     );
     assert.deepEqual([form.limits, form.title], [{ time: 1500, memory: 65_536 }, 'Sum']);
-    const found = await ask(
-      on(site, (http) => site.submission!.findProblems!(http, 'sum')),
+    const { problemList } = site.submission!;
+    const listed = await ask(
+      on(site, (http) => problemList!.fetchAll(http, null)),
       () => ok(contest),
     );
-    assert.deepEqual(found, [{ problemId: 'A', place: null, title: 'Sum' }]);
+    assert.deepEqual(listed.problems, [
+      { problemId: 'A', place: null, title: 'Sum', letter: 'A' },
+      { problemId: 'B', place: null, title: '', letter: 'B' },
+    ]);
+    for (const text of ['a', 'A.cpp', 'contest/a/main.py', 'sum']) {
+      assert.equal(problemList!.named(text, listed.problems)[0]?.problemId, 'A', text);
+    }
   });
 
   it('requests a problem by its number, found by its short name', async () => {
@@ -406,6 +421,8 @@ describe('An ejudge contest', () => {
         (request) => {
           if (actionOf(request) === 'contest-status-json') return captured('contest');
           const number = new URLSearchParams(request.path).get('problem');
+          if (actionOf(request) === 'problem-statement-json')
+            return page('<h2>Statement is not available</h2>');
           problems.push(number);
           return captured(/^\d+$/.test(number ?? '') ? 'problem by its number' : 'problem by its short name');
         },
@@ -435,13 +452,13 @@ describe('An ejudge contest', () => {
     const notStarted = (request: ServiceRequest) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs: not started' : 'contest: not started');
     assert.deepEqual(await ask(recentOf(site, null), notStarted), []);
-    assert.deepEqual(
-      await ask(
-        on(site, (http) => site.submission!.findProblems!(http, '')),
-        notStarted,
-      ),
-      [],
+    const list = on(site, (http) => site.submission!.problemList!.fetchAll(http, null));
+    const { problems, startsAt } = await ask(list, notStarted);
+    assert.deepEqual([problems, startsAt], [[], 'unplanned']);
+    const ofProblem = on(site, (http) =>
+      site.problemSubmissions!.fetchPage(http, { problemId: 'A', place: null }, null, null),
     );
+    assert.deepEqual((await ask(ofProblem, notStarted)).submissions, []);
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
     assert.equal((await ask(statesAt(site, pending, null), notStarted)).size, 0);
   });

@@ -45,21 +45,22 @@ describe('An ejudge site', () => {
       '/ej/anything',
     ]) {
       const judge = judgeAt(path);
-      assert.deepEqual(await clientOf(judge).ask(judge.checkAccount), { name: null }, path);
+      const { contest } = await clientOf(judge).ask(judge.checkAccount);
+      assert.equal(contest?.title, 'Algorithms', path);
     }
   });
 
-  it('returns 401 for a wrong token, and a web page if the request has no token', async () => {
+  it('returns 401 for a wrong token, and for a request without a token', async () => {
     const judge = judgeAt('/cgi-bin/new-client');
     const { failure } = await failureOf(clientOf(judge, `AQAA${'x'.repeat(43)}`).ask(judge.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
     const unsigned = await failureOf(clientAt(judge).ask(judge.checkAccount));
-    assert.equal(unsigned.failure.kind, 'notJson');
+    assert.ok(unsigned.failure.kind === 'status' && unsigned.failure.lostCredential);
   });
 
   it('has a submission form for each problem of the contest', async () => {
     const { client, offer } = setUp();
-    const found = await client.ask((http) => offer.findProblems!(http, ''));
+    const { problems: found } = await client.ask((http) => offer.problemList!.fetchAll(http, null));
     assert.deepEqual(
       found.map(({ problemId, title }) => [problemId, title]),
       [
@@ -68,12 +69,15 @@ describe('An ejudge site', () => {
       ],
     );
     const languages: (readonly string[])[] = [];
+    const samples: unknown[] = [];
     for (const problem of found) {
       const form = await client.ask((http) => offer.fetchForm!(http, problem));
       assert.deepEqual(form.limits, { time: 1000, memory: 131_072 });
       languages.push(form.languages.map(({ id }) => id));
+      samples.push(form.samples);
     }
     assert.deepEqual(languages, [['gcc', 'g++', 'python3'], ['g++']]);
+    assert.deepEqual(samples, [[{ input: '1 <\n', expected: '2' }], undefined]);
   });
 
   it('returns the newest run of the same problem for a duplicate', async () => {
@@ -117,7 +121,7 @@ describe('An ejudge site', () => {
     assert.ok(ended.kind === 'result');
     assert.deepEqual(
       [ended.envelope.data?.judge?.status, ended.about?.problem],
-      [5, { id: 'B', title: 'Groups' }],
+      [5, { id: 'B', title: 'Groups', letter: 'B' }],
     );
   });
 });

@@ -189,6 +189,7 @@ describe('Submissions to a problem', () => {
     assert.deepEqual(await pathsOf(listOf(site), reply), [
       '?action=contest-status-json&contest_id=7',
       '?action=list-runs-json&contest_id=7&prob_id=3',
+      '?action=problem-status-json&contest_id=7&problem=3',
     ]);
     const found = await run(listOf(site), ({ path }) => reply(path));
     assert.deepEqual(rowsOf(found), [

@@ -1,0 +1,148 @@
+import type { Limits } from '../../../judge';
+import type { JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
+import type { ServiceRequest } from '../../judgeHttp';
+import type { ProblemForm, Remaining, Sample } from '../../submission';
+import { findElements, parseHtml, textIn } from '../htmlTree';
+import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../jsonValues';
+import { EJUDGE_FULL_SCORE_VALID_MS, MAX_EJUDGE_SAMPLES } from '../limits';
+import { bodyOf } from '../responseBody';
+import type { ContestPaths } from './addresses';
+import { requestIfAny } from './answers';
+import { type Contest, fetchContest, problemOf } from './contest';
+
+/** Type of a problem that takes a program. The other types take an output, or a short, long, or selected answer. */
+const STANDARD = 0;
+
+/**
+ * Fetches the compilers that the problem accepts, its limits, and its samples. If ejudge rejects the request for the
+ * problem, returns all of the contest's compilers. Rejects before the start of the contest.
+ */
+export async function fetchForm(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  problemId: string,
+): Promise<ProblemForm> {
+  const contest = await fetchContest(http, paths);
+  if (contest.startsAt !== null) throw notBegun(contest);
+  const known = problemOf(contest, problemId);
+  const [status, statement] =
+    known === null
+      ? [{}, '']
+      : [
+          (await requestIfAny(http, { method: 'GET', path: paths.problem(known.number) }, paths)).result,
+          await fetchStatementIfAny(http, paths, known.number),
+        ];
+  const problem = objectOf(status.problem);
+  const accepted: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
+  const type = wholeOf(problem.type) ?? STANDARD;
+  const samples = samplesIn(statement);
+  return {
+    languages: contest.compilers
+      .filter(({ number }) => accepted?.includes(number) ?? true)
+      .map(({ language }) => language),
+    ...(type === STANDARD ? {} : { takesAnswer: true as const }),
+    limits: limitsIn(problem),
+    title: known?.title || null,
+    letter: known?.shortName ?? null,
+    contest: contest.ofRecords,
+    ...(samples.length === 0 ? {} : { samples }),
+    remaining: remainingIn(contest, problem, objectOf(status.problem_status)),
+  };
+}
+
+function notBegun({ startsAt }: Contest): ServiceFailed {
+  return new ServiceFailed(
+    {
+      kind: 'status',
+      status: 400,
+      answered: 200,
+      error: null,
+      retryAfter: null,
+      closed: 'notBegun',
+      ...(typeof startsAt === 'number' ? { startsAt } : {}),
+    },
+    { sent: 'no' },
+  );
+}
+
+function limitsIn(problem: Raw): Limits {
+  const bytes = Number(textOf(problem.max_vm_size) ?? NaN);
+  return { time: numberOf(problem.time_limit_ms), memory: bytes > 0 ? numberOf(bytes / 1024) : null };
+}
+
+/**
+ * Returns the time and the submissions that are left. `eff_attempts` counts the runs that the limit applies to, and is
+ * absent if there are none.
+ */
+function remainingIn(
+  { endsAt }: Contest,
+  { max_user_run_count: most }: Raw,
+  { eff_attempts: used, deadline }: Raw,
+): Remaining {
+  const limit = wholeOf(most);
+  return {
+    endsAt: earlier(endsAt, momentOf(deadline)),
+    submissions: limit === null || limit === 0 ? null : Math.max(limit - (wholeOf(used) ?? 0), 0),
+  };
+}
+
+/** Returns the earlier of two times; null if both are unknown. */
+function earlier(first: number | null, other: number | null): number | null {
+  return first === null || other === null ? (first ?? other) : Math.min(first, other);
+}
+
+/** Fetches the statement as HTML; empty if ejudge rejected the request. */
+async function fetchStatementIfAny(http: JudgeHttp, paths: ContestPaths, number: number): Promise<string> {
+  const { answer } = await requestIfAny(http, { method: 'GET', path: paths.statement(number) }, paths);
+  return answer.status < 400 && bodyOf(answer) === undefined ? answer.text : '';
+}
+
+/**
+ * Returns the samples of a statement: pairs of blocks with a heading each, `<h4>Input</h4><pre>…</pre>`. The first pair
+ * determines the words of the headings, which depend on the language. Statements in another form have none.
+ */
+function samplesIn(statement: string): readonly Sample[] {
+  const page = statement === '' ? null : parseHtml(statement);
+  if (!page) return [];
+  const parts = findElements(page, ({ name }) => name === 'h4' || name === 'pre');
+  const blocks = parts.flatMap((part, index) => {
+    const heading = parts[index - 1];
+    return part.name === 'pre' && heading?.name === 'h4'
+      ? [{ heading: textIn(heading).trim(), text: textIn(part) }]
+      : [];
+  });
+  const [input, output] = blocks;
+  if (!input || !output || input.heading === output.heading) return [];
+  const samples: Sample[] = [];
+  for (let index = 0; index + 1 < blocks.length && samples.length < MAX_EJUDGE_SAMPLES; index += 2) {
+    const [first, second] = [blocks[index], blocks[index + 1]];
+    if (first?.heading !== input.heading || second?.heading !== output.heading) return [];
+    samples.push({ input: first.text, expected: second.text });
+  }
+  return samples;
+}
+
+/**
+ * Fetches the highest possible scores of problems by their numbers. Problems without one, and those whose request ejudge
+ * rejected, are missing.
+ */
+export async function fetchFullScores(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const requests = numbers.map((number): ServiceRequest => ({
+    method: 'GET',
+    path: paths.problem(number),
+    keptFor: () => EJUDGE_FULL_SCORE_VALID_MS,
+  }));
+  const answers = await http.sendAll(requests);
+  return new Map(
+    answers.flatMap((answer) => {
+      const problem = objectOf(objectOf(objectOf(bodyOf(answer)).result).problem);
+      const [number, fullScore] = [numberOf(problem.id), numberOf(problem.full_score)];
+      return number !== null && fullScore !== null && fullScore > 0 ? [[number, fullScore] as const] : [];
+    }),
+  );
+}
