@@ -377,6 +377,12 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
   switch (status) {
     case 400:
     case 422:
+      if (failure.refusesLanguage) {
+        return explanation(
+          l10n.t('{0} doesn’t accept this language ({1}). {2}', name, status, said),
+          'tryAgain',
+        );
+      }
       if (failure.expectedFiles) {
         return explanation(
           l10n.t(
@@ -512,6 +518,12 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
               )
             : l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
           'chooseService',
+          'openAddressSetting',
+        );
+      }
+      if (failure.error?.errorType === 'UnknownCmsContest') {
+        return explanation(
+          l10n.t('There is no contest at {0} (404). Check its name in the URL.', address),
           'openAddressSetting',
         );
       }

@@ -44,6 +44,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Error');
     case 'Evaluated, Score Hidden':
       return l10n.t('Evaluated, Score Hidden');
+    case 'Evaluated Without Points':
+      return l10n.t('Evaluated Without Points');
     case 'Evaluating':
       return l10n.t('Evaluating');
     case 'Excessive Output':

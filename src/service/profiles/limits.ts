@@ -126,6 +126,9 @@ export const MAX_HTML_NODES = 200_000;
 /** Maximum number of tasks of a CMS contest whose submissions are listed. Each needs one request. */
 export const MAX_CMS_TASKS = 30;
 
+/** Maximum number of languages that are read from the front page of a CMS contest. */
+export const MAX_CMS_LANGUAGES = 200;
+
 /** Number of a task’s newest submissions on CMS that are listed as recent ones. */
 export const MAX_CMS_RECENT_SUBMISSIONS = 20;
 

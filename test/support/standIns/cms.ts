@@ -1,5 +1,5 @@
-// A stand-in for the contest web server of CMS with its JSON API. It has one task per kind of submission format. Where the
-// documentation is silent, it does what helps clients least: pages redirect instead of reporting an error.
+// A stand-in for the contest web server of CMS with its JSON API. It has one task per kind of submission format, and behaves
+// like a real server: pages redirect instead of reporting an error, and lists aren't sorted.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Reply } from '../../../tools/service/http/reply';
 import type { StandInOptions } from '../../../tools/standIn/standIn';
@@ -15,8 +15,11 @@ export type CmsPhase = -1 | 0 | 1 | 2 | 3 | 4;
 export interface CmsTask {
   readonly name: string;
   readonly format: readonly string[];
+  readonly title: string;
   /** Maximum public score; null if the task has no public score. */
   readonly maxPublic: number | null;
+  /** Whether it has four tests of 25 points instead of groups. Two of them are hidden. */
+  readonly isSum?: true;
 }
 
 interface Submission {
@@ -36,10 +39,11 @@ export interface CmsOptions extends StandInOptions {
 }
 
 const tasks: readonly CmsTask[] = [
-  { name: 'sum', format: ['sum.%l'], maxPublic: 100 },
-  { name: 'coding', format: ['encoder.%l', 'decoder.%l'], maxPublic: 40 },
-  { name: 'outputs', format: ['output_001.txt', 'output_002.txt'], maxPublic: 100 },
-  { name: 'secret', format: ['secret.%l'], maxPublic: null },
+  { name: 'sum', format: ['sum.%l'], title: 'Sum of Two', maxPublic: 100 },
+  { name: 'coding', format: ['encoder.%l', 'decoder.%l'], title: 'Coding', maxPublic: 40 },
+  { name: 'outputs', format: ['output_001.txt', 'output_002.txt'], title: 'Outputs', maxPublic: 100 },
+  { name: 'secret', format: ['secret.%l'], title: 'Secret Tests', maxPublic: null },
+  { name: 'sums', format: ['sums.%l'], title: 'Many Sums', maxPublic: 50, isSum: true },
 ];
 const MAX_SCORE = 100;
 /** Maximum size of a file, bytes. */
@@ -48,6 +52,7 @@ const MAX_FILE = 100_000;
 /** Languages of the contest, with their extensions. */
 const languages: Readonly<Record<string, readonly string[]>> = {
   'C11 / gcc': ['.c'],
+  'C++17 / g++': ['.cpp', '.cc', '.cxx', '.c++', '.C'],
   'C++20 / g++': ['.cpp', '.cc', '.cxx', '.c++', '.C'],
   'Java / JDK': ['.java'],
   'Python 3 / CPython': ['.py'],
@@ -70,7 +75,12 @@ const page = (text: string, status = 200): Reply => ({
 });
 const redirect = (path: string): Reply => ({ status: 302, headers: { Location: path } });
 const missingPage = page('<h1>404: Not Found</h1>', 404);
+/** What CMS sends for a POST to a page that isn't that of a contest. */
+const crossSite = page('<h1>403: Forbidden</h1>', 403);
+const contestList = (name: string): Reply =>
+  page(`<div class="hero-unit contest-list"><a href="/${name}">${name}</a></div>`);
 const taskNotFound = json({ error: 'Task not found' }, 404);
+const notOpen = json({ error: 'The contest is not open' }, 403);
 const unsigned = json({ error: 'An authenticated user is required' }, 403);
 const refused = (error: string, details: string): Reply => json({ error, details }, 422);
 
@@ -86,6 +96,12 @@ export class CmsStandIn extends RecordingStandIn {
   allowsDownloads = true;
   /** Whether the user has played a token on each submission. */
   hasTokens = false;
+  /** Languages that the contest allows; the others are rejected. */
+  allowedLanguages: readonly string[] = Object.keys(languages).filter((name) => name !== 'C++17 / g++');
+  /** When the contest begins, s since 1970. */
+  startsAt = 1_767_225_600;
+  /** IDs in the order of the API's list. */
+  private readonly listed: string[] = [];
   private readonly contest: string | null;
   private readonly sessions = new Set<string>();
   private readonly submissions = new Map<string, Submission>();
@@ -141,6 +157,12 @@ export class CmsStandIn extends RecordingStandIn {
     submission.time = time;
   }
 
+  /** Moves a submission to the end of the API's lists, as CMS does when the organizers change it. */
+  changeElsewhere(id: string): void {
+    this.listed.splice(this.listed.indexOf(id), 1);
+    this.listed.push(id);
+  }
+
   /** ID of the newest submission. */
   get newestId(): string {
     return [...this.submissions.keys()].at(-1) ?? fail('nothing was submitted');
@@ -154,7 +176,7 @@ export class CmsStandIn extends RecordingStandIn {
     const file = { name, filename: 'sum.py', text: 'print(1)\n' };
     if (task) {
       const language = 'Python 3 / CPython';
-      this.submissions.set(id, { id, task, files: [file], language, state, time: null });
+      this.add({ id, task, files: [file], language, state, time: null });
     }
     return id;
   }
@@ -170,10 +192,12 @@ export class CmsStandIn extends RecordingStandIn {
   }
 
   protected override reply(request: SentRequest): Promise<Reply> | Reply {
+    if (this.contest !== null && request.method === 'POST' && request.path === '/api/login') return crossSite;
+    if (this.contest !== null && request.path === '/') return contestList(this.contest);
+    if (request.path === (this.prefix || '/')) return this.frontPage(request);
     if (!request.path.startsWith(`${this.prefix}/`)) return missingPage;
     const path = request.path.slice(this.prefix.length);
     if (path === '/api/login') return request.method === 'POST' ? this.login(request) : missingPage;
-    if (path === '/') return page('<form action="login" method="post">Please log in</form>');
     return path.startsWith('/api/') ? this.api(path, request) : this.page(path, request);
   }
 
@@ -190,8 +214,7 @@ export class CmsStandIn extends RecordingStandIn {
 
   private api(path: string, request: SentRequest): Promise<Reply> | Reply {
     if (!this.isSignedIn(request)) return unsigned;
-    // The documentation states the phases of the list of tasks only. They are assumed for the other requests, too.
-    if (![0, 3].includes(this.phase)) return redirect(`${this.prefix}/`);
+    if (![0, 3].includes(this.phase)) return notOpen;
     const { method } = request;
     if (path === '/api/task_list' && method === 'GET') {
       return json({
@@ -207,18 +230,64 @@ export class CmsStandIn extends RecordingStandIn {
     const task = tasks.find((one) => one.name === decodeURIComponent(name));
     if (!task) return taskNotFound;
     if (action === 'submit') return this.submit(task, request);
-    return json({ list: this.submissionsOf(task).map(({ id }) => ({ id })) });
+    const ids = this.listed.filter((id) => this.submissions.get(id)?.task === task);
+    return json({ list: ids.map((id) => ({ id })) });
+  }
+
+  /** The front page, with the languages, the times, and, after the start, the tasks. */
+  private frontPage(request: SentRequest): Reply {
+    const isGuest = !this.isSignedIn(request);
+    const allowed = Object.entries(languages).filter(([name]) => this.allowedLanguages.includes(name));
+    const listedLanguages = allowed.map(
+      ([name, extensions]) =>
+        `    '${name}': {\n${extensions.map((one) => `        '${one}': true,\n`).join('')}    },\n`,
+    );
+    const [begin, end] = this.phase < 0 ? [0, this.startsAt] : [this.startsAt, this.startsAt + 18_000];
+    const actualPhase = this.phase < 0 ? this.phase - 1 : this.phase;
+    const times = isGuest
+      ? [0, 0, 0, 0, 0]
+      : [this.startsAt - 60, this.startsAt - 60, begin, end, actualPhase];
+    const extensions = allowed.map(([, [first = '']]) => first).join('|');
+    const rows = tasks.map(
+      ({ name, title, format }) => `<tr>
+            <th>${name}</th>
+            <td>${title}</td>
+            <td>1.500 seconds</td>
+            <td>256 MiB</td>
+            <td>Batch</td>
+            <td>${format.map((one) => one.replace('.%l', `[${extensions}]`)).join(' ')}</td>
+        </tr>`,
+    );
+    const headings = ['Task', 'Name', 'Time limit', 'Memory limit', 'Type', 'Files'];
+    return page(`<script>
+var LANGUAGES = {
+${listedLanguages.join('')}};
+var utils = new CMS.CWSUtils("${this.prefix || '/'}", "${this.prefix || '/'}", "${this.contest ?? 'contest'}",
+                             ${times.join(',\n                             ')});
+utils.update_time(false);
+</script>
+${isGuest ? '<form action="login" method="post">Please log in</form>' : ''}
+${isGuest || this.phase < 0 ? '' : `<table><thead><tr>${headings.map((one) => `<th>${one}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`}`);
+  }
+
+  /** The page of the submissions to a task, newest first. */
+  private submissionsPage(task: CmsTask): Reply {
+    const rows = this.submissionsOf(task)
+      .toReversed()
+      .map(({ id, state }) => `<tr data-submission="${id}" data-status="${statusOf(state)}"><td></td></tr>`);
+    return page(`<table class="submission_list">${rows.join('\n')}</table>`);
   }
 
   /** Pages of the website, which redirect to the sign-in instead of reporting an error. */
   private page(path: string, request: SentRequest): Reply {
     if (!this.isSignedIn(request))
-      return redirect(`${this.prefix}/?next=${encodeURIComponent(request.path)}`);
-    if (this.phase < 0) return redirect(`${this.prefix}/`);
+      return redirect(`${this.prefix || '/'}?next=${encodeURIComponent(request.path)}`);
+    if (this.phase < 0) return redirect(this.prefix || '/');
     const [, name = '', rest = ''] = /^\/tasks\/([^/]+)\/(.+)$/.exec(path) ?? [];
     const task = tasks.find((one) => one.name === decodeURIComponent(name));
     if (!task || request.method !== 'GET') return missingPage;
     if (/^statements\/(?:en|ru)$/.test(rest)) return pdf();
+    if (rest === 'submissions') return this.submissionsPage(task);
     const [, id = '', part = ''] = /^submissions\/(\d+)(\/.+)?$/.exec(rest) ?? [];
     const submission = this.submissions.get(id);
     if (submission?.task !== task) return missingPage;
@@ -243,11 +312,11 @@ export class CmsStandIn extends RecordingStandIn {
       return refused('Submission too big!', `Each source file must be at most ${MAX_FILE} bytes long.`);
     const hasSource = task.format.some((one) => one.endsWith('.%l'));
     const chosen = parts.find(({ name }) => name === 'language')?.text ?? null;
-    const language = hasSource ? languageFor(files, chosen) : null;
+    const language = hasSource ? languageFor(files, chosen, this.allowedLanguages) : null;
     if (hasSource && language === null)
-      return refused('Invalid submission format!', 'Cannot determine the language of the submission.');
+      return refused('Invalid submission format!', 'Please select the correct files.');
     const id = String(randomInt(2 ** 47));
-    this.submissions.set(id, { id, task, files, language, state: 'compiling', time: null });
+    this.add({ id, task, files, language, state: 'compiling', time: null });
     return json({ id });
   }
 
@@ -255,7 +324,7 @@ export class CmsStandIn extends RecordingStandIn {
     const status = statusOf(state);
     const progress = { status, status_text: statusTexts[this.locale][status] };
     if (!isOver(state)) return progress;
-    const share = shareOf(state);
+    const share = task.isSum && state === 'timeLimit' ? 0.5 : shareOf(state);
     const { maxPublic } = task;
     const scored = this.submissionsOf(task).flatMap((one) => (isOver(one.state) ? [shareOf(one.state)] : []));
     const best = Math.max(...scored);
@@ -285,7 +354,9 @@ export class CmsStandIn extends RecordingStandIn {
     const { locale, feedback } = this;
     const outcome = isOver(state) ? state : null;
     const source = files[0]?.filename ?? task.name;
-    const body = detailsFragment({ locale, feedback, outcome, source, time });
+    const isSum = task.isSum === true;
+    const showsAll = this.hasTokens || this.phase === 3;
+    const body = detailsFragment({ locale, feedback, outcome, source, time, isSum, showsAll });
     const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Language': locale };
     return { status: 200, body, headers };
   }
@@ -322,6 +393,11 @@ export class CmsStandIn extends RecordingStandIn {
     return [...this.submissions.values()].filter((one) => one.task === task);
   }
 
+  private add(submission: Submission): void {
+    this.submissions.set(submission.id, submission);
+    this.listed.push(submission.id);
+  }
+
   private submission(id: string): Submission {
     return this.submissions.get(id) ?? fail(`no submission ${id}`);
   }
@@ -344,15 +420,20 @@ async function formFields(request: SentRequest): Promise<ReadonlyMap<string, str
   return new Map((await multipart(request))?.map(({ name, text }) => [name, text]));
 }
 
-/** The language that fits all source files; null if none does. */
-function languageFor(files: readonly FormPart[], chosen: string | null): string | null {
+/** The language that fits all source files; null if none does, or if several do. */
+function languageFor(
+  files: readonly FormPart[],
+  chosen: string | null,
+  allowed: readonly string[],
+): string | null {
   const sources = files.filter(({ name }) => name.endsWith('.%l'));
-  const fitting = Object.entries(languages).find(
+  const fitting = Object.entries(languages).filter(
     ([name, extensions]) =>
+      allowed.includes(name) &&
       (chosen === null || chosen === name) &&
       sources.every(({ filename }) => extensions.some((extension) => filename?.endsWith(extension))),
   );
-  return fitting?.[0] ?? null;
+  return fitting.length === 1 ? (fitting[0]?.[0] ?? null) : null;
 }
 
 function isOver(state: CmsOutcome | CmsProgress): state is CmsOutcome {

@@ -18,6 +18,10 @@ export interface DetailsOptions {
   readonly source: string;
   /** Time of the slowest test, ms; null: the usual times. */
   readonly time: number | null;
+  /** Whether the tests are in a single table, without groups. */
+  readonly isSum: boolean;
+  /** Whether the tests that aren't public are shown, too; only in a single table. */
+  readonly showsAll: boolean;
 }
 
 interface Words {
@@ -137,12 +141,15 @@ function usualTestsOf(outcome: CmsOutcome): readonly [readonly Test[], readonly 
   }
 }
 
-export function detailsFragment({ locale, feedback, outcome, source, time }: DetailsOptions): string {
+export function detailsFragment(options: DetailsOptions): string {
+  const { locale, feedback, outcome, source, time, isSum } = options;
   // While the submission is judged, the fragment has neither a score nor compiler output.
   if (outcome === null) return '<div class="submission_details"></div>';
   const named = words[locale];
   const tests = testsOf(outcome, time);
-  const subtasks = tests?.map((one, at) => subtask(one, at, feedback, locale)) ?? [];
+  const subtasks = isSum
+    ? [singleTable(tests?.flat() ?? [], options)]
+    : (tests?.map((one, at) => subtask(one, at, feedback, locale)) ?? []);
   return [
     tests ? `<div class="score_details">\n${subtasks.join('\n')}\n</div>` : '',
     compilation(
@@ -192,6 +199,25 @@ ${rows.join('\n')}
     </table>
   </div>
 </div>`;
+}
+
+/** The table of a task without groups. A hidden test has a row without a number. */
+function singleTable(tests: readonly Test[], { feedback, locale, showsAll }: DetailsOptions): string {
+  const named = words[locale];
+  const columns = columnsOf(feedback);
+  const headings = columns.map((name, column) => `<th class="${name}">${named.headings[column] ?? ''}</th>`);
+  const rows = tests.map((test, row) => {
+    if (row > 1 && !showsAll)
+      return `<tr class="undefined"><td colspan="${columns.length}">${named.outcomes.undefined}</td></tr>`;
+    const cells = cellsOf(test, row, locale);
+    return `<tr class="${test.kind}">\n${columns.map((name) => `<td class="${name}">${cells[name]}</td>`).join('\n')}`;
+  });
+  return `<table class="testcase-list">
+  <thead><tr>${headings.join('')}</tr></thead>
+  <tbody>
+${rows.join('\n')}
+  </tbody>
+</table>`;
 }
 
 type Column = 'idx' | 'outcome' | 'details' | 'execution-time' | 'memory-used';

@@ -118,7 +118,7 @@ describe('The CMS stand-in', () => {
   it('lists tasks only during the contest and in the analysis mode', async () => {
     const id = await submitted();
     standIn.endContest();
-    assert.deepEqual((await ask('/api/task_list')).location, '/');
+    assert.deepEqual(bodyOf(await ask('/api/task_list')), { error: 'The contest is not open' });
     assert.equal((await ask(`/tasks/sum/submissions/${id}`)).status, 200);
     standIn.phase = -1;
     assert.equal((await ask(`/tasks/sum/submissions/${id}`)).location, '/');

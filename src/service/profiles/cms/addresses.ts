@@ -11,13 +11,17 @@ const pages = new Set(
   ),
 );
 
-/** Returns the URL of the contest from the URL of any of its pages. Returns the text unchanged if it isn't a URL. */
-export function contestIn(text: string): SiteFields {
+/**
+ * Returns the URLs of the contests for which the URL of a page may stand, the likeliest first: `/testing` is a page, or a
+ * contest with that name. Returns only the text if it isn't a URL.
+ */
+export function contestsIn(text: string): readonly [SiteFields, ...SiteFields[]] {
   const url = pastedUrl(text.trim());
-  if (!url || hasUserInformation(url)) return { url: text.trim() };
+  if (!url || hasUserInformation(url)) return [{ url: text.trim() }];
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const page = parts.findIndex((part, index) => pages.has(part) && !isContestBefore(part, parts[index + 1]));
-  return { url: [url.origin, ...(page < 0 ? parts : parts.slice(0, page))].join('/') };
+  const siteAt = (length: number): SiteFields => ({ url: [url.origin, ...parts.slice(0, length)].join('/') });
+  return page < 0 ? [siteAt(parts.length)] : [siteAt(page), siteAt(page + 1)];
 }
 
 /**
@@ -40,8 +44,13 @@ export function isSubmissionId(text: string): boolean {
 
 export const TASK_LIST = '/api/task_list';
 
+/** Returns the path of the page with all submissions to a task. */
+export function submissionsPagePath(task: string): string {
+  return `/tasks/${encoded(task)}/submissions`;
+}
+
 export function submissionPath(task: string, requestId: string): string {
-  return `/tasks/${encoded(task)}/submissions/${encoded(requestId)}`;
+  return `${submissionsPagePath(task)}/${encoded(requestId)}`;
 }
 
 export function listPath(task: string): string {

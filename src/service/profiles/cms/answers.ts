@@ -19,7 +19,9 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status < 400) return null;
   const message = messageIn(answer);
   if (answer.status !== 403) return refusal(answer, { message });
-  return isContestClosed(answer) ? contestClosed(answer, message) : refusal(answer, { status: 401, message });
+  if (isContestClosed(answer)) return contestClosed(answer, message);
+  // a 403 without an error object is that of a firewall or a proxy
+  return message === null ? refusal(answer) : refusal(answer, { status: 401, message });
 }
 
 /** Returns the error text and its details. Null: the response contains neither. */
@@ -56,6 +58,11 @@ export function readJson(answer: Answer): JsonObject {
 /** Creates the failure of a request that CMS only accepts in other phases of the contest. */
 function contestClosed(answer: Answer, message: string | null = null): ServiceFailed {
   return refusal(answer, { status: 403, message, type: 'ContestClosed', refusesAnybody: true });
+}
+
+/** Returns whether a response to a signed-in user means that the contest hasn't begun or has ended. */
+export function reportsContestClosed(answer: PlainAnswer): boolean {
+  return isContestClosed(answer) || provesContestClosed(answer);
 }
 
 /**
@@ -98,13 +105,16 @@ export async function isCms(http: JudgeHttp): Promise<boolean> {
 }
 
 /**
- * Returns the failure of a CMS site that has no API at the configured URL. Null: the site's front page isn't one of CMS.
+ * Returns the failure of a CMS site that has no API at the configured URL, because it is old, lists contests, or has no such
+ * contest. Null: the site's front page isn't one of CMS.
  * `missing`: the response to a request for the API.
  */
 export async function missingApi(http: JudgeHttp, missing: Answer): Promise<ServiceFailed | null> {
   // CMS rejects a trailing slash after the name of a contest
   const front = await http.send({ method: 'GET', path: '' });
-  if (front.status >= 400 || !isCmsPage(front)) return null;
+  if (!isCmsPage(front)) return null;
+  if (front.status === 404) return refusal(missing, { status: 404, type: 'UnknownCmsContest' });
+  if (front.status >= 400) return null;
   return listsContests(front)
     ? refusal(missing, { status: 404, listsContests: true })
     : refusal(missing, { status: 404, type: 'OlderCms', hasNoApi: true });

@@ -1,8 +1,9 @@
 import type { Contest } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
-import { TASK_LIST } from './addresses';
-import { provesContestClosed } from './answers';
-import { tasksIn } from './tasks';
+import { provesContestClosed, reportsContestClosed } from './answers';
+import type { PlainAnswer } from '../results';
+import { contestPageRequest, readContestPage } from './contestPage';
+import { tasksIn, tasksRequest } from './tasks';
 
 /**
  * Creates the contest of an entry, whose URL identifies it. The API reports neither its title nor its end, so it counts
@@ -18,9 +19,18 @@ export function contestOfEntry(baseUrl: string): Contest {
  * now. Rejects with `ServiceFailed` if the response proves neither.
  */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
-  const answer = await http.send({ method: 'GET', path: TASK_LIST });
+  const answer = await http.send(tasksRequest);
   if (provesContestClosed(answer)) return { title: null, endsAt: null, id, isOver: true };
   // rejects any response without a list of tasks
   tasksIn(answer);
   return contestOfEntry(id);
+}
+
+/**
+ * Fetches when a contest begins that is closed according to `answer`, from its front page, ms since 1970. Null: it isn't
+ * closed, it has begun, or unknown.
+ */
+export async function fetchStart(http: JudgeHttp, answer: PlainAnswer): Promise<number | null> {
+  if (!reportsContestClosed(answer)) return null;
+  return readContestPage(await http.send(contestPageRequest))?.startsAt ?? null;
 }

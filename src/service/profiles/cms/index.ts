@@ -4,7 +4,7 @@ import { yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { CMS_LIST_INTERVAL_MS } from '../limits';
 import { makeJudge, required, siteCheck, type ServiceKind } from '../serviceKind';
-import { contestIn, isTaskName, submissionAt, taskAt } from './addresses';
+import { contestsIn, isTaskName, submissionAt, taskAt } from './addresses';
 import { isCms, refusalIn } from './answers';
 import { fetchContest } from './contest';
 import { fetchPage, fetchRecent } from './lists';
@@ -16,7 +16,12 @@ import { submissionSupport } from './submission';
 /** Contest Management System, https://github.com/cms-dev/cms: its contest web server with the API of 2025. */
 export const cms: ServiceKind = {
   promptedFields: required('url'),
-  site: { siteIn: contestIn, checkSite: siteCheck(isCms), mayBeUnencrypted: true },
+  site: {
+    siteIn: (text) => contestsIn(text)[0],
+    sitesIn: contestsIn,
+    checkSite: siteCheck(isCms),
+    mayBeUnencrypted: true,
+  },
   followsSpecification: false,
   rules,
   describe,
@@ -46,7 +51,10 @@ function cmsAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
     signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
     session,
     refusalIn,
-    checkAccount,
+
+    async checkAccount(http) {
+      return checkAccount(http, baseUrl);
+    },
 
     async fetchResult(http, request) {
       return fetchResult(http, request, baseUrl);

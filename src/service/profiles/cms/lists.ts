@@ -15,7 +15,7 @@ import { fetchIds, fetchTasks } from './tasks';
 export async function fetchRecent(http: JudgeHttp, baseUrl: string): Promise<readonly RecentSubmission[]> {
   const byTask: { readonly task: string; readonly ids: readonly string[] }[] = [];
   for (const { name: task } of (await fetchTasks(http)).slice(0, MAX_CMS_TASKS)) {
-    byTask.push({ task, ids: await fetchIds(http, task) });
+    byTask.push({ task, ids: await fetchIds(http, task, MAX_CMS_RECENT_SUBMISSIONS) });
   }
   const ranks = Array.from({ length: MAX_CMS_RECENT_SUBMISSIONS }, (_, rank) => rank);
   return ranks.flatMap((rank) =>
@@ -36,7 +36,7 @@ export async function fetchPage(
   page: string | null,
   baseUrl: string,
 ): Promise<SubmissionPage> {
-  const ids = await fetchIds(http, task);
+  const ids = await fetchIds(http, task, 1);
   const start = Math.max(0, wholeOf(Number(page)) ?? 0);
   const end = start + CMS_LIST_PAGE;
   const submissions: ListedSubmission[] = [];

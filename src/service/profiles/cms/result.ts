@@ -9,11 +9,9 @@ import { isTaskName, submissionPath } from './addresses';
 import { readJson, refusalIn } from './answers';
 import { contestOfEntry } from './contest';
 import { readDetails, type Details } from './details';
-import { COMPILATION_FAILED, COMPILER_TIMED_OUT, SCORED } from './rules';
+import { inEnglish } from './requests';
+import { COMPILATION_FAILED, COMPILER_TIMED_OUT, SCORED, WITHOUT_POINTS } from './rules';
 import { findTask } from './tasks';
-
-/** Header that requests English numbers and units. A site without English sends them in another language. */
-const IN_ENGLISH = { 'Accept-Language': 'en' };
 
 /**
  * Fetches the state of a submission. After the end of the evaluation, also fetches its details and its source file. The
@@ -66,7 +64,7 @@ export async function fetchStatus(http: JudgeHttp, task: string, requestId: stri
   const answer = await http.send({
     method: 'GET',
     path: submissionPath(task, requestId),
-    headers: IN_ENGLISH,
+    headers: inEnglish,
   });
   throwIf(refusalIn(answer));
   return readJson(answer);
@@ -84,7 +82,7 @@ interface Verdict {
   readonly score: number | null;
   /** the highest possible score; absent: unknown, or there is no score */
   readonly maximum?: number;
-  /** CMS's text for the score, for example `30 / 100`; null: none */
+  /** CMS's text for the score; null: none, or only the score and its maximum */
   readonly message: string | null;
 }
 
@@ -98,7 +96,11 @@ export function verdictIn(status: JsonObject): Verdict {
   const score = status.number('score');
   if (score !== null) return verdictFor(score, status.number('max_score'), 'AC', status.raw.score_message);
   const publicScore = status.number('public_score');
-  if (publicScore === null) return { code: SCORED, score: null, message: null };
+  if (publicScore === null) {
+    // CMS sends the maximum of a task with points even if it hides the score
+    const hasPoints = status.number('max_score') !== null || status.number('max_public_score') !== null;
+    return { code: hasPoints ? SCORED : WITHOUT_POINTS, score: null, message: null };
+  }
   const maximum = status.number('max_public_score');
   const hidesTests = (status.number('max_score') ?? 0) > (maximum ?? 0);
   const fullCode = hidesTests ? 'PUBLIC' : 'AC';
@@ -111,8 +113,13 @@ function verdictFor(score: number, maximum: number | null, fullCode: string, mes
     code: codeForScore(score, maximum ?? 0, fullCode),
     score,
     ...(maximum !== null && maximum > 0 ? { maximum } : {}),
-    message: textOf(message)?.slice(0, 200) || null,
+    message: messageOtherThanScore(textOf(message)?.slice(0, 200) ?? ''),
   };
+}
+
+/** Returns the message, unless it is only the score and its maximum: `30 / 100`. Null: none. */
+function messageOtherThanScore(message: string): string | null {
+  return message === '' || /^[\d\s.,’']{1,50}\/[\d\s.,’']{1,50}$/.test(message) ? null : message;
 }
 
 /** Returns the code for a score. Without a maximum, a score of 0 isn't a verdict. */
@@ -125,7 +132,7 @@ function codeForScore(score: number, maximum: number, fullCode: string): StatusC
 /** Fetches cases and compiler output. Null: CMS doesn't show them. */
 async function fetchDetails(http: JudgeHttp, task: string, requestId: string): Promise<Details | null> {
   const path = `${submissionPath(task, requestId)}/details`;
-  const answer = await http.send({ method: 'GET', path, headers: IN_ENGLISH });
+  const answer = await http.send({ method: 'GET', path, headers: inEnglish });
   throwIfTemporary(answer);
   if (answer.status >= 400) return null;
   // Throws for a whole page, which is from a proxy, or the front page of a closed contest: CMS sends a part of a page.

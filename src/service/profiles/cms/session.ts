@@ -3,8 +3,9 @@ import type { Account } from '../../authentication';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
-import { TASK_LIST } from './addresses';
 import { isCmsPage, isContestClosed, missingApi, refusalIn, stateAfter } from './answers';
+import { contestOfEntry, fetchStart } from './contest';
+import { tasksRequest } from './tasks';
 
 const HEADER = 'X-CMS-Authorization';
 
@@ -27,7 +28,8 @@ export const session: Session = {
       const message = textOf(objectOf(bodyOf(answer)).error);
       throw refusal(answer, { status: 401, message });
     }
-    if (answer.status === 404) throwIf(await missingApi(http, answer));
+    // the front page of a server with several contests rejects the request as a cross-site request
+    if (answer.status === 404 || answer.status === 403) throwIf(await missingApi(http, answer));
     throwIf(refusalIn(answer));
     const data = readObject(answer).text('login_data') ?? '';
     return /^[\x21-\x7e]{1,4096}$/.test(data) ? data : BY_ADDRESS;
@@ -42,12 +44,15 @@ export const session: Session = {
 
 /**
  * Checks the credentials: the client signs in with them before it sends this request. Accepts the responses of a closed
- * contest, because they don't concern the user: a page, or 403.
+ * contest, because they don't concern the user: a page, or 403. Returns the contest if it hasn't begun.
  */
-export async function checkAccount(http: JudgeHttp): Promise<Account> {
-  const answer = await http.send({ method: 'GET', path: TASK_LIST });
+export async function checkAccount(http: JudgeHttp, baseUrl: string): Promise<Account> {
+  const answer = await http.send(tasksRequest);
   if (answer.status === 404) throwIf(await missingApi(http, answer));
   if (!isContestClosed(answer)) throwIf(refusalIn(answer));
   if (answer.status < 400 && !isCmsPage(answer)) readObject(answer);
-  return { name: null };
+  const startsAt = await fetchStart(http, answer);
+  return startsAt === null
+    ? { name: null }
+    : { name: null, contest: { ...contestOfEntry(baseUrl), startsAt } };
 }

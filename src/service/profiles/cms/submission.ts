@@ -1,20 +1,28 @@
 import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
-import { pathBelow } from '../../address';
 import { ServiceFailed } from '../../failure';
 import { joinFileTypes } from '../../fileExtensions';
 import type { FormFile } from '../../judgeHttp';
-import type { FoundProblem, ProblemForm, ProgramFile, Submission, Submitted } from '../../submission';
+import type {
+  FoundProblem,
+  ListedProblems,
+  ProblemForm,
+  ProgramFile,
+  Submission,
+  Submitted,
+} from '../../submission';
 import { readAccepted } from '../accepted';
 import { encoded, objectOf, textOf, wholeOf } from '../jsonValues';
-import { accepted, problemsLike } from '../listedSubmissions';
+import { accepted } from '../listedSubmissions';
+import { problemsNamed } from '../problemsNamed';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 import { isSubmissionId, taskAt } from './addresses';
-import { messageIn, refusalIn } from './answers';
+import { messageIn, refusalIn, reportsContestClosed } from './answers';
 import { contestOfEntry } from './contest';
-import { byExtension, namedLanguages, outputOnly } from './languages';
+import { contestPageRequest, readContestPage, type ContestPage } from './contestPage';
+import { allowedLanguages, byExtension, namedLanguages, outputOnly } from './languages';
 import { SUBMISSION_HEADERS } from './session';
-import { fetchTasks, type Task } from './tasks';
+import { fetchTasks, tasksIn, tasksRequest, type Task } from './tasks';
 
 /** The ending of a source file's name in a task's submission format. */
 const SOURCE_ENDING = '.%l';
@@ -29,36 +37,45 @@ export function submissionSupport(baseUrl: string): SubmissionSupport {
     submit,
 
     async fetchForm(http, { problemId }) {
-      return formOf(await fetchTask(http, problemId), baseUrl);
+      const [tasks, page] = await http.sendAll([tasksRequest, contestPageRequest]);
+      if (!tasks) throw new Error('a response is missing');
+      return formOf(taskNamed(problemId, tasksIn(tasks)), readContestPage(page), baseUrl);
     },
 
-    async findProblems(http, text) {
-      return problemsLike(text, foundProblems(await fetchTasks(http)));
+    problemList: {
+      async fetchAll(http) {
+        return fetchProblems(http, baseUrl);
+      },
+      named: problemsNamed,
     },
 
     problemAt(address) {
       return taskAt(baseUrl, address);
     },
-
-    contestProblems: {
-      contestAt(address) {
-        return pathBelow(baseUrl, address) && taskAt(baseUrl, address) === null ? baseUrl : null;
-      },
-
-      async fetchProblems(http) {
-        return foundProblems(await fetchTasks(http));
-      },
-    },
   };
 }
 
-/** Converts tasks to problems. The title of a task lists its files, unless they have the usual names. */
-function foundProblems(tasks: readonly Task[]): readonly FoundProblem[] {
-  return tasks.map((task) => ({
+/** Fetches all tasks with their titles. None if the contest hasn't begun. */
+async function fetchProblems(http: JudgeHttp, baseUrl: string): Promise<ListedProblems> {
+  const [tasks, front] = await http.sendAll([tasksRequest, contestPageRequest]);
+  if (!tasks) throw new Error('a response is missing');
+  const page = readContestPage(front);
+  const startsAt = page?.startsAt ?? null;
+  const contest = contestOfEntry(baseUrl);
+  if (startsAt !== null && reportsContestClosed(tasks))
+    return { problems: [], startsAt, contest: { ...contest, startsAt } };
+  const problems = tasksIn(tasks).map((task) => foundProblem(task, page));
+  return { problems, startsAt: null, contest };
+}
+
+/** Converts a task to a problem. A task without a known title gets the names of its files, unless these are usual. */
+function foundProblem(task: Task, page: ContestPage | null): FoundProblem {
+  const files = isUsual(task) ? '' : task.format.map(nameFor).join(', ');
+  return {
     problemId: task.name,
     place: null,
-    title: isUsual(task) ? '' : task.format.map(nameFor).join(', '),
-  }));
+    title: page?.tasks.get(task.name)?.title ?? files,
+  };
 }
 
 /** Returns whether a submission to the task is a single source file with the name of the task. */
@@ -76,24 +93,27 @@ function isSource(element: string): boolean {
 }
 
 /**
- * Fetches a task. If CMS doesn't list it, returns it with the usual format, so that CMS rejects the submission with its own
- * message.
+ * Returns a task of the list. If CMS doesn't list it, returns it with the usual format, so that CMS rejects the submission
+ * with its own message.
  */
-async function fetchTask(http: JudgeHttp, name: string): Promise<Task> {
-  const tasks = await fetchTasks(http);
+function taskNamed(name: string, tasks: readonly Task[]): Task {
   const task = tasks.find((candidate) => candidate.name === name);
   return task && task.format.length > 0 ? task : { name, format: [name + SOURCE_ENDING] };
 }
 
-function formOf({ format }: Task, baseUrl: string): ProblemForm {
-  const contest = contestOfEntry(baseUrl);
-  return format.some(isSource)
-    ? { languages: [byExtension, ...namedLanguages], limits: null, acceptsOtherLanguages: true, contest }
-    : { languages: [outputOnly], limits: null, contest };
+/** `page`: null if it couldn't be read. */
+function formOf({ name, format }: Task, page: ContestPage | null, baseUrl: string): ProblemForm {
+  const { title = null, limits = null } = page?.tasks.get(name) ?? {};
+  const known = { title, limits, contest: contestOfEntry(baseUrl) };
+  if (!format.some(isSource)) return { ...known, languages: [outputOnly] };
+  const allowed = allowedLanguages(page, name);
+  return allowed.length > 0
+    ? { ...known, languages: allowed }
+    : { ...known, languages: [byExtension, ...namedLanguages], acceptsOtherLanguages: true };
 }
 
 async function submit(http: JudgeHttp, submission: Submission): Promise<Submitted> {
-  const task = await fetchTask(http, submission.problemId);
+  const task = taskNamed(submission.problemId, await fetchTasks(http));
   const files = formFilesOf(submission, task.format);
   const namesLanguage = task.format.some(isSource) && submission.language !== byExtension.id;
   const answer = await http.send({
@@ -105,8 +125,13 @@ async function submit(http: JudgeHttp, submission: Submission): Promise<Submitte
   if (answer.status === 422) {
     const message = messageIn(answer);
     const error = textOf(objectOf(bodyOf(answer)).error) ?? '';
-    const concernsFiles = /\bformat\b/i.test(error.slice(0, 1_000));
-    throw refusal(answer, concernsFiles ? { message, expectedFiles: task.format.map(nameFor) } : { message });
+    if (!/\bformat\b/i.test(error.slice(0, 1_000))) throw refusal(answer, { message });
+    // CMS sends the same error for wrong files and for a language that it can't determine or doesn't allow
+    const hasAllFiles = task.format.some(isSource) && task.format.every((name) => Object.hasOwn(files, name));
+    throw refusal(
+      answer,
+      hasAllFiles ? { message, refusesLanguage: true } : { message, expectedFiles: task.format.map(nameFor) },
+    );
   }
   throwIf(refusalIn(answer));
   return accepted(readAccepted(answer, submittedId), task.name);

@@ -103,7 +103,7 @@ describe('A submission on CMS', () => {
     ['wrong at 0', { public_score: 0, max_public_score: 100 }, 'WA', 0],
     ['scored in between', { public_score: 12.5, max_public_score: 100 }, 'PART', 12.5],
     ['without a verdict if no score is public', { max_score: 100 }, 5, null],
-    ['without a verdict if CMS sends no score at all', {}, 5, null],
+    ['evaluated without points if CMS sends neither a score nor a maximum', {}, 'NOPOINTS', null],
     [
       'not yet accepted if some tests aren’t public',
       { public_score: 30, max_public_score: 30, max_score: 100 },
@@ -132,9 +132,13 @@ describe('A submission on CMS', () => {
     });
   }
 
-  it('has the judge’s text for the score', async () => {
-    const scores = { public_score: 30, max_public_score: 100, public_score_message: '30 / 100' };
-    assert.equal((await read({ status: 5, ...scores })).judge.description, '30 / 100');
+  it('has the judge’s text for the score, unless it is only the score and its maximum', async () => {
+    const scores = { public_score: 30, max_public_score: 100, public_score_message: '30 points' };
+    assert.equal((await read({ status: 5, ...scores })).judge.description, '30 points');
+    for (const text of ['30 / 100', '1 234,5 / 2’000.00', '']) {
+      const { judge } = await read({ status: 5, ...scores, public_score_message: text });
+      assert.equal(judge.description, undefined, text);
+    }
     const long = { ...scores, public_score_message: 'x'.repeat(500) };
     assert.equal((await read({ status: 5, ...long })).judge.description?.length, 200);
   });
@@ -826,10 +830,15 @@ describe('Submitting to CMS', () => {
     assert.deepEqual([failure.status, failure.expectedFiles, isSent], [422, undefined, 'no']);
   });
 
-  it('names the expected files if CMS rejects them', async () => {
+  it('names the expected files if CMS rejects them, and otherwise the language', async () => {
     const body = { error: 'Invalid submission format!', details: 'Please select the correct files.' };
-    const { failure } = await refused(answer(body, 422));
-    assert.deepEqual(failure.kind === 'status' && failure.expectedFiles, ['sum.*']);
+    const rejected = async (more: Partial<Submission>) => {
+      const { failure } = await refused(answer(body, 422), more);
+      return failure.kind === 'status' && [failure.expectedFiles, failure.refusesLanguage];
+    };
+    assert.deepEqual(await rejected({ language: 'auto' }), [undefined, true]);
+    const art = { problemId: 'art', fileName: 'output_1.txt', language: 'OutputOnly' };
+    assert.deepEqual(await rejected(art), [['output_1.txt', 'output_2.txt'], undefined]);
   });
 
   it('fails with CMS’s message if the task doesn’t exist', async () => {
@@ -887,38 +896,69 @@ describe('Submitting to CMS', () => {
     const [output] = (await form('art')).languages;
     assert.deepEqual([output?.editorLanguages, output?.extensions], [[], ['.txt', '.out']]);
   });
-
-  it('finds tasks by their names and files', async () => {
-    const find = (text: string) =>
-      run(
-        on(contest, (http) => support.findProblems!(http, text)),
-        () => tasks,
-      );
-    assert.deepEqual(await find('SU'), [{ problemId: 'sum', place: null, title: '' }]);
-    assert.deepEqual(await find('encoder'), [
-      { problemId: 'code', place: null, title: 'encoder.*, decoder.*' },
-    ]);
-  });
 });
 
 describe('The tasks of a contest on CMS', () => {
-  it('are listed for the URL of the contest, or of a page that isn’t one of a task', async () => {
-    const { contestProblems } = contest.submission ?? {};
-    assert.ok(contestProblems);
-    const { contestAt, fetchProblems } = contestProblems;
-    assert.deepEqual(
-      [url, `${url}/`, `${url}/communication`, `${url}/tasks/sum/description`, 'sum', 'https://x.org'].map(
-        contestAt,
-      ),
-      [url, url, url, null, null, null],
+  const { problemList, problemAt } = contest.submission ?? {};
+  assert.ok(problemList && problemAt);
+  const list = (front: PlainAnswer, list = tasks) =>
+    run(
+      on(contest, (http) => problemList.fetchAll(http, null)),
+      site({ '/api/task_list': list, '': front }),
     );
-    const found = await run(
-      on(contest, (http) => fetchProblems(http, url)),
-      () => tasks,
-    );
+
+  it('have the titles of the contest’s page, or the names of unusual files', async () => {
+    const found = async (front: PlainAnswer) =>
+      (await list(front)).problems.map(({ problemId, place, title }) => [problemId, place, title]);
+    const row =
+      '<tr><th>sum</th><td>Sum &amp; Co</td><td>1.500 seconds</td><td>256 MiB</td><td>x</td><td>y</td>';
     assert.deepEqual(
-      found.map(({ problemId }) => problemId),
-      ['sum', 'code', 'art'],
+      await found(page(`<!DOCTYPE html><link href="/static/cws_style.css"><table>${row}</table>`)),
+      [
+        ['sum', null, 'Sum & Co'],
+        ['code', null, 'encoder.*, decoder.*'],
+        ['art', null, 'output_1.txt, output_2.txt'],
+      ],
+    );
+    assert.deepEqual((await found(NOT_FOUND))[0], ['sum', null, '']);
+  });
+
+  it('are named by file names in any letter case', async () => {
+    const { problems } = await list(NOT_FOUND);
+    const named = (text: string) => problemList.named(text, problems).map(({ problemId }) => problemId);
+    assert.deepEqual(['SUM.cpp', 'Code', 'art/a.py', 'x'].map(named), [['sum'], ['code'], ['art'], []]);
+  });
+
+  const calling = (...times: readonly (number | string)[]) =>
+    page(
+      `<!DOCTYPE html><link href="/static/cws_style.css"><script>new CMS.CWSUtils("/", "/x", "x", ${times.join(', ')});</script>`,
+    );
+
+  it('aren’t listed before the contest, whose start is known', async () => {
+    const startOf = async (front: PlainAnswer) => (await list(front, CLOSED)).startsAt;
+    assert.equal(await startOf(calling(1, 2, 3, '1767225600.5', -2)), 1_767_225_600_500);
+    assert.equal(await startOf(calling(1, 2, 3, '1767225600.0', -1)), 1_767_225_600_000);
+    const { problems, contest: found } = await list(calling(1, 2, 3, '1767225600.0', -2), CLOSED);
+    assert.deepEqual([problems, found?.startsAt], [[], 1_767_225_600_000]);
+  });
+
+  it('can’t be listed after the contest, or before the user has started it', async () => {
+    const ownTime = calling(1, 2, 3, '1767225600.0', -1);
+    const started = { ...ownTime, text: `${ownTime.text}<script>utils.update_time(true);</script>` };
+    for (const front of [
+      calling(1, 2, 3, '1767225600.0', 2),
+      calling(1, 2, 3, 'x', -2),
+      started,
+      NOT_FOUND,
+    ]) {
+      await assert.rejects(list(front, CLOSED));
+    }
+  });
+
+  it('are found at their pages', () => {
+    assert.deepEqual(
+      [`${url}/tasks/sum/description`, url, `${url}/communication`, 'sum', 'https://x.org'].map(problemAt),
+      [{ problemId: 'sum', place: null }, null, null, null, null],
     );
   });
 });
@@ -977,6 +1017,27 @@ describe('The lists of submissions on CMS', () => {
     assert.deepEqual([first.submissions.length, first.next], [10, '10']);
     const second = await fetchPage(first.next);
     assert.deepEqual([second.submissions.map(({ requestId: id }) => id), second.next], [['2', '1'], null]);
+  });
+
+  it('have the order of the task’s page', async () => {
+    const list = answer({ list: ['5', '7', '6', '4'].map((id) => ({ id })) });
+    const rows = ['7', '6', '5', '99'].map((id) => `<tr data-submission="${id}" data-status="5">`).join('');
+    const idsWith = async (front: PlainAnswer) => {
+      const { problemSubmissions } = contest;
+      assert.ok(problemSubmissions);
+      const { submissions } = await run(
+        on(contest, (http) =>
+          problemSubmissions.fetchPage(http, { problemId: 'sum', place: null }, null, null),
+        ),
+        ({ path }: ServiceRequest): PlainAnswer => {
+          if (path === '/tasks/sum/submissions') return front;
+          return path === '/api/sum/submission_list' ? list : answer({ status: 1 });
+        },
+      );
+      return submissions.map(({ requestId: id }) => id);
+    };
+    assert.deepEqual(await idsWith(page(`<table>${rows}</table>`)), ['7', '6', '5', '4']);
+    assert.deepEqual(await idsWith(NOT_FOUND), ['4', '6', '7', '5']);
   });
 
   it('have no further page after a full one, and fail if a submission can’t be read for another reason', async () => {

@@ -110,7 +110,7 @@ describe('A CMS site', () => {
     }
     site.finish(id, 'timeLimit');
     const { judgement, compile, about } = await resultOf(id);
-    assert.deepEqual([judgement.status, judgement.score, judgement.description], ['WA', 0, '0 / 100']);
+    assert.deepEqual([judgement.status, judgement.score, judgement.maximum], ['WA', 0, 100]);
     assert.deepEqual(
       judgement.subtasks.map(({ id: number, score, maximum, cases }) => [
         number,
@@ -296,6 +296,106 @@ describe('A CMS site', () => {
     );
     await site.stop();
     await assert.rejects(fetched(), ServiceFailed);
+  });
+
+  it('is told apart from its server’s list of contests, and from a contest that doesn’t exist', async () => {
+    const failed = async (path: string) => {
+      judge = described(cms, 'other', { url: site.url + path });
+      try {
+        await clientWith(`${site.user.username}:${site.user.password}`).ask(judge.checkAccount);
+      } catch (error) {
+        assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+        const { status, listsContests, error: reported } = error.failure;
+        return [status, listsContests, reported?.errorType];
+      }
+      return [];
+    };
+    assert.deepEqual(await failed(''), [404, true, undefined]);
+    assert.deepEqual(await failed('/unknown'), [404, undefined, 'UnknownCmsContest']);
+  });
+
+  it('offers the languages and the limits of its page', async () => {
+    const { submission } = judge;
+    assert.ok(submission?.fetchForm);
+    const { fetchForm } = submission;
+    site.allowedLanguages = ['C++17 / g++', 'C++20 / g++', 'Python 3 / CPython'];
+    const form = await client.ask((http) => fetchForm(http, program()));
+    assert.deepEqual(
+      form.languages.map(({ id, editorLanguages, extensions }) => [id, editorLanguages, extensions[0]]),
+      [
+        ['C++17 / g++', ['cpp'], '.cpp'],
+        ['C++20 / g++', ['cpp'], '.cpp'],
+        ['Python 3 / CPython', ['python'], '.py'],
+      ],
+    );
+    assert.deepEqual(
+      [form.title, form.limits, form.acceptsOtherLanguages],
+      ['Sum of Two', { time: 1500, memory: 256 * 1024 }, undefined],
+    );
+  });
+
+  it('doesn’t blame the files if several languages have the extension', async () => {
+    site.allowedLanguages = ['C++17 / g++', 'C++20 / g++'];
+    try {
+      await submit({ fileName: 'sum.cpp' });
+    } catch (error) {
+      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+      const { status, refusesLanguage, expectedFiles } = error.failure;
+      assert.deepEqual([status, refusesLanguage, expectedFiles], [422, true, undefined]);
+      return;
+    }
+    assert.fail('it was accepted');
+  });
+
+  it('says when the contest begins, and lists the tasks with their titles then', async () => {
+    const { problemList } = judge.submission ?? {};
+    assert.ok(problemList);
+    site.phase = -1;
+    const startsAt = site.startsAt * 1000;
+    const account = await client.ask(judge.checkAccount);
+    assert.equal(account.contest?.startsAt, startsAt);
+    const before = await client.ask((http) => problemList.fetchAll(http, null));
+    assert.deepEqual([before.problems, before.startsAt], [[], startsAt]);
+    site.startContest();
+    const { problems } = await client.ask((http) => problemList.fetchAll(http, null));
+    assert.deepEqual(
+      problems.slice(0, 2).map(({ problemId, title }) => [problemId, title]),
+      [
+        ['sum', 'Sum of Two'],
+        ['coding', 'Coding'],
+      ],
+    );
+  });
+
+  it('shows all tests of a task without groups, and which are hidden', async () => {
+    const id = await submit({ problemId: 'sums', fileName: 'sums.cc' });
+    site.finish(id, 'timeLimit');
+    const { judgement } = await resultOf(id, 'sums');
+    assert.deepEqual([judgement.status, judgement.score, judgement.maximum], ['PART', 25, 50]);
+    assert.deepEqual(
+      judgement.subtasks.map(({ id: number, cases }) => [number, cases.map(({ status }) => status)]),
+      [[null, ['AC', 'TLE', null, null]]],
+    );
+    site.hasTokens = true;
+    const shown = await resultOf(id, 'sums');
+    assert.deepEqual(
+      shown.judgement.subtasks.flatMap(({ cases }) => cases.map(({ status }) => status)),
+      ['AC', 'TLE', 'TLE', 'TLE'],
+    );
+  });
+
+  it('lists the newest submission first, also if the organizers changed an older one', async () => {
+    const ids = [await submit(), await submit(), await submit()];
+    site.changeElsewhere(ids[0] ?? '');
+    const { problemSubmissions } = judge;
+    assert.ok(problemSubmissions);
+    const { submissions } = await client.ask((http) =>
+      problemSubmissions.fetchPage(http, { problemId: 'sum', place: null }, null, null),
+    );
+    assert.deepEqual(
+      submissions.map(({ requestId }) => requestId),
+      ids.toReversed(),
+    );
   });
 
   it('finds a submission without its task', async () => {

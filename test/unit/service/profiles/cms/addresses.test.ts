@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
-import { contestIn } from '../../../../../src/service/profiles/cms/addresses';
+import { contestsIn } from '../../../../../src/service/profiles/cms/addresses';
 
 describe('The URL of a contest on CMS', () => {
+  const site = 'https://cms.example.org';
+  const contestsAt = (path: string) => contestsIn(site + path).map(({ url }) => url.slice(site.length));
+
   it('is found in the URL of a page, also if the contest is named like a page', () => {
-    const site = 'https://cms.example.org';
-    const found = [
-      '/ioi/tasks/sum/description',
-      '/testing/tasks/start/submissions',
-      '/tasks/api',
-      '/testing',
-    ];
     assert.deepEqual(
-      found.map((path) => contestIn(site + path).url),
-      [`${site}/ioi`, `${site}/testing`, site, site],
+      ['/ioi/tasks/sum/description', '/testing/tasks/start/submissions', '/tasks/api', '/ioi'].map(
+        (path) => contestsAt(path)[0],
+      ),
+      ['/ioi', '/testing', '', '/ioi'],
     );
+  });
+
+  it('may be that of a page, or of a contest that is named like the page', () => {
+    assert.deepEqual(contestsAt('/testing'), ['', '/testing']);
+    assert.deepEqual(contestsAt('/ioi/communication'), ['/ioi', '/ioi/communication']);
+    assert.deepEqual(contestsAt('/ioi'), ['/ioi']);
+    assert.deepEqual(contestsIn('no URL'), [{ url: 'no URL' }]);
   });
 });

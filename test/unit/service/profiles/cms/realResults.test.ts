@@ -47,7 +47,7 @@ const rows: Readonly<Record<string, Row>> = {
     cases: '1 AC 2 256 2 AC 1 256 3 PC 2 512 4 PC 2 508',
   },
   'nopub-ok': { task: 'nopub', expected: '5 -', cases: '1 - - - 2 - - - 3 - - - 4 - - -' },
-  'zero-wa': { task: 'zero', expected: '5 -', cases: '1 WA 1 500' },
+  'zero-wa': { task: 'zero', expected: 'NOPOINTS -', cases: '1 WA 1 500' },
   'tok-half-2': { task: 'tok', expected: 'PUBLIC 50/50', cases: '1 AC 1 256 2 AC 1 512 3 - - - 4 - - -' },
   'tok-half-tokened': {
     task: 'tok',
