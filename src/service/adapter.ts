@@ -315,7 +315,19 @@ export interface ContestProblems {
   /** Returns the contest that a page of the judge belongs to; null if there is none. */
   readonly contestAt: (address: string) => string | null;
   readonly fetchProblems: (http: JudgeHttp, contest: string) => Promise<readonly FoundProblem[]>;
+  /**
+   * Fetches why the problems can't be listed yet without a question; null: they can. Absent: listing them never starts
+   * the user's time.
+   */
+  readonly fetchStart?: ((http: JudgeHttp, contest: string) => Promise<ContestStart | null>) | undefined;
 }
+
+/** What happens before the problems of a contest can be listed. */
+export type ContestStart =
+  /** The contest begins at `startsAt`, ms since 1970. */
+  | { readonly kind: 'notBegun'; readonly startsAt: number }
+  /** Listing the problems starts the user's own time. `duration`: ms */
+  | { readonly kind: 'ownTime'; readonly duration: number };
 
 /** The scopes that contain problems: domains or contests. */
 export interface ProblemPlaces {

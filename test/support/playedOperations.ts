@@ -176,9 +176,16 @@ async function problemsOffered(
   offer: SubmissionSupport,
   text: string,
 ): Promise<readonly FoundProblem[]> {
-  const { problemList, findProblems, problemAt } = offer;
+  const { problemList, findProblems, problemAt, contestProblems } = offer;
   const atUrl = problemAt?.(text);
   if (atUrl) return [{ ...atUrl, title: '' }];
+  const contest = contestProblems?.contestAt(text) ?? null;
+  if (contestProblems && contest !== null) {
+    const { fetchStart, fetchProblems } = contestProblems;
+    const start = fetchStart ? await client.ask((http) => fetchStart(http, contest)) : null;
+    if (start) throw new QuestionForUser(`Listing the problems needs an answer: ${start.kind}.`, 'no');
+    return client.ask((http) => fetchProblems(http, contest));
+  }
   if (problemList) {
     const { problems } = await client.ask((http) => problemList.fetchAll(http, null));
     const { named, others } = problemsMatching(text, problems, problemList);

@@ -24,6 +24,12 @@ export interface Oddities {
   readonly opened: Map<string, number>;
   /** End of each contest by ID, ms since 1970. A contest without an entry never ends. */
   readonly contestEnds: Map<string, number>;
+  /** Begin of each contest by ID, ms since 1970. A contest without an entry has begun. */
+  readonly contestBegins: Map<string, number>;
+  /** Duration of each contest that has a time of each user's own, by ID, hours. */
+  readonly contestDurations: Map<string, number>;
+  /** Types of the problems that take an answer instead of a program, by problem ID. */
+  readonly answerTypes: Map<string, 'objective' | 'submit_answer'>;
   /** Permitted languages by problem ID. A problem without an entry permits all languages. */
   readonly allowedLanguages: Map<string, readonly string[]>;
   /** IDs of the domains other than `system`. */
@@ -45,6 +51,9 @@ export function noOddities(): Oddities {
     attended: new Set(),
     opened: new Map(),
     contestEnds: new Map(),
+    contestBegins: new Map(),
+    contestDurations: new Map(),
+    answerTypes: new Map(),
     allowedLanguages: new Map(),
     domains: new Set(),
     joined: new Set(),

@@ -126,7 +126,8 @@ function submit(visit: Visit, pid: string): Reply {
   const problem = problemOf(pid, domain);
   const { lang, code } = fields;
   if (typeof lang !== 'string') throw validation('lang');
-  if (!languagesOf(site, problem).includes(lang)) {
+  // Hydro judges any text as the answer to a problem that takes one.
+  if (!oddities.answerTypes.has(problem.id) && !languagesOf(site, problem).includes(lang)) {
     throw new HydroError('ProblemNotAllowSubmitError', 'This language is not allowed to submit.');
   }
   if (typeof code !== 'string' || code === '' || code.length > 128 * 1024) throw validation('code');
@@ -144,7 +145,7 @@ function submit(visit: Visit, pid: string): Reply {
 function contestPage({ site, domain }: Visit, tid: string): Record<string, unknown> {
   const rule = site.oddities.contests.get(tid);
   if (rule === undefined || rule === 'homework') throw contestNotFound(domain, tid);
-  return { tdoc: tdocOf(site, tid) };
+  return { tdoc: tdocOf(site, tid), tsdoc: statusIn(site, tid) };
 }
 
 /**
@@ -194,18 +195,31 @@ function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
 function contestList(visit: Visit, kind: 'contest' | 'homework'): Record<string, unknown> {
   const { site, domain } = visit;
   signedIn(visit);
-  const { contests, attended, opened } = site.oddities;
+  const { contests } = site.oddities;
   const isListed = (rule: ContestRule): boolean => (rule === 'homework') === (kind === 'homework');
-  const ids = [...contests].filter(([, rule]) => domain === 'system' && isListed(rule)).map(([tid]) => tid);
-  const statusOf = (tid: string): object | null => {
-    const at = opened.get(tid);
-    if (!attended.has(tid)) return null;
-    return { attend: 1, ...(at === undefined ? {} : { startAt: new Date(at).toISOString() }) };
-  };
+  const { contestEnds } = site.oddities;
+  // Hydro sorts contests by their end, latest first.
+  const ids = [...contests]
+    .filter(([, rule]) => domain === 'system' && isListed(rule))
+    .map(([tid]) => tid)
+    .sort((one, other) => (contestEnds.get(other) ?? FAR) - (contestEnds.get(one) ?? FAR));
   const whole = { page: 1, tpcount: 1, qs: '', groups: [], group: '', q: '' };
   const tdocs = ids.map((tid) => tdocOf(site, tid));
   if (kind === 'homework') return { ...whole, tdocs, calendar: tdocs };
-  return { ...whole, rule: '', tdocs, tsdict: Object.fromEntries(ids.map((tid) => [tid, statusOf(tid)])) };
+  return {
+    ...whole,
+    rule: '',
+    tdocs,
+    tsdict: Object.fromEntries(ids.map((tid) => [tid, statusIn(site, tid)])),
+  };
+}
+
+/** Returns whether the users attend a contest, and since when its problems have been open; null: they don't attend it. */
+function statusIn({ oddities }: HydroSite, tid: string): object | null {
+  const { attended, opened } = oddities;
+  const at = opened.get(tid);
+  if (!attended.has(tid)) return null;
+  return { attend: 1, ...(at === undefined ? {} : { startAt: new Date(at).toISOString() }) };
 }
 
 /** Stores the time at which an attended contest begins for the user: when its problems are first opened. */
@@ -232,7 +246,10 @@ function shownOf(site: HydroSite, record: HydroRecord): Record<string, unknown> 
   return rdocOf(hasEnded(site, record) ? { ...record, rule: null } : record, true);
 }
 
-/** Start of all contests, ms since 1970. */
+/** End of a contest that never ends, ms since 1970. */
+const FAR = 8.64e15;
+
+/** Start of contests, ms since 1970. */
 const begun = Date.now() - 3_600_000;
 
 function tdocOf({ oddities }: HydroSite, tid: string): object {
@@ -243,7 +260,8 @@ function tdocOf({ oddities }: HydroSite, tid: string): object {
     domainId: 'system',
     title: rule === 'homework' ? 'Week 3' : 'Weekly contest',
     rule,
-    beginAt: new Date(begun).toISOString(),
+    beginAt: new Date(oddities.contestBegins.get(tid) ?? begun).toISOString(),
+    duration: oddities.contestDurations.get(tid) ?? null,
     pids: [...problems.keys()].map((_, index) => index + 1),
     ...(end === undefined ? {} : { endAt: new Date(end).toISOString() }),
   };
@@ -298,7 +316,9 @@ function problemPage(visit: Visit, pid: string, withLanguages: boolean): Record<
   const problem = problemOf(pid, visit.domain);
   const contest = contestOf(visit, withLanguages);
   const names = Object.fromEntries(
-    languagesOf(visit.site, problem).map((id) => [id, languages[id]?.[0] ?? id]),
+    languagesOf(visit.site, problem)
+      .filter((id) => id !== '_')
+      .map((id) => [id, languages[id]?.[0] ?? id]),
   );
   return {
     pdoc: { ...pdocOf(visit, problem), content: contentOf(problem) },
@@ -325,6 +345,7 @@ function textOf({ isEnglish }: HydroSite, { chinese, english }: Problem): Proble
 
 /** Returns the IDs of the languages that a problem permits. */
 function languagesOf({ oddities }: HydroSite, { id }: Problem): readonly string[] {
+  if (oddities.answerTypes.has(id)) return ['_'];
   return oddities.allowedLanguages.get(id) ?? Object.keys(languages);
 }
 
@@ -337,7 +358,7 @@ function pdocOf({ site, domain }: Visit, problem: Problem): object {
     title: textOf(site, problem).title,
     domainId: domain,
     config: {
-      type: 'default',
+      type: site.oddities.answerTypes.get(id) ?? 'default',
       count: problem.subtasks().reduce((sum, subtask) => sum + subtask.cases.length, 0),
       timeMin: limits.time,
       timeMax: limits.time,

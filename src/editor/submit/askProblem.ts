@@ -1,8 +1,8 @@
 import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
-import type { FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../service';
+import type { ContestStart, FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../service';
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
-import { shortMoment } from '../labels/dateFormats';
+import { ageWords, shortMoment } from '../labels/dateFormats';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -37,8 +37,11 @@ export interface ProblemGuess {
 export interface ProblemHelp {
   /** returns the problem of a pasted URL; null: the URL isn't a problem page of the judge */
   readonly problemIn: (text: string) => ProblemName | null;
-  /** returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects. */
-  readonly contestAt: (text: string) => (() => Promise<readonly FoundProblem[]>) | null;
+  /**
+   * returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects. `mayStart`: even
+   * if that starts the user's own time
+   */
+  readonly contestAt: (text: string) => ((mayStart: boolean) => Promise<ContestAnswer>) | null;
   /**
    * Searches for problems by a part of their ID or title; null: not supported. Resolves to null if the search failed.
    * Never rejects.
@@ -52,6 +55,10 @@ export interface ProblemHelp {
   readonly placeName: (place: string) => string;
   readonly choices: RememberedChoices;
 }
+
+/** The problems of a pasted contest; none if they can't be listed, which the user has seen. */
+export type ContestAnswer =
+  { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] } | ContestStart;
 
 /** The problems of the judge's contest. */
 export interface ContestHelp extends Pick<ProblemList, 'named'> {
@@ -119,6 +126,10 @@ class ProblemBox {
   /** the last searched text, and its results */
   private last: { readonly text: string; readonly answer: Promise<readonly FoundProblem[] | null> } | null =
     null;
+  /** a pasted contest whose problems can't be listed without a question; null: none */
+  private unstarted: { readonly text: string; readonly start: ContestStart } | null = null;
+  /** URL of the contest that the user wants to start; null: none */
+  private started: string | null = null;
   /** text for which Enter has activated a row, so that the next Enter accepts it */
   private activatedFor: string | null = null;
   /** whether the active row is the one that VS Code activated for the typed text, so that another one is the user's */
@@ -212,6 +223,11 @@ class ProblemBox {
       return moved;
     }
     if (text === '') return this.guessedLater(pick);
+    // the row that asks for it was shown before this Enter
+    if (this.unstarted?.text === text && this.unstarted.start.kind === 'ownTime') {
+      this.started = text;
+      this.last = null;
+    }
     const meant = await this.meaningLater(pick, text);
     if (!this.isOpen || pick.value.trim() !== text) return undefined;
     switch (meant?.kind) {
@@ -301,6 +317,7 @@ class ProblemBox {
     }
     if (this.help.problemIn(typed) && meant?.kind === 'problem')
       return { label: `$(link) ${problemLabel(meant.problem)}`, value: meant.problem, alwaysShow: true };
+    if (this.unstarted?.text === typed) return this.unstartedRow(this.unstarted.start);
     if (this.help.contestAt(typed))
       return { label: `$(link) ${l10n.t('Problems of the contest')}`, alwaysShow: true };
     switch (meant?.kind) {
@@ -320,6 +337,22 @@ class ProblemBox {
       case undefined:
         return {
           label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(typed, 64))}`,
+          alwaysShow: true,
+        };
+    }
+  }
+
+  /** Returns the row that says when a contest begins, or asks whether the user wants to start it. */
+  private unstartedRow(start: ContestStart): ProblemItem {
+    switch (start.kind) {
+      case 'notBegun': {
+        const moment = shortMoment(start.startsAt, this.help.contest?.now());
+        return { label: `$(clock) ${l10n.t('The contest begins at {0}.', moment)}`, alwaysShow: true };
+      }
+      case 'ownTime':
+        return {
+          label: `$(watch) ${l10n.t('Press Enter to start the contest.')}`,
+          detail: l10n.t('Your time of {0} begins when its problems are listed.', ageWords(start.duration)),
           alwaysShow: true,
         };
     }
@@ -456,8 +489,18 @@ class ProblemBox {
   private searchFor(text: string): (() => Promise<readonly FoundProblem[] | null>) | null {
     const contest = this.help.contestAt(text);
     const { search } = this.help;
-    if (contest || search === null) return contest;
+    if (contest) return () => this.problemsOfContest(text, contest);
+    if (search === null) return null;
     return text.length < 2 || text.length > 60 || text.includes('://') ? null : () => search(text);
+  }
+
+  private async problemsOfContest(
+    text: string,
+    list: (mayStart: boolean) => Promise<ContestAnswer>,
+  ): Promise<readonly FoundProblem[]> {
+    const answer = await list(this.started === text);
+    this.unstarted = answer.kind === 'problems' ? null : { text, start: answer };
+    return answer.kind === 'problems' ? answer.problems : [];
   }
 
   /** Searches for the text. Returns false if the typed text has changed meanwhile. */

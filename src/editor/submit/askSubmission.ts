@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import type { Contest, Limits } from '../../judge';
 import {
   ServiceFailed,
-  type FoundProblem,
+  type ContestProblems,
   type ProblemForm,
   type ProblemName,
   type Operation,
@@ -29,7 +29,7 @@ import type { QuestionStep } from './questionPick';
 import { askOtherFiles } from './otherFiles/askOtherFiles';
 import { lastChoice, type FileChoice } from './otherFiles/fileChoice';
 import { askInputs } from './selfTestInputs';
-import { askProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import { askProblem, type ContestAnswer, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './submitArguments';
@@ -265,19 +265,25 @@ export function problemHelp(
   again: () => Promise<void>,
 ): ProblemHelp {
   const ofContest = async (
-    fetchProblems: Operation<readonly FoundProblem[]>,
-  ): Promise<readonly FoundProblem[]> => {
-    const problems = await orFailure(extension.services.ask(judge, fetchProblems, signal));
-    if (!(problems instanceof ServiceFailed)) return problems;
-    if (!signal.aborted) void showFailure(extension, problems, judge, again, 'submission');
-    return [];
+    { fetchStart, fetchProblems }: ContestProblems,
+    contest: string,
+    mayStart: boolean,
+  ): Promise<ContestAnswer> => {
+    const list: Operation<ContestAnswer> = async (http) => {
+      const start = mayStart || !fetchStart ? null : await fetchStart(http, contest);
+      return start ?? { kind: 'problems', problems: await fetchProblems(http, contest) };
+    };
+    const answer = await orFailure(extension.services.ask(judge, list, signal));
+    if (!(answer instanceof ServiceFailed)) return answer;
+    if (!signal.aborted) void showFailure(extension, answer, judge, again, 'submission');
+    return { kind: 'problems', problems: [] };
   };
   return {
     problemIn: (text) => problemAt?.(text) ?? null,
     contestAt: (text) => {
       const contest = contestProblems?.contestAt(text) ?? null;
       if (!contestProblems || contest === null) return null;
-      return () => ofContest((http) => contestProblems.fetchProblems(http, contest));
+      return (mayStart) => ofContest(contestProblems, contest, mayStart);
     },
     search: findProblems
       ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text), signal)

@@ -1,5 +1,5 @@
 import type { Contest } from '../../../judge';
-import type { Answer, JudgeHttp } from '../../adapter';
+import type { Answer, ContestStart, JudgeHttp } from '../../adapter';
 import { ServiceFailed } from '../../failure';
 import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
 import { readObject } from '../responseBody';
@@ -50,6 +50,27 @@ export function contestOfPage({ path, domain }: HydroPlace & { readonly path: st
   if (kind === undefined || contest === undefined) return null;
   return { domain, contest, ...(kind === 'homework' ? { isHomework: true } : {}) };
 }
+
+/**
+ * Fetches whether a contest hasn't begun, or has a time of the user's own, which starts when the user first lists the
+ * problems. Only the contest's own page doesn't start it.
+ */
+export async function fetchContestStart(http: JudgeHttp, contest: HydroPlace): Promise<ContestStart | null> {
+  const page = contestPath(contest) ?? '';
+  const answer = await inContest(page, http.get(page));
+  const { tdoc, tsdoc } = readObject(answer).raw;
+  const { beginAt, endAt, duration } = objectOf(tdoc);
+  const { attend, startAt } = objectOf(tsdoc);
+  const now = Date.parse(answer.date ?? '') || answer.receivedAt;
+  const startsAt = Date.parse(textOf(beginAt) ?? '');
+  if (startsAt > now) return { kind: 'notBegun', startsAt };
+  const hasEnded = Date.parse(textOf(endAt) ?? '') <= now;
+  const mayAttend = tsdoc === undefined || Boolean(attend);
+  if (typeof duration !== 'number' || !(duration > 0) || hasEnded || !mayAttend) return null;
+  return textOf(startAt) === null ? { kind: 'ownTime', duration: duration * HOUR } : null;
+}
+
+const HOUR = 3_600_000;
 
 /** Fetches the problems of a contest or homework, in their order: A, B, C. */
 export async function fetchContestProblems(

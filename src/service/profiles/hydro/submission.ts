@@ -23,7 +23,13 @@ import {
   problemPlace,
   readPlace,
 } from './answers';
-import { contestOfPage, fetchContestProblems, fetchHiddenRecord, inContest } from './contest';
+import {
+  contestOfPage,
+  fetchContestProblems,
+  fetchContestStart,
+  fetchHiddenRecord,
+  inContest,
+} from './contest';
 import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
 import { samplesIn, selfTest, withExpected } from './samples';
 import { statementIn } from './statement';
@@ -71,6 +77,10 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
         const page = placeAt(baseUrl, address, domain);
         const contest = page && contestOfPage(page);
         return contest && placeOf(contest);
+      },
+
+      async fetchStart(http, contest) {
+        return fetchContestStart(http, readPlace(contest, domain));
       },
 
       async fetchProblems(http, contest) {

@@ -189,7 +189,8 @@ describe('The problem prompt', () => {
   it('names the problems of a pasted contest by ID, after their labels', async () => {
     const listed = [{ ...found('P1001', 'A+B Problem', '#c1'), letter: 'A' }];
     const pick = ask(null, [], {
-      contestAt: (text) => (text.includes('/contest/') ? async () => listed : null),
+      contestAt: (text) =>
+        text.includes('/contest/') ? async () => ({ kind: 'problems', problems: listed }) : null,
     });
     pick.type('https://oj.example.org/contest/c1');
     assert.equal(await enter(pick), null);
@@ -204,6 +205,49 @@ describe('The problem prompt', () => {
       title: 'A+B Problem',
       contest: null,
     });
+  });
+
+  it('starts the user’s own time in a contest only after Enter on the row that says so', async () => {
+    const listed = [{ ...found('P1001', 'A+B Problem', '#c1'), letter: 'A' }];
+    const asked: boolean[] = [];
+    const url = 'https://oj.example.org/contest/c1';
+    const pick = ask(null, [], {
+      contestAt: (text) =>
+        text === url
+          ? async (mayStart) => {
+              asked.push(mayStart);
+              return mayStart
+                ? { kind: 'problems', problems: listed }
+                : { kind: 'ownTime', duration: 3_600_000 };
+            }
+          : null,
+    });
+    pick.type(url);
+    assert.equal(await enter(pick), null);
+    assert.deepEqual(
+      pick.shown.map(({ label, detail }) => [label, detail]),
+      [
+        [
+          '$(watch) Press Enter to start the contest.',
+          'Your time of 60 min begins when its problems are listed.',
+        ],
+      ],
+    );
+    assert.deepEqual(asked, [false]);
+    assert.equal(await enter(pick), null);
+    assert.deepEqual(asked, [false, true]);
+    assert.deepEqual(rowsOf(pick), [
+      '$(link) Problems of the contest',
+      '$(search) A · P1001 #c1 · A+B Problem',
+    ]);
+  });
+
+  it('says when a pasted contest begins', async () => {
+    const startsAt = new Date().setHours(23, 59, 0, 0);
+    const pick = ask(null, [], { contestAt: () => async () => ({ kind: 'notBegun', startsAt }) });
+    pick.type('https://oj.example.org/contest/c1');
+    for (let times = 0; times < 2; times += 1) assert.equal(await enter(pick), null);
+    assert.deepEqual(rowsOf(pick), ['$(clock) The contest begins at 23:59.']);
   });
 
   it('preselects no recent problem, and Enter does nothing until the user types or moves', async () => {

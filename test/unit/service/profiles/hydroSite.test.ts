@@ -251,6 +251,39 @@ describe('A Hydro site over the network', function () {
     assert.ok(failure.kind === 'status' && failure.status === 401, failure.kind);
   });
 
+  it('doesn’t start the user’s own time in a contest before the user agrees', async () => {
+    const tid = 'd'.repeat(24);
+    const { contests, attended, opened, contestDurations } = site.oddities;
+    contests.set(tid, 'ioi');
+    attended.add(tid);
+    contestDurations.set(tid, 2);
+    const { contestProblems } = judge.submission ?? assert.fail();
+    assert.ok(contestProblems?.fetchStart);
+    const { contestAt, fetchStart, fetchProblems } = contestProblems;
+    const place = contestAt(`${site.url}/contest/${tid}`) ?? assert.fail();
+    now = Date.now();
+    const client = clientOf(judge, site.alice);
+    const start = () => client.ask((http) => fetchStart(http, place));
+    assert.deepEqual(await start(), { kind: 'ownTime', duration: 7_200_000 });
+    assert.ok(!opened.has(tid));
+    assert.ok((await client.ask((http) => fetchProblems(http, place))).length > 0);
+    assert.ok(opened.has(tid));
+    assert.equal(await start(), null);
+  });
+
+  it('recognizes a problem that takes an answer by its form', async () => {
+    site.oddities.answerTypes.set('P1001', 'objective');
+    try {
+      const { fetchForm } = judge.submission ?? assert.fail();
+      assert.ok(fetchForm);
+      const client = clientOf(judge, site.alice);
+      const form = await client.ask((http) => fetchForm(http, { problemId: 'P1001', place: null }));
+      assert.deepEqual([form.takesAnswer, form.languages], [true, []]);
+    } finally {
+      site.oddities.answerTypes.clear();
+    }
+  });
+
   it('keeps a record in its own domain', async () => {
     site.oddities.domains.add('dom2');
     const record = submitted(site.alice, { domain: 'dom2' });

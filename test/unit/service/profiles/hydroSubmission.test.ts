@@ -8,7 +8,9 @@ import {
   failing,
   failureOf,
   firstRequestOf,
+  now,
   on,
+  requestsOf,
   run,
 } from '../../../support/operations';
 import { hydroSite, submitTo } from '../../../support/profiles';
@@ -324,6 +326,58 @@ describe('The problems in a Hydro contest', () => {
       { problemId: 'S7', title: 'Sum', letter: 'B', ...about },
       { problemId: '8', title: '', letter: 'C', ...about },
     ]);
+  });
+
+  describe('aren’t listed without a question', () => {
+    const hour = 3_600_000;
+    const at = (time: number) => new Date(time).toISOString();
+    const running = {
+      title: 'Weekly',
+      rule: 'ioi',
+      beginAt: at(now - hour),
+      endAt: at(now + 9 * hour),
+      duration: 1,
+    };
+    const startOf = async (tdoc: object, tsdoc: unknown, kind = 'contest', date?: string) => {
+      const { contestProblems } = site.submission ?? assert.fail();
+      assert.ok(contestProblems?.fetchStart);
+      const { contestAt: placeAt, fetchStart } = contestProblems;
+      const place = placeAt(`https://oj.example.org/${kind}/${tid}/problems`) ?? assert.fail();
+      const question = on(site, (http) => fetchStart(http, place));
+      assert.deepEqual(
+        (await requestsOf(question, () => answer({ tdoc, tsdoc }))).map(({ path }) => path),
+        [`/${kind}/${tid}`],
+      );
+      return run(question, () => ({ ...answer({ tdoc, tsdoc }), ...(date === undefined ? {} : { date }) }));
+    };
+
+    it('if that would start the user’s own time', async () => {
+      const ownTime = { kind: 'ownTime', duration: hour };
+      assert.deepEqual(await startOf(running, { attend: 1 }), ownTime);
+      assert.deepEqual(await startOf(running, undefined), ownTime);
+      assert.deepEqual(await startOf({ ...running, duration: 0.5 }, { attend: 1 }), {
+        ...ownTime,
+        duration: hour / 2,
+      });
+      assert.equal(await startOf(running, { attend: 1, startAt: at(now - 60_000) }), null);
+      for (const notAttended of [null, {}, { attend: 0 }])
+        assert.equal(await startOf(running, notAttended), null);
+      for (const duration of [null, undefined, 0])
+        assert.equal(await startOf({ ...running, duration }, { attend: 1 }), null);
+      assert.equal(await startOf({ ...running, endAt: at(now) }, { attend: 1 }), null);
+    });
+
+    it('if the contest or homework hasn’t begun, by the site’s clock', async () => {
+      const startsAt = now + hour;
+      const future = { ...running, beginAt: at(startsAt) };
+      assert.deepEqual(await startOf(future, { attend: 1 }), { kind: 'notBegun', startsAt });
+      assert.deepEqual(await startOf({ ...future, rule: 'homework' }, null, 'homework'), {
+        kind: 'notBegun',
+        startsAt,
+      });
+      const later = new Date(startsAt).toUTCString();
+      assert.equal(await startOf({ ...future, duration: null }, { attend: 1 }, 'contest', later), null);
+    });
   });
 
   it('in a homework are listed from its own page, in the URL’s domain', async () => {
