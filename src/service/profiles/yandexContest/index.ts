@@ -5,7 +5,7 @@ import { shortName, type ServiceAddress } from '../../fields';
 import type { JudgeHttp } from '../../judgeHttp';
 import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
-import { problemsLike } from '../listedSubmissions';
+import { problemsNamed } from '../problemsNamed';
 import { refusal } from '../refusals';
 import { readObject } from '../responseBody';
 import { contestAt, contestPage, fieldsIn, problemAt, publicUrl, runAt, siteOf } from './addresses';
@@ -135,10 +135,16 @@ function yandexContestAdapter(service: ServiceAddress & YandexContestFields): Ju
         return fetchForm(http, requiredContest(place), problemId, site);
       },
 
-      findProblems:
+      problemList:
         defaultContest === ''
           ? undefined
-          : async (http, text) => problemsLike(text, await fetchProblems(http, defaultContest, site)),
+          : {
+              async fetchAll(http, place) {
+                const problems = await fetchProblems(http, place ?? defaultContest, site);
+                return { problems, startsAt: null };
+              },
+              named: problemsNamed,
+            },
 
       problemAt(address) {
         return problemAt(address, baseUrl);

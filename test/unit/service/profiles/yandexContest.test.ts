@@ -673,18 +673,25 @@ describe('Submitting to Yandex Contest', () => {
     );
   });
 
-  it('finds problems of the configured contest, and lists those of another one', async () => {
+  it('lists the problems of the configured contest, and those of another one', async () => {
     const problems = [
       { id: '1', alias: 'A', name: 'A + B' },
       { id: '2', alias: 'B', name: 'Graph' },
       { id: '3', alias: null, name: 'x' },
     ];
     const reply = () => answer({ problems });
-    const found = await ask(
-      on(site, (http) => support.findProblems!(http, 'graph')),
+    const { problemList } = support;
+    assert.ok(problemList);
+    const { problems: listed } = await ask(
+      on(site, (http) => problemList.fetchAll(http, null)),
       reply,
     );
-    assert.deepEqual(found, [{ problemId: 'B', place: '123', title: 'Graph', letter: 'B' }]);
+    assert.deepEqual(listed, [
+      { problemId: 'A', place: '123', title: 'A + B', letter: 'A' },
+      { problemId: 'B', place: '123', title: 'Graph', letter: 'B' },
+    ]);
+    for (const text of ['b', 'B.cpp', 'contest/b/main.py', 'graph'])
+      assert.equal(problemList.named(text, listed)[0]?.problemId, 'B', text);
     const listing = on(site, (http) => support.contestProblems!.fetchProblems(http, '456'));
     assert.deepEqual(
       (await ask(listing, reply)).map(({ problemId, place }) => [problemId, place]),
@@ -693,7 +700,7 @@ describe('Submitting to Yandex Contest', () => {
         ['B', '456'],
       ],
     );
-    assert.equal(withoutContest.submission?.findProblems, undefined);
+    assert.equal(withoutContest.submission?.problemList, undefined);
   });
 });
 

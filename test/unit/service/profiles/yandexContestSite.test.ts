@@ -164,10 +164,13 @@ describe('The Yandex Contest API', () => {
 
   it('offers problems and their compilers', async () => {
     const { client, offer } = setUp();
-    const found = await client.ask((http) => offer.findProblems!(http, 'gro'));
+    const { problems: found } = await client.ask((http) => offer.problemList!.fetchAll(http, null));
     assert.deepEqual(
       found.map(({ problemId, place, title }) => [problemId, place, title]),
-      [['B', String(site.contestId), 'Groups']],
+      [
+        ['A', String(site.contestId), 'Sum'],
+        ['B', String(site.contestId), 'Groups'],
+      ],
     );
     const form = await client.ask((http) => offer.fetchForm!(http, { problemId: 'B', place: null }));
     assert.deepEqual(
@@ -176,7 +179,7 @@ describe('The Yandex Contest API', () => {
     );
     assert.deepEqual([form.limits, form.title], [{ time: 1000, memory: 262_144 }, 'Groups']);
     site.phase = 'before';
-    const { failure } = await failureOf(client.ask((http) => offer.findProblems!(http, 'gro')));
+    const { failure } = await failureOf(client.ask((http) => offer.problemList!.fetchAll(http, null)));
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.page], [403, `${site.url}/contest/${site.contestId}`]);
   });
