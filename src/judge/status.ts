@@ -62,6 +62,11 @@ export function meaningOf(statuses: StatusTable, code: StatusCode | null): Statu
   return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
 }
 
+/** Returns whether a program passed the first tests, and the service runs the others after the contest. */
+export function isAcceptedForTesting(meaning: StatusMeaning | null): boolean {
+  return meaning?.name === 'Accepted for Testing';
+}
+
 /** Units of the numbers that a service sends. Null: numbers are displayed without a unit. */
 export interface Units {
   /** `ms`, `s`, … */

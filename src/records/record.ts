@@ -7,6 +7,7 @@ import type {
   RecordState,
   StatusCode,
 } from '../judge';
+import { isAcceptedForTesting, meaningOf } from '../judge/status';
 import { MAX_KEPT_SOURCE_BYTES } from './limits';
 
 /** Identifies a record: service ID and request ID. */
@@ -216,6 +217,13 @@ export type RecordInBrowser = KnownRecord & { readonly state: { readonly kind: '
 
 export function isInBrowser(record: KnownRecord): record is RecordInBrowser {
   return record.state.kind === 'inBrowser';
+}
+
+/** Returns whether the result is final, except that the service runs further tests after the contest. */
+export function awaitsFurtherTests({ state, summary, rules }: KnownRecord): boolean {
+  return (
+    state.kind === 'finished' && isAcceptedForTesting(meaningOf(rules.statuses, summary?.status ?? null))
+  );
 }
 
 /** Returns whether a contest hides the result until its end. */

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { StatusMeaning } from '../../judge/withoutDecoder';
+import { isAcceptedForTesting, type StatusMeaning } from '../../judge/withoutDecoder';
 import type { Explanation, VerdictTopic } from '../../panel/messages';
 
 /** Topics of the verdicts whose style doesn't determine the topic, by short name. Null: no explanation. */
@@ -31,11 +31,12 @@ export function explanationOf(meaning: StatusMeaning | null): Explanation | null
 }
 
 /** Returns the sentence about a verdict that differs from the others of its topic; null: it doesn't differ. */
-function ownSentence({ short, name }: StatusMeaning): string | null {
+function ownSentence(meaning: StatusMeaning): string | null {
+  const { short, name } = meaning;
   if (short === 'LATE') return l10n.t('The contest had ended when the program was submitted.');
   if (name === 'Compiler Timed Out')
     return l10n.t('The compiler took too long and was stopped, so the program wasn’t run.');
-  if (name === 'Accepted for Testing')
+  if (isAcceptedForTesting(meaning))
     return l10n.t('The program passed the first tests. The judge runs the others after the contest.');
   return null;
 }

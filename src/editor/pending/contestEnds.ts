@@ -1,14 +1,15 @@
 import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
+import { awaitsFurtherTests, isHidden, type KnownRecord, type RecordKey } from '../../records/record';
 import { contestSpread } from '../shared/contestSpread';
-import type { Tracking } from './tracking';
 import {
   AFTER_CONTEST_MS,
   FIRST_HIDDEN_PAUSE_MS,
+  FURTHER_TESTS_MS,
   LONGEST_HIDDEN_PAUSE_MS,
   LONGEST_CONTEST_TIMER_MS,
+  MAX_FURTHER_TEST_POLLS,
 } from './limits';
 
 /** Number of polls since the end of the contest, and the time of the last one (ms since 1970). */
@@ -35,15 +36,39 @@ export function nextPollAt(
   return tries.at + Math.min(FIRST_HIDDEN_PAUSE_MS * 2 ** (tries.count - 1), LONGEST_HIDDEN_PAUSE_MS);
 }
 
+/**
+ * Returns the time of the next poll for a result whose further tests run after the contest, ms since 1970. Null: the end
+ * is unknown, or the tests didn't run for a long time. Other parameters: see `nextPollAt`.
+ */
+export function nextTestPollAt(
+  record: KnownRecord,
+  tries: Tries | null,
+  now: number,
+  spread: number,
+): number | null {
+  const endsAt = record.submission?.contest?.endsAt ?? null;
+  const isLate = endsAt !== null && now > endsAt + FURTHER_TESTS_MS;
+  if (isLate || (tries?.count ?? 0) >= MAX_FURTHER_TEST_POLLS) return null;
+  return nextPollAt(record, tries, Infinity, spread);
+}
+
 /** The part of the record store that is used here. */
 interface ListedRecords {
   records(): readonly KnownRecord[];
   onDidChange(listener: () => void): Disposable;
 }
 
+/** Polls results again. */
+interface PolledAgain {
+  /** Starts polling a hidden result. */
+  resumeTracking(record: KnownRecord): Promise<unknown>;
+  /** Fetches a final result again. */
+  fetchAgain(record: KnownRecord): Promise<unknown>;
+}
+
 /**
- * Polls hidden contest results after their contests have ended. Uses one timer for all of them, and none if there are
- * no such results.
+ * Polls results after their contests have ended, if the contest hides them, or if the judge runs further tests then.
+ * Uses one timer for all of them, and none if there are no such results.
  */
 export class ContestEnds implements Disposable {
   private readonly tries = new Map<RecordKey, Tries>();
@@ -55,7 +80,7 @@ export class ContestEnds implements Disposable {
 
   constructor(
     private readonly store: ListedRecords,
-    private readonly tracking: Pick<Tracking, 'resumeTracking'>,
+    private readonly tracking: PolledAgain,
     private readonly timers: Clock,
     private readonly onError: (what: string, error: unknown) => void,
     random: () => number,
@@ -98,8 +123,10 @@ export class ContestEnds implements Disposable {
       if (record.hint && endsAt !== null && !isHidden(record)) ended.set(contestOf(record), endsAt);
     }
     return (record) => {
-      if (!isHidden(record)) return Infinity;
       const tries = this.tries.get(record.key) ?? null;
+      if (awaitsFurtherTests(record))
+        return nextTestPollAt(record, tries, this.clock.now(), this.spread) ?? Infinity;
+      if (!isHidden(record)) return Infinity;
       return nextPollAt(record, tries, ended.get(contestOf(record)), this.spread) ?? Infinity;
     };
   }
@@ -111,9 +138,10 @@ export class ContestEnds implements Disposable {
       if (dueAt(record) > now) continue;
       const count = (this.tries.get(record.key)?.count ?? 0) + 1;
       this.tries.set(record.key, { count, at: now });
-      this.tracking
-        .resumeTracking(record)
-        .catch((error: unknown) => this.onError('a contest’s result could not be tracked', error));
+      const polling = isHidden(record)
+        ? this.tracking.resumeTracking(record)
+        : this.tracking.fetchAgain(record);
+      polling.catch((error: unknown) => this.onError('a contest’s result could not be tracked', error));
     }
     this.plan();
   }

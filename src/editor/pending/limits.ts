@@ -12,6 +12,12 @@ export const AFTER_CONTEST_MS = 2000;
 /** Interval before the second poll, if a result is still hidden after the end of its contest. */
 export const FIRST_HIDDEN_PAUSE_MS = 30_000;
 
+/** Maximum number of polls of a result whose further tests run after the contest. The organizers may never run them. */
+export const MAX_FURTHER_TEST_POLLS = 12;
+
+/** Time after the end of a contest during which its results with further tests are polled. */
+export const FURTHER_TESTS_MS = 3 * 86_400_000;
+
 /** Maximum interval between two polls of a hidden result. */
 export const LONGEST_HIDDEN_PAUSE_MS = 3_600_000;
 

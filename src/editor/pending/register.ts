@@ -1,7 +1,7 @@
 import { Disposable } from 'vscode';
 import { Lazy } from '../../base/async';
 import { systemClock } from '../../base/ports';
-import { isHidden } from '../../records';
+import { awaitsFurtherTests, isHidden, type KnownRecord } from '../../records/record';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
 import { registerCommands } from '../shared/registerCommands';
@@ -45,9 +45,13 @@ export function registerPending(
       );
     }),
     contestEnds,
-    whenFirstNeeded(store, contestEnds, isHidden, 'whenIdle'),
+    whenFirstNeeded(store, contestEnds, awaitsContestEnd, 'whenIdle'),
     registerCommands(extension, names, load),
   );
+}
+
+function awaitsContestEnd(record: KnownRecord): boolean {
+  return isHidden(record) || awaitsFurtherTests(record);
 }
 
 /** Resumes requests that were stopped because their judge was removed, if the judge was added again. */

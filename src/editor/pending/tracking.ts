@@ -240,6 +240,18 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   /**
+   * Fetches a final result again, because the judge may have judged the submission again. Returns false if its judge was
+   * removed. Rejects with `ServiceFailed`.
+   */
+  async fetchAgain({ key, service, requestId }: KnownRecord): Promise<boolean> {
+    const judge = await this.services.judgeOf(service);
+    // a record that is removed while the request runs must not reappear
+    const isThere = (): boolean => this.store.get(key) !== null;
+    if (judge) await this.fetch(judge, requestId, undefined, {}, isThere);
+    return judge !== null;
+  }
+
+  /**
    * Tracks pending records without a polling plan. They exist if a window was closed before storing the plan, or if
    * status codes were redefined.
    */

@@ -18,7 +18,8 @@ describe('A result hidden by a contest', () => {
       service: 'judge',
       hint: null,
       state: { kind: 'settled' },
-      summary: { completion },
+      summary: { completion, status: null },
+      rules: { statuses: {} },
       submission: { problemId: 'P1', contest: { title: 'Weekly', endsAt } },
     });
 
@@ -34,6 +35,10 @@ describe('A result hidden by a contest', () => {
     const tracking = {
       resumeTracking: async ({ key }: KnownRecord): Promise<boolean> => {
         asked.push(key);
+        return true;
+      },
+      fetchAgain: async ({ key }: KnownRecord): Promise<boolean> => {
+        asked.push(`${key} again`);
         return true;
       },
     };
@@ -113,6 +118,37 @@ describe('A result hidden by a contest', () => {
     follow(record('a', clock.now()));
     await clock.advance(24 * 3_600_000);
     assert.ok(asked.length > 5 && asked.length < 35, String(asked.length));
+  });
+
+  describe('with further tests after the contest', () => {
+    const tested = (key: string, endsAt: number | null, name = 'Accepted for Testing') => ({
+      ...record(key, endsAt, 'finished'),
+      ...standIn<Pick<KnownRecord, 'state' | 'summary' | 'rules'>>({
+        state: { kind: 'finished' },
+        summary: { completion: 'finished', status: 8 },
+        rules: { statuses: { '8': { kind: 'error', name } } },
+      }),
+    });
+
+    it('is fetched again after the end, and only if its verdict isn’t the last one', async () => {
+      const end = clock.now() + 60_000;
+      follow(tested('a', end), tested('b', end, 'Wrong Answer'), tested('c', null));
+      await clock.advance(61_000);
+      assert.deepEqual(asked, []);
+      await clock.advance(1_000);
+      assert.deepEqual(asked, ['a again']);
+      records = [tested('a', end, 'Wrong Answer')];
+      tell();
+      await clock.advance(86_400_000);
+      assert.deepEqual(asked, ['a again']);
+    });
+
+    it('isn’t fetched for ever, because the judge may not run the tests', async () => {
+      follow(tested('a', clock.now()), tested('b', clock.now() - 4 * 86_400_000));
+      await clock.advance(7 * 86_400_000);
+      assert.equal(asked.length, 12);
+      assert.ok(asked.every((key) => key === 'a again'));
+    });
   });
 
   it('is found among very many records', async () => {
