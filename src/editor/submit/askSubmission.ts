@@ -33,7 +33,7 @@ import { askProblem, type ContestAnswer, type ProblemGuess, type ProblemHelp } f
 import type { ChosenProblem } from './typedProblem';
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './submitArguments';
-import { knownProblems, problemOfFile } from './knownProblems';
+import { knownProblems, problemOfFile, withKnownPlaces } from './knownProblems';
 import { contestHelp, rememberedChoices } from './problemHelp';
 import { showTakesAnswer } from './answerProblem';
 import { fitsDocument, proposeLanguages } from './proposeLanguages';
@@ -286,7 +286,10 @@ export function problemHelp(
       return (mayStart) => ofContest(contestProblems, contest, mayStart);
     },
     search: findProblems
-      ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text), signal)
+      ? async (text) => {
+          const found = await answerOrNull(extension, judge, (http) => findProblems(http, text), signal);
+          return found && withKnownPlaces(found, knownProblems(extension, judge), judge);
+        }
       : null,
     contest: contestHelp(extension, judge, source.uri.path, signal),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,

@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records/record';
-import type { ProblemName, Judge } from '../../service';
+import type { FoundProblem, ProblemName, Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ProblemGuess } from './askProblem';
@@ -28,6 +28,21 @@ export function knownProblems(extension: ExtensionServices, judge: Judge): reado
     known.set(key, before ? { ...before, title: before.title ?? current.title } : current);
   }
   return [...known.values()].slice(0, MAX_OFFERED_PROBLEMS);
+}
+
+/**
+ * Returns found problems in the spelling of their place that is already known, so that a problem isn't offered once for
+ * each spelling.
+ */
+export function withKnownPlaces(
+  found: readonly FoundProblem[],
+  known: readonly KnownProblem[],
+  judge: Judge,
+): readonly FoundProblem[] {
+  return found.map((problem) => {
+    const same = known.find((other) => keyOf(other, judge) === keyOf(problem, judge));
+    return same ? { ...problem, place: same.place } : problem;
+  });
 }
 
 /**

@@ -7,7 +7,9 @@ import {
   knownProblems,
   placeNow,
   problemOfFile,
+  withKnownPlaces,
 } from '../../../../src/editor/submit/knownProblems';
+import { typedAnywhere } from '../../../../src/editor/submit/typedProblem';
 import { entryName } from '../../../../src/editor/shared/storageKeys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
 import { ServiceFailed, type Operation } from '../../../../src/service';
@@ -76,6 +78,31 @@ describe('A service’s known problems', () => {
       { ...problem, title: 'Sum' },
       { problemId: 'P1', place: 'system', title: 'Practice', contest: null },
     ]);
+  });
+
+  it('name the domain of found problems in the same notation, so that none is offered twice', () => {
+    const known = knownProblems(extensionWith([record('P1001', { place: 'system' })]), site);
+    const found = [
+      { problemId: 'P1001', place: null, title: 'A+B Problem' },
+      { problemId: 'P1001', place: 'class1', title: 'A+B Problem' },
+      { problemId: 'P1002', place: null, title: 'Next' },
+    ];
+    assert.deepEqual(
+      withKnownPlaces(found, known, site).map(({ problemId, place }) => [problemId, place]),
+      [
+        ['P1001', 'system'],
+        ['P1001', 'class1'],
+        ['P1002', null],
+      ],
+    );
+    const typed = typedAnywhere(
+      'P1001',
+      known,
+      withKnownPlaces(found.slice(0, 1), known, site),
+      () => false,
+      () => true,
+    );
+    assert.equal(typed.kind, 'problem');
   });
 
   it('exclude problems with an unknown domain or contest', () => {
