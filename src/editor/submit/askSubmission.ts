@@ -77,15 +77,17 @@ export type ChosenSubmission = Choices & {
 
 /**
  * Asks for problem, language, and action in sequence. Skips steps whose answer is in `given`. `again`: starts over
- * after a failure. Null: the user canceled, or a request failed, which was shown.
+ * after a failure, with the chosen problem preselected (null: none). `preselected`: the problem of an earlier attempt.
+ * Null: the user canceled, or a request failed, which was shown.
  */
 export async function askSubmission(
   extension: ExtensionServices,
   prepared: Prepared,
   given: SubmitArguments,
-  again: () => Promise<void>,
+  again: (problem: ChosenProblem | null) => Promise<void>,
+  preselected: ChosenProblem | null = null,
 ): Promise<ChosenSubmission | null> {
-  const questions = new SubmissionQuestions(extension, prepared, given, again);
+  const questions = new SubmissionQuestions(extension, prepared, given, again, preselected);
   try {
     return await questions.ask();
   } finally {
@@ -96,6 +98,7 @@ export async function askSubmission(
 /** The questions about a submission, and the answers so far, which are preselected if the user goes back. */
 class SubmissionQuestions {
   private problem: ChosenProblem | null;
+  private readonly isProblemGiven: boolean;
   private language: string | null;
   private action: SubmitAction | null;
   private inputs: readonly string[] | null = null;
@@ -113,7 +116,8 @@ class SubmissionQuestions {
     private readonly extension: ExtensionServices,
     private readonly prepared: Prepared,
     given: SubmitArguments,
-    private readonly again: () => Promise<void>,
+    private readonly again: (problem: ChosenProblem | null) => Promise<void>,
+    preselected: ChosenProblem | null,
   ) {
     const { judge, offer, source } = prepared;
     const { globalState, workspaceState } = extension.context;
@@ -123,7 +127,8 @@ class SubmissionQuestions {
       languageChoice(recents, judge.id, source.editorLanguage);
     this.lastFiles = offer.acceptsSeveralFiles ? lastChoice(workspaceState, source.uri) : null;
     this.price = priceWords(extension, judge, this.reading.signal);
-    this.problem = given.problemId === null ? null : { problemId: given.problemId, place: null };
+    this.isProblemGiven = given.problemId !== null;
+    this.problem = given.problemId === null ? preselected : { problemId: given.problemId, place: null };
     this.language = given.language;
     this.action = given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
   }
@@ -160,7 +165,7 @@ class SubmissionQuestions {
     const { judge, source } = this.prepared;
     const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
     const questions: ((step: QuestionStep) => Answer<'next'>)[] = [];
-    if (this.problem === null) questions.push((step) => this.askProblem(step));
+    if (!this.isProblemGiven) questions.push((step) => this.askProblem(step));
     if (this.language === null) questions.push((step) => this.askLanguage(step));
     if (this.action === null) questions.push((step) => this.askAction(step));
     const count = questions.length;
@@ -177,7 +182,7 @@ class SubmissionQuestions {
     const guess: ProblemGuess | null = problem
       ? { id: problem.problemId, place: problem.place, from: 'now' }
       : problemOfFile(extension, judge, source.uri);
-    const help = problemHelp(extension, prepared, this.reading.signal, this.again);
+    const help = problemHelp(extension, prepared, this.reading.signal, () => this.again(null));
     const recent = knownProblems(extension, judge);
     return keeping(askProblem(step, guess, recent, help), (answer) => (this.problem = answer));
   }
@@ -249,8 +254,9 @@ class SubmissionQuestions {
     }
   }
 
-  private fetchForm(problem: ProblemName): Promise<ProblemForm | null> {
-    return formOf(this.extension, this.prepared, problem, this.reading.signal, this.again);
+  private fetchForm(problem: ChosenProblem): Promise<ProblemForm | null> {
+    const again = (): Promise<void> => this.again(problem);
+    return formOf(this.extension, this.prepared, problem, this.reading.signal, again);
   }
 }
 

@@ -65,6 +65,7 @@ import {
 } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { readyService } from '../judges';
+import type { ChosenProblem } from './typedProblem';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/commandTargets';
 
@@ -77,8 +78,15 @@ export const submissionCommands = {
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();
 
-/** “Submit Active File…”: asks for problem, language, and action, then submits the program and tracks the result. */
-async function submit(extension: ExtensionServices, argument: unknown): Promise<void> {
+/**
+ * “Submit Active File…”: asks for problem, language, and action, then submits the program and tracks the result.
+ * `preselected`: the problem of an earlier attempt
+ */
+async function submit(
+  extension: ExtensionServices,
+  argument: unknown,
+  preselected: ChosenProblem | null = null,
+): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
     extension.log.warn('submit: invalid arguments; expected { file, problemId, language, optimise }');
@@ -92,12 +100,13 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
     const problem = problemId === null ? null : { problemId, place: null };
     return submitOnWebsite(extension, prepared, given.file, problem);
   }
-  const choices = await askSubmission(extension, prepared, given, () => submit(extension, argument));
+  const startOver = (problem: ChosenProblem | null): Promise<void> => submit(extension, argument, problem);
+  const choices = await askSubmission(extension, prepared, given, startOver, preselected);
   if (!choices) return;
   // reads the file again, because the user can edit it during these steps
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
-  const again = () => submit(extension, argument);
+  const again = () => startOver(problemOf(choices));
   const ready = await withChosenFiles(extension, { ...prepared, source }, choices, again);
   if (!ready || showSourceLimit(ready, choices)) return;
   const entry = await checkEntryPoint(extension, ready, choices);
@@ -111,6 +120,10 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
     await extension.context.workspaceState.update(mementos.submitsTo, prepared.judge.id);
     return 'submit';
   });
+}
+
+function problemOf({ problemId, place, title, contest }: ChosenSubmission): ChosenProblem {
+  return { problemId, place, title, contest: contest?.title ?? null };
 }
 
 /** Returns whether the file's last submission had the same text, problem, and options. */
@@ -548,7 +561,8 @@ async function showNotSent(
     return handIn(extension, prepared, choices);
   }
   const failed = await withAllowedLanguages(extension, prepared, choices, error);
-  const tryAgain = (): Promise<void> => submit(extension, { file: source.uri.toString() });
+  const tryAgain = (): Promise<void> =>
+    submit(extension, { file: source.uri.toString() }, problemOf(choices));
   const { failure } = failed;
   const refusesLanguage = failure.kind === 'status' && failure.refusesLanguage === true;
   await showFailure(

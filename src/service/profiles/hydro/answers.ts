@@ -143,10 +143,11 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   if (user === 0 || user === 1) return refusal(answer, { status: 401 });
   if ('rdoc' in body || 'rid' in body || 'tid' in body) return null;
   // a redirect sent as JSON: to the sign-in page, to the page for joining a domain, or elsewhere
-  const path = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
+  const address = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '');
+  const path = address.replace(/^\/d\/[^/]+/, '');
   if (/^\/login\b/.test(path)) return refusal(answer, { status: 401 });
   if (/^\/domain\/join\b/.test(path)) {
-    return refusal(answer, { status: 403, type: 'DomainJoin', refusesAnybody: true });
+    return refusal(answer, { status: 403, type: 'DomainJoin', refusesAnybody: true, page: address });
   }
   return null;
 }

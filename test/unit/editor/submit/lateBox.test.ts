@@ -4,6 +4,7 @@ import { Uri, window } from 'vscode';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { askSubmission, type Prepared } from '../../../../src/editor/submit/askSubmission';
+import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
 import { until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
@@ -44,6 +45,7 @@ describe('The language of a submission', () => {
         };
       },
       timeAt: () => 0,
+      credentials: { redaction: { text: (text: string) => text } },
     },
     store: { records: () => [] },
     remaining: { note: () => undefined },
@@ -62,6 +64,29 @@ describe('The language of a submission', () => {
     await until(() => quickPicks.length === 1);
     quickPicks[0]?.hide();
     assert.equal(await asking, null);
+  });
+
+  it('isn’t asked for if the request fails, and Try Again preselects the problem', async () => {
+    onFetch = () => {
+      throw new ServiceFailed({ kind: 'reset' });
+    };
+    answerNotices('Try Again');
+    const problems: unknown[] = [];
+    const judge = hydroSite('https://oj.example.org');
+    assert.ok(judge.submission);
+    const given = { file: null, problemId: null, language: null, optimise: true };
+    const place = 'dom2';
+    const asking = askSubmission(
+      extension,
+      { judge, offer: judge.submission, source },
+      given,
+      async (problem) => void problems.push(problem),
+      { problemId: 'P1', place },
+    );
+    await until(() => quickPicks.length === 1);
+    quickPicks[0]?.accept();
+    assert.equal(await asking, null);
+    assert.deepEqual(problems, [{ problemId: 'P1', place, title: null, contest: null }]);
   });
 
   it('isn’t asked for in a box that opens while the person does something else', async () => {

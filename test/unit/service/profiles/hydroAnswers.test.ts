@@ -169,7 +169,12 @@ describe('A Hydro error', () => {
       assert.equal(await led(url), '401', url);
     }
     const joining = await failureAt(answer({ url: '/d/dom2/domain/join?target=dom2' }));
-    assert.deepEqual([joining.status, joining.error?.errorType], [403, 'DomainJoin']);
+    assert.deepEqual(
+      [joining.status, joining.error?.errorType, joining.page],
+      [403, 'DomainJoin', '/d/dom2/domain/join?target=dom2'],
+    );
+    const elsewhere = await failureAt(answer({ url: 'https://evil.test/domain/join?target=dom2' }));
+    assert.equal(elsewhere.page, '/domain/join?target=dom2');
     for (const url of [
       '/x/login',
       '/loginx',
