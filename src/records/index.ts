@@ -6,7 +6,7 @@ export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges'
 export type { ResultOrigin } from './mergePolicy';
 export type * from './pollingPlan';
 export { isKeptText, withEndsOf } from './keptText';
-export { previewRecord, type NewRecord } from './recordUpdates';
+export { previewRecord, submissionWith, type NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';
 export type { RecordStoreOptions, TrackedRecord } from './store';

@@ -216,15 +216,17 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
 
 /**
  * Returns the details of a record that a response contains in addition to the result. `judgedHash`: hash of the judged
- * text if it was just stored; null if the response doesn't contain the text, or it is already stored.
+ * text if it was just stored; null if the response doesn't contain the text, or it is already stored. `submissionBefore`:
+ * the details that are already known.
  */
 export function detailsOf(
   known: KnownRecord | null,
   about: AboutResult,
   judgedHash: string | null,
+  submissionBefore: SubmissionDetails | null = known?.submission ?? null,
 ): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
   const { hint, limits } = about;
-  const submission = known?.submission ? changedSubmission(known.submission, about) : newSubmission(about);
+  const submission = submissionWith(submissionBefore, about, hint ?? null);
   const source = judgedHash === null ? null : correctedSource(known?.source ?? null, judgedHash);
   return {
     ...(hint ? { hint } : {}),
@@ -236,17 +238,29 @@ export function detailsOf(
 }
 
 /**
+ * Adds the facts of a response, or of an entry in a list, to the details of a submission. `place`: its scope, see
+ * `SubmissionDetails`. Null: nothing changes.
+ */
+export function submissionWith(
+  known: SubmissionDetails | null,
+  about: AboutResult,
+  place: string | null,
+): SubmissionDetails | null {
+  return known ? changedSubmission(known, about, place) : newSubmission(about, place);
+}
+
+/**
  * Returns the submission that a response describes. Null if it contains neither the problem nor the contest. The contest
  * decides what assistants may read, so it is kept without the problem.
  */
-function newSubmission(about: AboutResult): SubmissionDetails | null {
-  const { hint, problem, language, languageName, isSelfTest, user, contest } = about;
+function newSubmission(about: AboutResult, place: string | null): SubmissionDetails | null {
+  const { problem, language, languageName, isSelfTest, user, contest } = about;
   if (!problem && !contest) return null;
   return {
     problemId: problem?.id ?? '',
     title: problem?.title ?? null,
     ...(problem?.letter === undefined ? {} : { letter: problem.letter }),
-    place: hint ?? null,
+    place,
     language,
     optimise: false,
     ...(languageName === undefined ? {} : { languageName }),
@@ -260,7 +274,11 @@ function newSubmission(about: AboutResult): SubmissionDetails | null {
  * Completes a known submission with a response. Null if nothing changes. Known details stay, because those of our own
  * submission are more complete than the service's.
  */
-function changedSubmission(known: SubmissionDetails, about: AboutResult): SubmissionDetails | null {
+function changedSubmission(
+  known: SubmissionDetails,
+  about: AboutResult,
+  place: string | null,
+): SubmissionDetails | null {
   const { problem, language, languageName } = about;
   const contest = about.contest ? mergeContest(known.contest, about.contest) : known.contest;
   // The end or the title of the contest has changed.
@@ -274,12 +292,11 @@ function changedSubmission(known: SubmissionDetails, about: AboutResult): Submis
   const isSameLanguage = known.language === null || known.language === language;
   const lacksName = known.languageName === undefined && languageName !== undefined && isSameLanguage;
   if (!lacksTitle && !lacksLanguage && !lacksLetter && !lacksName && !isContestChanged) return null;
-  const hint = about.hint ?? null;
   return {
     ...withContest,
     problemId: lacksTitle ? problem.id : known.problemId,
     title: problem.title ?? known.title,
-    place: lacksTitle ? (hint ?? known.place) : (known.place ?? hint),
+    place: lacksTitle ? (place ?? known.place) : (known.place ?? place),
     language: known.language ?? language,
     ...(lacksLetter ? { letter: problem.letter } : {}),
     ...(lacksName ? { languageName } : {}),

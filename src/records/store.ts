@@ -356,6 +356,11 @@ export class RecordStore {
     }
   }
 
+  /** Adds the facts of a response to a known record, without its result. */
+  async addFacts(key: RecordKey, about: AboutResult): Promise<void> {
+    await this.storeFacts(key, about, { via: 'refresh', receivedAt: this.options.clock.now() });
+  }
+
   /**
    * Stores the judged text from a response. Adds its other facts to `options.add`, or to the record if `add` is absent.
    */
@@ -368,7 +373,8 @@ export class RecordStore {
     if (!known && !options.add) return options;
     const isStored = about.code === null || known?.judgedHash;
     const judgedHash = isStored ? null : await this.keepSource(key, about.code);
-    const details = detailsOf(known, about, judgedHash);
+    const submissionBefore = known?.submission ?? options.add?.submission ?? null;
+    const details = detailsOf(known, about, judgedHash, submissionBefore);
     if (options.add) {
       const add = { addedAt: submittedAt(about, this.options.clock.now()), ...options.add, ...details };
       return { ...options, add };

@@ -432,6 +432,10 @@ export interface RecentSubmission extends RequestName {
   readonly problemId: string | null;
   /** Title of its problem; null: unknown */
   readonly problemTitle: string | null;
+  /** Scope of its problem, as in `ProblemName`. Absent: the same as `hint`. */
+  readonly place?: string | null;
+  /** ID or name of its language. Null or absent: unknown. */
+  readonly language?: string | null;
   /** Its contest or homework. Absent: none, or unknown. */
   readonly contest?: Contest;
   /** The judge's status code; null: unknown */
@@ -469,6 +473,8 @@ export interface Push {
   readonly limits: PushLimits | null;
   /** Parses one text frame. `hintOf`: returns the record's additional data (`hint`); null: none */
   readonly read: (text: string, hintOf?: (requestId: string) => string | null) => PushFrame;
+  /** Frames don't contain the problem and the contest, but a response to a request for the result does. */
+  readonly omitsProblem?: true;
   /** Returns the URL of a separate connection for one result that `url` doesn't cover; null: not needed. */
   readonly detail: ((request: RequestName) => string | null) | null;
 }

@@ -11,6 +11,8 @@ import { watchingPerson, type Person } from '../shared/personActions';
 import { addService, readyService, testRequest } from '../judges';
 import { tieFoundFile, offerActiveFile } from '../sourceFiles';
 import { withContests, lookForMore, offerToFollow } from '../following';
+import type { RecordDetails } from '../pending';
+import { detailsOfListed } from '../shared/listedDetails';
 import { loadRecents } from '../shared/recentSubmissions';
 import {
   askRequestId,
@@ -48,9 +50,9 @@ async function trackAll(extension: ExtensionServices, requests: readonly ChosenR
   await watchingPerson(async (person) => {
     const accepted: ChosenRequest[] = [];
     for (const request of requests) {
-      const { judge, requestId, hint } = request;
+      const { judge, requestId } = request;
       if (await rejectsCredential(extension, requestId)) continue;
-      await extension.tracking.track(judge, requestId, { hint });
+      await extension.tracking.track(judge, requestId, detailsOf(extension, request));
       accepted.push(request);
     }
     const [first] = accepted;
@@ -141,11 +143,12 @@ async function fetchFor(
   request: ChosenRequest,
   file: Uri | undefined,
 ): Promise<void> {
-  const { judge, requestId, hint } = request;
+  const { judge, requestId } = request;
+  const details = detailsOf(extension, request);
   extension.tracking.requestedHere.add(recordKey(judge.id, requestId));
   const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(judge));
   const answer = await withPatience(title, (signal) =>
-    orFailure(extension.tracking.fetch(judge, requestId, signal, hint === null ? {} : { hint })),
+    orFailure(extension.tracking.fetch(judge, requestId, signal, details)),
   );
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
@@ -173,6 +176,15 @@ async function fetchFor(
       }
       await trackFromNow(extension, person, request, file);
   }
+}
+
+/** Returns the details of a request: those of its entry in the user's list, if it was chosen there. */
+function detailsOf(
+  { store }: ExtensionServices,
+  { judge, requestId, hint, listed }: ChosenRequest,
+): RecordDetails {
+  if (listed) return detailsOfListed(listed, store.get(recordKey(judge.id, requestId)));
+  return hint === null ? {} : { hint };
 }
 
 async function withPatience<Answer>(
@@ -215,10 +227,12 @@ async function tieOrOffer(
 async function trackFromNow(
   extension: ExtensionServices,
   person: Person,
-  { judge, requestId, hint }: ChosenRequest,
+  request: ChosenRequest,
   file: Uri | undefined,
 ): Promise<void> {
-  const record = await extension.tracking.track(judge, requestId, { hint, answered: true });
+  const { judge, requestId } = request;
+  const details = detailsOf(extension, request);
+  const record = await extension.tracking.track(judge, requestId, { ...details, answered: true });
   await reveal(extension, record.key, person);
   if (file) await tieOrOffer(extension, record, judge, file);
   await offer(

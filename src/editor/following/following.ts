@@ -51,6 +51,8 @@ export interface SubmissionHistory {
    * with `ServiceFailed`.
    */
   readAgainIfChanged(judge: Judge, submission: RecentSubmission): Promise<boolean>;
+  /** Adds the listed problem, contest, and language to a known result whose problem is unknown. */
+  complete(judge: Judge, submission: RecentSubmission): Promise<void>;
   /** Adds a record for the submission, and starts polling it. */
   add(judge: Judge, submission: RecentSubmission): Promise<void>;
 }
@@ -288,6 +290,7 @@ export class Following implements Disposable {
     for (const submission of listed) {
       if (changed === MAX_ADDED || this.isDisposed) return;
       if (!history.isKnown(judge.id, submission.requestId)) continue;
+      await history.complete(judge, submission);
       if (await history.readAgainIfChanged(judge, submission)) changed += 1;
     }
   }

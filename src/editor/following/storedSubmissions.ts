@@ -1,8 +1,9 @@
 import { meaningOf, type StatusCode } from '../../judge/withoutDecoder';
 import { recordKey, type RecordKey } from '../../records';
-import { isPending } from '../../records/record';
+import { isNewer, isPending, namesProblem } from '../../records/record';
 import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import { isJudged } from '../labels/customInputRuns';
+import { detailsOfListed, submissionOfListed } from '../shared/listedDetails';
 import type { Uses } from '../shared/extensionServices';
 import type { MadeSubmission } from './busyTime';
 import type { SubmissionHistory } from './following';
@@ -59,11 +60,17 @@ export class StoredSubmissions implements SubmissionHistory {
   }
 
   /** Polls the submission like a fetched result, but uses the judge's submission time. */
-  async add(judge: Judge, { requestId, hint, at, contest }: RecentSubmission): Promise<void> {
+  async add(judge: Judge, submission: RecentSubmission): Promise<void> {
+    const { contest, requestId } = submission;
     if (contest) this.extension.contests.report(judge.id, contest);
-    await this.extension.tracking.track(judge, requestId, {
-      hint,
-      ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
-    });
+    await this.extension.tracking.track(judge, requestId, detailsOfListed(submission, null));
+  }
+
+  async complete({ id }: Judge, listed: RecentSubmission): Promise<void> {
+    const { store } = this.extension;
+    const record = store.get(recordKey(id, listed.requestId));
+    if (!record || isNewer(record) || namesProblem(record.submission)) return;
+    const submission = submissionOfListed(listed, record);
+    if (submission) await store.update(record.key, { submission });
   }
 }

@@ -1,6 +1,6 @@
 import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
-import { isNewer, isPending } from '../../records/record';
+import { isNewer, isPending, namesProblem } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, ServiceId, Judge } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
@@ -63,6 +63,8 @@ export class Tracking implements TrackerEvents, Disposable {
   private whyNotPushed = '';
   /** Records that were submitted or fetched in this window. Their notifications are shown here. */
   readonly requestedHere = new Set<RecordKey>();
+  /** Records whose problem was fetched after their result was pushed. */
+  private readonly completed = new Set<RecordKey>();
   private readonly disposables: Disposable[];
 
   constructor(
@@ -286,6 +288,24 @@ export class Tracking implements TrackerEvents, Disposable {
       if (judge) await this.track(judge, record.requestId, { answered: true });
     }
     this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
+    if (!isPending(record) && !namesProblem(record.submission)) await this.fetchProblem(record);
+  }
+
+  /**
+   * Fetches the problem of a pushed final result if the judge pushes results without problems. Only adds the facts of the
+   * response, because the pushed result may be newer. Tries it once.
+   */
+  private async fetchProblem({ key, service, requestId, hint }: KnownRecord): Promise<void> {
+    const judge = await this.services.judgeOf(service);
+    if (!judge?.push?.omitsProblem || this.completed.has(key)) return;
+    if (this.health(service).kind === 'paused') return;
+    this.completed.add(key);
+    try {
+      const answer = await this.services.result(judge, { requestId, hint }, undefined, 'background');
+      if (answer.kind === 'result' && answer.about) await this.store.addFacts(key, answer.about);
+    } catch (error) {
+      this.onError('the problem of a pushed result could not be fetched', error);
+    }
   }
 
   /** Polls these records soon, because an untrusted message indicated a change. */

@@ -20,6 +20,8 @@ import { MAX_RECENT_RECORDS } from './limits';
 /** A chosen result and its judge. */
 export interface ChosenRequest extends RequestName {
   readonly judge: Judge;
+  /** its entry in the user's list of submissions; absent: it wasn't chosen from that list */
+  readonly listed?: RecentSubmission;
 }
 
 /** A URL of a judge that isn't in the settings. */
@@ -187,7 +189,7 @@ function submissionItems(
   if (ordered.length === 0) return [];
   return [
     { label: l10n.t('your submissions'), kind: QuickPickItemKind.Separator, request: null },
-    ...ordered.map(({ submission: { requestId, hint }, labels }) => ({
+    ...ordered.map(({ submission, labels }) => ({
       label: `$(${labels.isPending ? 'sync' : 'cloud'}) ${labels.problem || labels.requestId}`,
       description: joined(
         ' · ',
@@ -196,7 +198,7 @@ function submissionItems(
         labels.age,
         labels.problem === '' ? '' : labels.requestId,
       ),
-      request: { judge, requestId, hint },
+      request: { judge, requestId: submission.requestId, hint: submission.hint, listed: submission },
     })),
   ];
 }

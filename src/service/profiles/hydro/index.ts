@@ -218,6 +218,7 @@ function pushOf(baseUrl: string, domain: string | null): Push {
     authentication: { kind: 'header' },
     limits: null,
     read: readFrame,
+    omitsProblem: true,
     detail: ({ requestId, hint }) => {
       const place = readPlace(hint, domain);
       // URLs without a domain mean `system`

@@ -188,6 +188,7 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   const { pid, title } = objectOf(objectOf(pdict)[paramText(problemId)]);
   const name = textOf(pid);
   const titleText = textOf(title);
+  const language = textOf(record.raw.lang);
   const ownContest = contestIn(tdoc);
   const place = {
     domain: textOf(domainId) ?? where.domain,
@@ -199,6 +200,7 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
     problem: [name, titleText].filter((part) => part !== null).join(' ') || null,
     problemId: name,
     problemTitle: titleText,
+    ...(language === null ? {} : { language }),
     ...(ownContest ? { contest: { id: placeOf(where), ...ownContest } } : {}),
     status,
     score: figuresIn(record, status).score,

@@ -231,7 +231,7 @@ export function readListed(
       {
         ...known,
         time: time === null ? null : time * timeUnits[units.time],
-        language: textAt(item, fields.language, 100),
+        language: known.language ?? null,
       },
     ];
   });
@@ -257,6 +257,7 @@ function recentIn(
   const code = statusAt(item, fields.status ?? [], fields.score, codes).code ?? null;
   const status = code === null ? null : withPending(item, code, pendingIf, codes).code;
   const score = numberAt(item, fields.score);
+  const language = textAt(item, fields.language, 100);
   const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
   return recentOf({
     requestId,
@@ -264,6 +265,7 @@ function recentIn(
     problemId: problem,
     status,
     score: isCompileError && score === 0 ? null : score,
+    ...(language === null ? {} : { language }),
     at: momentAt(item, fields.at),
   });
 }

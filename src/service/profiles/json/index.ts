@@ -225,7 +225,7 @@ function problemSubmissionsOf(
       const filled = fillPath(path, { problem: problemId, contest: place ?? '', page: number });
       const listed = readListed(recent, described, jsonOf(await http.get(filled)));
       const submissions = isResultOfProblem(described)
-        ? listed.map((submission) => ({ ...submission, hint: problemId }))
+        ? listed.map((submission) => ({ ...submission, hint: problemId, place }))
         : listed;
       const hasPages = path.includes('{page}');
       return { submissions, next: hasPages && submissions.length > 0 ? String(Number(number) + 1) : null };
@@ -240,7 +240,7 @@ async function fetchRecent(
 ): Promise<readonly RecentSubmission[]> {
   const listed = readRecent(recent, described.codes, jsonOf(await http.get(recent.path)));
   return isResultOfProblem(described)
-    ? listed.map((submission) => ({ ...submission, hint: submission.problemId }))
+    ? listed.map((submission) => ({ ...submission, hint: submission.problemId, place: null }))
     : listed;
 }
 

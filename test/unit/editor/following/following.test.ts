@@ -68,6 +68,7 @@ class Machine {
           this.verdicts.set(requestId, status);
           return isChanged;
         },
+        complete: async () => undefined,
         add: async (_judge, { requestId }) => {
           this.records.add(requestId);
           if (this.staysPending) this.pending.add(requestId);

@@ -98,3 +98,81 @@ describe('A listed submission that is known', () => {
     assert.deepEqual(fetched, []);
   });
 });
+
+describe('A listed submission', () => {
+  const at = Date.UTC(2026, 10, 22);
+  const contest = { id: 'd/c', title: 'Round', endsAt: null };
+  const listed = recentOf({
+    requestId: '7',
+    hint: 'd/c',
+    problemId: 'P1',
+    problemTitle: 'Sum',
+    language: 'cpp',
+    contest,
+    at,
+  });
+  const details = {
+    problemId: 'P1',
+    title: 'Sum',
+    place: 'd/c',
+    language: 'cpp',
+    optimise: false,
+    contest,
+  };
+
+  function submissionsIn(store: RecordStore): StoredSubmissions {
+    return new StoredSubmissions(
+      standIn<ExtensionServices>({
+        store,
+        contests: { report: () => undefined },
+        tracking: {
+          track: async (own: Judge, requestId: string, more = {}) =>
+            (await store.add(newRecord(requestId, { service: own.id, rules: own.rules, ...more }))) ??
+            assert.fail(),
+        },
+      }),
+    );
+  }
+
+  it('is added with its problem, contest, language, and time', async () => {
+    const { store } = makeStore();
+    await submissionsIn(store).add(judge, listed);
+    const record = store.get(recordKey(judge.id, '7')) ?? assert.fail();
+    assert.deepEqual(record.submission, details);
+    assert.deepEqual([record.hint, record.addedAt], ['d/c', at]);
+  });
+
+  it('isn’t in the scope of its hint if the judge lists another scope', async () => {
+    const { store } = makeStore();
+    await submissionsIn(store).add(judge, { ...listed, hint: 'P1', place: null });
+    const record = store.get(recordKey(judge.id, '7')) ?? assert.fail();
+    assert.deepEqual([record.hint, record.submission?.place], ['P1', null]);
+  });
+
+  it('completes a known result whose problem is unknown, and no other', async () => {
+    const { store } = makeStore();
+    const own = { ...details, problemId: 'P2', title: null };
+    await store.add(newRecord('7', { service: judge.id }));
+    await store.add(newRecord('8', { service: judge.id, submission: own }));
+    const submissions = submissionsIn(store);
+    await submissions.complete(judge, listed);
+    await submissions.complete(judge, { ...listed, requestId: '8' });
+    await submissions.complete(judge, { ...listed, requestId: '9' });
+    const [seven, eight] = ['7', '8'].map((id) => store.get(recordKey(judge.id, id))?.submission);
+    assert.deepEqual([seven, eight], [details, own]);
+    assert.equal(store.get(recordKey(judge.id, '9')), null);
+  });
+
+  it('keeps its problem when a result without one arrives', async () => {
+    const { store } = makeStore();
+    const about = { problem: null, code: null, language: 'C++', contest: { ...contest, title: 'Round 1' } };
+    const add = newRecord('7', { service: judge.id, rules: judge.rules, submission: details });
+    await store.receive(
+      recordKey(judge.id, '7'),
+      { envelope: resultWith('OK'), about },
+      { via: 'refresh', receivedAt: 1, add },
+    );
+    const { submission } = store.get(recordKey(judge.id, '7')) ?? assert.fail();
+    assert.deepEqual([submission?.problemId, submission?.contest?.title], ['P1', 'Round 1']);
+  });
+});

@@ -8,12 +8,13 @@ import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
+import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import type { ResultAnswer } from '../../../../src/service/profiles/results';
 import { Redaction } from '../../../../src/service/redaction';
 import { ServiceFailed } from '../../../../src/service/failure';
 import type { Judge, RequestName } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
-import { makeStore, progressed } from '../../records/fixtures';
+import { makeStore, newRecord, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
 import { NOT_READY, World } from '../../tracking/world';
 import { standIn } from '../../support/standIn';
@@ -111,6 +112,48 @@ describe('A user’s fetch', () => {
     answer = Promise.resolve(result(3, 12));
     const fetched = await tracking.fetch(luogu, 'one');
     assert.equal(fetched.record?.state.kind, 'finished');
+  });
+
+  it('keeps the problem, language, and time of the list in which the submission was chosen', async () => {
+    const at = Date.UTC(2026, 10, 22);
+    const entry = { requestId: 'one', problemId: '1001', problemTitle: 'A+B', language: 'C++', at };
+    const listed = recentOf(entry);
+    answerNotices();
+    answer = Promise.resolve({ kind: 'notReady' });
+    await fetchAndShow(parts, { judge: luogu, requestId: 'one', hint: null, listed });
+    const record = store.get(recordKey(luogu.id, 'one')) ?? assert.fail();
+    const { submission, addedAt } = record;
+    assert.deepEqual(
+      [submission?.problemId, submission?.title, submission?.language, addedAt],
+      ['1001', 'A+B', 'C++', at],
+    );
+  });
+
+  it('fetches a pushed result once if the judge pushes results without their problems', async () => {
+    const push = { ...(site.push ?? assert.fail()), omitsProblem: true as const };
+    services = { ...services, judgeOf: async () => ({ ...site, push }) };
+    tracking = trackingOf(store, () => Promise.resolve());
+    const key = recordKey(site.id, 'one');
+    await store.add(newRecord('one', { service: site.id, rules: luogu.rules }));
+    const pushed = result(3, 12);
+    assert.ok(pushed.kind === 'result');
+    answer = Promise.resolve({
+      ...pushed,
+      about: { problem: { id: 'P1', title: 'Sum' }, code: null, language: null },
+    });
+    await tracking.onPushed(key, pushed);
+    await tracking.onPushed(key, pushed);
+    assert.equal(store.get(key)?.submission?.problemId, 'P1');
+    assert.equal(asked, 1);
+  });
+
+  it('doesn’t fetch a pushed result if its problem is known, or no response contains it', async () => {
+    const key = recordKey(luogu.id, 'one');
+    await store.add(newRecord('one', { service: luogu.id, rules: luogu.rules }));
+    const pushed = result(3, 12);
+    assert.ok(pushed.kind === 'result');
+    await tracking.onPushed(key, pushed);
+    assert.equal(asked, 0);
   });
 
   it('requests the parts of an opened result once they are known', async () => {
@@ -365,7 +408,8 @@ describe('A user’s fetch', () => {
     };
     const key = recordKey(site.id, 'one');
     const known = () => store.get(key);
-    const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
+    const submission = { problemId: 'P1', title: null, place: null, language: null, optimise: false };
+    const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null, submission };
     await store.receive(key, pushed(2, 40), { via: 'refresh', receivedAt: 0, add });
     assert.equal(known()?.state.kind, 'finished');
     // Long ago.

@@ -1,0 +1,33 @@
+import type { AboutResult } from '../../judge';
+import { submissionWith, type KnownRecord, type NewRecord } from '../../records';
+import type { RecentSubmission } from '../../service';
+
+/**
+ * Returns the details of a submission that a list contains: problem, contest, language, and time. They complete those of
+ * its record. `known`: null if there is no record yet.
+ */
+export function detailsOfListed(
+  listed: RecentSubmission,
+  known: KnownRecord | null,
+): Partial<Pick<NewRecord, 'hint' | 'addedAt' | 'submission'>> {
+  const submission = submissionOfListed(listed, known);
+  return {
+    hint: listed.hint,
+    ...(listed.at === null ? {} : { addedAt: Math.min(listed.at, Date.now()) }),
+    ...(submission ? { submission } : {}),
+  };
+}
+
+/** Returns the details of a submission, completed by a list. Null: the list contains nothing new. */
+export function submissionOfListed(
+  { hint, place = hint, problemId, problemTitle, language = null, contest }: RecentSubmission,
+  known: KnownRecord | null,
+): KnownRecord['submission'] {
+  const about: AboutResult = {
+    problem: problemId === null ? null : { id: problemId, title: problemTitle },
+    code: null,
+    language,
+    ...(contest ? { contest } : {}),
+  };
+  return submissionWith(known?.submission ?? null, about, place);
+}
