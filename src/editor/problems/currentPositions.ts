@@ -69,6 +69,8 @@ const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: fals
 export class CurrentPositions {
   private readonly origin: SearchableText;
   private readonly isJudged: boolean;
+  /** Returns by how many lines the lines of all diagnostics are shifted in the judged text. */
+  private readonly templateShift: () => number;
   private readonly locations = new Map<Printed, TrackedLocation>();
   /** Current text; null after a change. */
   private currentText: SearchableText | null = null;
@@ -81,6 +83,7 @@ export class CurrentPositions {
   ) {
     this.origin = new SearchableText(kept?.text ?? text);
     this.isJudged = kept?.how === 'submitted';
+    this.templateShift = once(() => this.origin.commonShift(diagnostics));
     for (const owner of diagnostics) {
       if (owner.line === null) continue;
       this.add(owner, owner, owner.line, (line) => toEditorRange(owner, line));
@@ -141,10 +144,22 @@ export class CurrentPositions {
     line: number,
     rangeIn: (lineText: string) => EditorRange,
   ): void {
-    const shift = this.isJudged ? 0 : this.origin.shiftOf(owner);
+    const shift = this.isJudged ? this.judgedShiftOf(owner) : this.origin.shiftOf(owner);
     const location = { owner, printedLine: line - 1, rangeIn };
     const origin = shift === null ? null : foundIn(this.origin, location, shift, this.isJudged);
     this.locations.set(printed, { ...location, origin, current: null, located: null });
+  }
+
+  /**
+   * Returns by how many lines the compiler's lines are shifted in the judged text. They are if the judge compiles the
+   * program inside of a template, whose length is unknown. Null: the line is a part of the template. 0: no other shift is
+   * known, or the compiler printed the line in another form.
+   */
+  private judgedShiftOf(owner: CompilerDiagnostic): number | null {
+    const shift = this.templateShift();
+    if (shift === 0) return this.origin.shiftOf(owner) ?? 0;
+    if (!owner.excerpt || this.origin.isShownAt(owner, shift)) return shift;
+    return isDistinct(owner) ? this.origin.shiftOf(owner) : null;
   }
 
   private locateAll(): void {
@@ -279,6 +294,27 @@ export class SearchableText {
     return shift;
   }
 
+  /**
+   * Returns by how many lines distinct lines of the diagnostics are shifted. 0: not at all, by different numbers, or
+   * unknown
+   */
+  commonShift(diagnostics: readonly CompilerDiagnostic[]): number {
+    const shifts = new Set(
+      diagnostics
+        .filter((diagnostic) => diagnostic.line !== null && isDistinct(diagnostic))
+        .flatMap((diagnostic) => this.shiftOf(diagnostic) ?? []),
+    );
+    const [shift = 0] = shifts;
+    return shifts.size === 1 ? shift : 0;
+  }
+
+  /** Returns whether the line that is shifted by `shift` lines matches the excerpt. */
+  isShownAt({ line, excerpt }: CompilerDiagnostic, shift: number): boolean {
+    if (line === null || !excerpt) return false;
+    const lines = (this.squeezedLines ??= this.lines.map(squeezed));
+    return isShown(squeezed(excerpt.text), lines[line - 1 + shift]);
+  }
+
   private search(diagnostic: CompilerDiagnostic): number | null {
     const { line, excerpt } = diagnostic;
     if (line === null || !excerpt) return 0;
@@ -289,7 +325,7 @@ export class SearchableText {
     if (wanted === '' || isShown(wanted, lines[printed])) return 0;
     // Some compilers print invisible characters as escape sequences.
     if (there !== undefined && toEditorRange(diagnostic, there).exact) return 0;
-    if (wanted.length < MIN_DISTINCT_LENGTH || !/[\p{L}\p{N}]/u.test(wanted)) return null;
+    if (!isDistinct(diagnostic)) return null;
     let found: number | null = null;
     for (
       let at = Math.max(0, printed - SEARCHED_LINES);
@@ -302,6 +338,12 @@ export class SearchableText {
     }
     return found;
   }
+}
+
+/** Returns whether the excerpt of a message is unlikely to occur several times. A bracket can occur anywhere. */
+function isDistinct({ excerpt }: CompilerDiagnostic): boolean {
+  const wanted = squeezed(excerpt?.text ?? '');
+  return wanted.length >= MIN_DISTINCT_LENGTH && /[\p{L}\p{N}]/u.test(wanted);
 }
 
 /**

@@ -62,6 +62,37 @@ describe('CurrentPositions', () => {
     });
   });
 
+  describe('in a submitted file that the judge compiled inside of a template', () => {
+    const code = 'int add(int a, int b) {\n  int s = a + c;\n  if (s) {\n    return c;\n  }\n}\n';
+    const linesFor = (diagnostics: readonly CompilerDiagnostic[]) => {
+      const positions = new CurrentPositions(code, { text: code, how: 'submitted' }, diagnostics);
+      return diagnostics.map((diagnostic) => {
+        const { line, outdated } = positions.where(diagnostic);
+        return outdated ? 'older' : line;
+      });
+    };
+
+    it('finds the line that the message shows', () => {
+      assert.deepEqual(linesFor([warning(4, '  int s = a + c;')]), [1]);
+      assert.deepEqual(linesFor([warning(12, '    return c;')]), [3]);
+    });
+
+    it('finds brackets and lines without a source line by the shift of the others', () => {
+      assert.deepEqual(linesFor([warning(4, '  int s = a + c;'), warning(7, '  }'), bare(5)]), [1, 4, 2]);
+    });
+
+    it('has no line for a message about the template', () => {
+      const aboutTemplate = warning(1, 'int add(long, long);');
+      assert.deepEqual(linesFor([warning(4, '  int s = a + c;'), aboutTemplate]), [1, 'older']);
+    });
+
+    it('keeps the compiler’s line if the messages show different shifts, or another form of the line', () => {
+      const first = warning(3, '  int s = a + c;');
+      assert.deepEqual(linesFor([first, warning(6, '    return c;'), bare(2)]), [1, 3, 1]);
+      assert.deepEqual(linesFor([warning(2, '  int ? = ? + ?;')]), [1]);
+    });
+  });
+
   describe('in a submitted file', () => {
     const submitted = (current: string) => presentOf(current, { text: judged, how: 'submitted' });
 
