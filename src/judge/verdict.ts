@@ -34,6 +34,21 @@ function displayToken(text: string): string {
   return plainText(withoutInvisible(text.slice(0, 4096)), MAX_TOKEN_LENGTH).replace(/[$\]]+\(/g, '(');
 }
 
+/** Beginning of the compiler output that is searched for a sentence about a timeout, in UTF-16 units. */
+const SEARCHED_OUTPUT = 2_000;
+
+/**
+ * Returns whether a compiler output only says that the compiler was stopped after its time limit. Judges write such a
+ * sentence instead of the output, or the limit that the compiler exceeded.
+ */
+export function isCompilerTimeout(message: string | null | undefined): boolean {
+  const text = (message ?? '').slice(0, SEARCHED_OUTPUT);
+  return (
+    /^[ \t]{0,20}compil(?:er|ation)(?: process)? (?:timed out|time limit exceeded)/im.test(text) ||
+    /^Compiler runtime error, info: \{[^{}]{0,300}"result": [12]\b/.test(text)
+  );
+}
+
 /** Number of cases with the same status. */
 export interface StatusCount {
   readonly status: StatusCode | null;

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { isAcceptedForTesting, type StatusMeaning } from '../../judge/withoutDecoder';
+import { isAcceptedForTesting, isCompilerTimeout, type StatusMeaning } from '../../judge/withoutDecoder';
 import type { Explanation, VerdictTopic } from '../../panel/messages';
 
 /** Topics of the verdicts whose style doesn't determine the topic, by short name. Null: no explanation. */
@@ -34,16 +34,20 @@ export function explanationOf(meaning: StatusMeaning | null): Explanation | null
 function ownSentence(meaning: StatusMeaning): string | null {
   const { short, name } = meaning;
   if (short === 'LATE') return l10n.t('The contest had ended when the program was submitted.');
-  if (name === 'Compiler Timed Out')
-    return l10n.t('The compiler took too long and was stopped, so the program wasn’t run.');
+  if (name === 'Compiler Timed Out') return compilerTimedOut();
   if (isAcceptedForTesting(meaning))
     return l10n.t('The program passed the first tests. The judge runs the others after the contest.');
   return null;
 }
 
-/** Explains a failed compilation. */
-export function compileErrorExplanation(): Explanation {
-  return { topic: 'compile-error', text: sentenceAbout('compile-error') };
+/** Explains a failed compilation. `message`: the compiler output; null: unknown */
+export function compileErrorExplanation(message: string | null): Explanation {
+  const text = isCompilerTimeout(message) ? compilerTimedOut() : sentenceAbout('compile-error');
+  return { topic: 'compile-error', text };
+}
+
+function compilerTimedOut(): string {
+  return l10n.t('The compiler took too long and was stopped, so the program wasn’t run.');
 }
 
 function topicOf({ kind, noVerdict, short, style }: StatusMeaning): VerdictTopic | null {

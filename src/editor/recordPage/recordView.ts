@@ -8,6 +8,7 @@ import {
   identities,
   errorOutputOf,
   inputOf,
+  isCompilerTimeout,
   isTrouble,
   meaningOf,
   outputsOf,
@@ -212,8 +213,9 @@ function styleOf(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['
 }
 
 function explanationFor(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['explanation'] {
-  return hasOnlyCompileError(envelope, rules)
-    ? compileErrorExplanation()
+  const { message = null, success = null } = envelope?.data?.compile ?? {};
+  return hasOnlyCompileError(envelope, rules) || (success === false && isCompilerTimeout(message))
+    ? compileErrorExplanation(message)
     : explanationOf(verdictOf(envelope, rules));
 }
 

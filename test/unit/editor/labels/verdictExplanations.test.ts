@@ -80,12 +80,38 @@ describe('The explanation of a verdict', () => {
     });
   });
 
+  it('names the timeout of a compiler that its output contains', () => {
+    const texts = (messages: readonly (string | null)[]) =>
+      new Set(messages.map((message) => compileErrorExplanation(message).text));
+    const stopped = [
+      'Compilation time limit exceeded.',
+      'compiler timed out (> 10 seconds)',
+      'main.cpp: note\nCompilation timed out\n',
+      'Compiler runtime error, info: {"cpu_time": 3002, "signal": 9, "exit_code": 0, "result": 1}',
+    ];
+    assert.deepEqual(
+      texts(stopped),
+      new Set(['The compiler took too long and was stopped, so the program wasn’t run.']),
+    );
+    const rejected = [
+      null,
+      '',
+      'main.cpp:1:1: error: x',
+      'Compiler runtime error, info: {"cpu_time": 0, "result": 5}',
+      '\n'.repeat(1_000_000),
+    ];
+    assert.deepEqual(
+      texts(rejected),
+      new Set(['The judge’s compiler rejected the program, so it wasn’t run.']),
+    );
+  });
+
   it('is one sentence in English and Chinese', () => {
     const meanings = [commonVerdicts, cms.rules?.statuses ?? assert.fail()].flatMap((statuses) =>
       Object.values(statuses),
     );
     const texts = () => [
-      compileErrorExplanation().text,
+      compileErrorExplanation(null).text,
       ...meanings.flatMap((meaning) => explanationOf(meaning)?.text ?? []),
     ];
     for (const text of texts()) assert.match(text, /^[^.]+\.$/);
