@@ -6,16 +6,12 @@ import { systemClock } from '../base/ports';
 import { RecordStore } from '../records';
 import type { Fetch } from '../service';
 import type { NetworkOf } from '../service/network';
-import { registerCases } from './cases/register';
 import { LazyContests, registerContests } from './contests/register';
 import { registerDemo } from './demo/register';
-import { registerExchange } from './exchange/register';
-import { registerFetch } from './fetch/register';
 import { registerFollowing } from './following/register';
 import type { History } from './openHistory';
 import { makeApi } from './integrations/api';
 import { registerIntegrations } from './integrations/register';
-import { registerJudges } from './judges/register';
 import { ServiceManager } from './judges/serviceManager';
 import { createList, registerList } from './list/register';
 import type { PushSockets } from './pending/pushSockets';
@@ -24,11 +20,10 @@ import { Tracking } from './pending/tracking';
 import { registerProblems } from './problems/register';
 import { registerRecordPage } from './recordPage/register';
 import type { ExtensionServices } from './shared/extensionServices';
+import { registerCommands } from './shared/registerCommands';
 import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
 import { whenIdle } from './shared/whenNeeded';
-import { registerWindowCommands } from './shared/windowCommands';
-import { registerSourceFiles } from './sourceFiles/register';
 import { registerSubmit } from './submit/register';
 
 // The build creates a separate file for each of these, and a few for their shared code.
@@ -184,6 +179,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     arranging: list.arranging,
   };
   const api = makeApi(extension, actions);
+  void services.updateContext();
 
   /**
    * Reads the results that the index omits, deletes leftover files, and resumes requests that a closed window left
@@ -200,27 +196,16 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     api,
     services,
     listingGuard,
-    registerList(extension, async () => (await actions()).listCommands),
-    registerFetch(extension, async () => (await actions()).fetchCommands),
-    registerSubmit(extension, browserSubmissions, async () => (await actions()).submitCommands),
-    registerCases(extension, async () => (await actions()).caseCommands),
+    registerCommands(extension, async () => (await actions()).commandTable),
+    registerList(extension),
+    registerSubmit(extension, browserSubmissions),
     registerRecordPage(extension, actions),
-    registerProblems(extension, diagnostics, async () => (await actions()).problemsCommands),
-    registerSourceFiles(extension, async () => (await actions()).sourceFileCommands),
-    registerJudges(extension, async () => (await actions()).judgeCommands),
-    registerPending(extension, requests, async () => (await actions()).pendingCommands, onError),
+    registerProblems(extension, diagnostics),
+    registerPending(extension, requests, onError),
     registerFollowing(extension, following),
-    registerContests(
-      extension,
-      contests,
-      () => history.openAssistantRules(),
-      async () => (await actions()).contestCommands,
-      onError,
-    ),
-    registerExchange(extension, async () => (await actions()).exchangeCommands),
+    registerContests(extension, contests, () => history.openAssistantRules(), onError),
     registerIntegrations(extension, actions),
-    registerDemo(extension, sampleFiles, async () => (await actions()).demoCommands),
-    registerWindowCommands(extension),
+    registerDemo(extension, sampleFiles),
     onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {

@@ -1,7 +1,7 @@
 /**
  * Writes everything that is generated and checked in:
- *   npm run docs   the list of ready descriptions, the schema of judges in package.json from the judges,
- *                  docs/reference.md from package.json, and the messages in docs/troubleshooting.md from the code
+ *   npm run docs   the list of ready descriptions, the schema of judges in package.json from the judges, the names of
+ *                  the commands and docs/reference.md from package.json, and the messages in docs/troubleshooting.md from the code
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +9,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
 import { manifestWithSchema } from '../manifest/servicesSchema';
+import { COMMAND_NAMES, currentCommandNames } from './commandNames';
 import { currentReference } from './currentReference';
 import { currentReadyFiles, READY_FILES } from './readyFiles';
 
@@ -17,6 +18,7 @@ const messages = 'test/unit/editor/labels/serviceErrors.test.ts';
 async function main(): Promise<number> {
   await fs.writeFile(path.join(root, READY_FILES), await currentReadyFiles());
   await fs.writeFile(path.join(root, 'package.json'), await manifestWithSchema());
+  await fs.writeFile(path.join(root, COMMAND_NAMES), await currentCommandNames());
   await fs.writeFile(path.join(root, 'docs/reference.md'), await currentReference());
   return run(path.join(root, 'node_modules/mocha/bin/mocha.js'), ['--reporter', 'dot', messages]);
 }

@@ -4,17 +4,11 @@ import type { Contest } from '../../judge';
 import { contestOfRecord, isRunning } from '../../records/contests';
 import type { AccessDecision, AssistantAccess, AssistantRulesStorage, KnownRecord } from '../../records';
 import type { ServiceId } from '../../service';
-import type { Commands } from '../shared/commandTargets';
 import type { ExtensionServices, ReportedContests } from '../shared/extensionServices';
-import { registerCommands } from '../shared/registerCommands';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
 import type { PausedJudge } from './contestWatch';
 import type { Contests } from './index';
-
-const names = ['assistantsDuringContests'] as const;
-
-export type ContestCommands = Commands<(typeof names)[number]>;
 
 /** Loads the watch of contests when the first running contest is reported, or when an assistant first reads a result. */
 export class LazyContests implements AssistantAccess, ReportedContests {
@@ -47,14 +41,13 @@ export class LazyContests implements AssistantAccess, ReportedContests {
 }
 
 /**
- * Registers the watch of contests and its command. Stores the user's settings for assistants, because processes outside of
+ * Registers the watch of contests. Stores the user's settings for assistants, because processes outside of
  * VS Code can't read them.
  */
 export function registerContests(
   extension: ExtensionServices,
   contests: Lazy<Contests>,
   openRules: () => Promise<AssistantRulesStorage>,
-  load: () => Promise<ContestCommands>,
   onError: (what: string, error: unknown) => void,
 ): Disposable {
   const storeSettings = async (): Promise<void> => {
@@ -75,7 +68,6 @@ export function registerContests(
     whenIdle(storeSettings),
     onDidChangeSettings('assistants', () => void storeSettings()),
     whenFirstNeeded(extension.store, contests, isInRunningContest, 'whenIdle'),
-    registerCommands(extension, names, load),
   );
 }
 

@@ -1,16 +1,10 @@
 import { Disposable, lm, window, type TerminalLinkProvider } from 'vscode';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
-import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/commandTargets';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { toolNames } from '../../assistant/toolNames';
 import type { ToolInput } from '../../assistant';
 import type { invokeTool, prepareToolInvocation } from './assistant/tools';
 import type { openSubmissionLink, SubmissionLink, submissionLinks } from './terminalLinks';
-
-const names = ['copyCallbackAddress', 'copyMcpConfiguration'] as const;
-
-export type IntegrationCommands = Commands<(typeof names)[number]>;
 
 interface ToolFunctions {
   readonly invokeTool: typeof invokeTool;
@@ -22,16 +16,12 @@ interface LinkFunctions {
   readonly openSubmissionLink: typeof openSubmissionLink;
 }
 
-/** Registers the tools for language models, links in the terminal, and the command for the callback URL. */
+/** Registers the tools for language models, and links in the terminal. */
 export function registerIntegrations(
   extension: ExtensionServices,
-  load: () => Promise<ToolFunctions & LinkFunctions & { readonly integrationCommands: IntegrationCommands }>,
+  load: () => Promise<ToolFunctions & LinkFunctions>,
 ): Disposable {
-  return Disposable.from(
-    registerTools(extension, load),
-    registerTerminalLinks(extension, load),
-    registerCommands(extension, names, async () => (await load()).integrationCommands),
-  );
+  return Disposable.from(registerTools(extension, load), registerTerminalLinks(extension, load));
 }
 
 /** Turns URLs of submissions in the terminal into links. Loads no code for a line without a URL. */

@@ -20,12 +20,6 @@ import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { testService } from './judgeTest';
-import type { Commands } from '../shared/commandTargets';
-
-export const serviceCommands = {
-  chooseService,
-  testService: askAndTest,
-} satisfies Commands;
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
@@ -259,7 +253,7 @@ function switchFollowing(isWanted: boolean): Change {
 }
 
 /** “Test Online Judge…”: asks which of the user’s judges to test. */
-async function askAndTest(extension: ExtensionServices): Promise<void> {
+export async function askAndTest(extension: ExtensionServices): Promise<void> {
   const chosen = chosenServiceNames().present;
   const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];

@@ -11,12 +11,8 @@ import type { ServiceId } from '../../service';
 import { serviceName } from '../labels/serviceLabels';
 import { changeServices, serviceDescription } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { type Commands, targetRecords, type RowArguments } from '../shared/commandTargets';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import type { ExtensionServices } from '../shared/extensionServices';
-
-export const statusCodeCommands = {
-  defineStatusCodes,
-} satisfies Commands;
 
 /** Asks for the meaning of each undefined code that occurs in the judge's results. */
 export async function defineStatusCodes(extension: ExtensionServices, args: RowArguments): Promise<void> {

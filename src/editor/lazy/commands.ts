@@ -1,21 +1,9 @@
 /** Code for commands, notifications, links, and the API. Loaded with the first use. */
-export { caseCommands } from '../cases/commands';
-export { contestCommands } from '../contests/commands';
-export { demoCommands } from '../demo/commands';
+export { commandTable } from './commandTable';
 export { SampleFiles } from '../demo/sampleFiles';
-export { exchangeCommands } from '../exchange/commands';
-export { fetchCommands } from '../fetch/commands';
 export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tools';
-export { integrationCommands } from '../integrations/commands';
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
-export { judgeCommands } from '../judges/commands';
-export { listCommands } from '../list/commands';
-export { pendingCommands } from '../pending/commands';
-export { problemsCommands } from '../problems/commands';
 export { restoreRecordPanel } from '../recordPage';
-export { recordPageCommands } from '../recordPage/commands';
 export { noticeSettingsProblems } from '../shared/settingsProblems';
-export { sourceFileCommands } from '../sourceFiles/commands';
-export { submitCommands } from '../submit/commands';
 export { makeBrowserSubmissions } from '../submit/inBrowser/makeBrowserSubmissions';

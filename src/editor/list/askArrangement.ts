@@ -7,14 +7,6 @@ import { nameOfService } from '../labels/serviceLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
 import type { StoredArrangement } from './storedArrangement';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/commandTargets';
-
-export const arrangementCommands = {
-  filter,
-  clearFilter,
-  sortBy,
-  groupBy,
-} satisfies Commands;
 
 interface FilterItem extends QuickPickItem {
   /** null: the typed text */
@@ -22,17 +14,17 @@ interface FilterItem extends QuickPickItem {
 }
 
 /** “Filter”: offers failed records, verdicts of records and cases, and free text. */
-async function filter(extension: ExtensionServices): Promise<void> {
+export async function filter(extension: ExtensionServices): Promise<void> {
   const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);
   if (chosen) await arranging.change({ filter: chosen });
 }
 
-async function clearFilter(extension: ExtensionServices): Promise<void> {
+export async function clearFilter(extension: ExtensionServices): Promise<void> {
   await (await extension.arranging()).change({ filter: { kind: 'none' } });
 }
 
-async function sortBy(extension: ExtensionServices): Promise<void> {
+export async function sortBy(extension: ExtensionServices): Promise<void> {
   await choose(extension, 'sortBy', l10n.t('Sort Results'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
@@ -41,7 +33,7 @@ async function sortBy(extension: ExtensionServices): Promise<void> {
   });
 }
 
-async function groupBy(extension: ExtensionServices): Promise<void> {
+export async function groupBy(extension: ExtensionServices): Promise<void> {
   await choose(extension, 'groupBy', l10n.t('Group Results'), {
     several: l10n.t('By source file, if it has several results'),
     none: l10n.t('No grouping'),

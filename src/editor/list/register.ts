@@ -4,30 +4,12 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import type { Judges } from '../shared/judges';
 import { setContextWhere } from '../shared/contextKeys';
 import { mementos } from '../shared/storageKeys';
-import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/commandTargets';
 import type { TreeNode } from './treeNodes';
 import { RecordsTree } from './recordsTree';
 import type { ProblemPositions } from './rowProvider';
 import type { TreeRows } from './rows';
 import { SelectedRows } from './selectedRows';
 import type { StoredArrangement } from './storedArrangement';
-
-const names = [
-  'clearFilter',
-  'clearFinished',
-  'copyRequestId',
-  'editNote',
-  'filter',
-  'groupBy',
-  'remove',
-  'rename',
-  'sortBy',
-  'row.openDiagnostic',
-  'row.showMoreCases',
-] as const;
-
-export type ListCommands = Commands<(typeof names)[number]>;
 
 /** The list, as used by other features. */
 export type List = Pick<ExtensionServices, 'tree' | 'view' | 'selectedRows' | 'arranging'>;
@@ -66,15 +48,9 @@ export function createList(
   };
 }
 
-/** Registers the list of results, with its commands. */
-export function registerList(extension: ExtensionServices, load: () => Promise<ListCommands>): Disposable {
+/** Registers the list of results. */
+export function registerList(extension: ExtensionServices): Disposable {
   const { context, store, tree, view, selectedRows } = extension;
   if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
-  return Disposable.from(
-    selectedRows,
-    tree,
-    view,
-    setContextWhere('hasRecords', store),
-    registerCommands(extension, names, load),
-  );
+  return Disposable.from(selectedRows, tree, view, setContextWhere('hasRecords', store));
 }

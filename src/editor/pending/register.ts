@@ -4,15 +4,9 @@ import { systemClock } from '../../base/ports';
 import { awaitsFurtherTests, isHidden, type KnownRecord } from '../../records/record';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
-import { registerCommands } from '../shared/registerCommands';
-import type { Commands } from '../shared/commandTargets';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { ContestEnds } from './contestEnds';
 import type { resumeStopped } from './stoppedWithService';
-
-const names = ['showPending'] as const;
-
-export type PendingCommands = Commands<(typeof names)[number]>;
 
 /** Code that is loaded with the first pending request. */
 interface PendingParts {
@@ -20,14 +14,10 @@ interface PendingParts {
   readonly resumeStopped: typeof resumeStopped;
 }
 
-/**
- * Registers the commands for pending requests. Resumes requests of judges that were added again, and polls hidden
- * results when contests end.
- */
+/** Resumes requests of judges that were added again, and polls hidden results when contests end. */
 export function registerPending(
   extension: ExtensionServices,
   loadParts: () => Promise<PendingParts>,
-  load: () => Promise<PendingCommands>,
   onError: (what: string, error: unknown) => void,
 ): Disposable {
   const { services, store, tracking } = extension;
@@ -46,7 +36,6 @@ export function registerPending(
     }),
     contestEnds,
     whenFirstNeeded(store, contestEnds, awaitsContestEnd, 'whenIdle'),
-    registerCommands(extension, names, load),
   );
 }
 

@@ -6,9 +6,6 @@ import type { ExtensionServices } from './extensionServices';
 /** Runs a command. Rejects if it fails, which `showingUnexpectedErrors` handles. */
 export type Command = (extension: ExtensionServices, args: RowArguments) => Promise<unknown>;
 
-/** Commands by their ID without `judgeResults.`. `package.json` contains the conditions for offering them. */
-export type Commands<Name extends string = string> = Readonly<Record<Name, Command>>;
-
 /** Arguments of a command: the clicked row, and the selected rows. */
 export type RowArguments = readonly unknown[];
 

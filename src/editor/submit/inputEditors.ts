@@ -1,17 +1,15 @@
 import { commands, l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
-import type { Commands } from '../shared/commandTargets';
 import { setContext } from '../shared/contextKeys';
 import { withLineFeeds } from '../../records/record';
 
 /** Callbacks of “Run with This Input” by the URI of the open input document. */
 const open = new Map<string, () => void>();
 
-export const inputCommands = {
-  runWithInput: async (_extension, [given]) => {
-    const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-    open.get(uri?.toString() ?? '')?.();
-  },
-} satisfies Commands;
+/** Runs the program with the input in a document, by default in the active editor. No-op for any other document. */
+export function runWithInput(argument: unknown): void {
+  const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
+  open.get(uri?.toString() ?? '')?.();
+}
 
 /**
  * Lets the user type an input with several lines in an editor next to the program. The user starts the run with the

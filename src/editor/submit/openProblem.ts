@@ -6,14 +6,9 @@ import { serviceName } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { targetRecords, type Commands, type RowArguments } from '../shared/commandTargets';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { confirmedProblemOfFile } from './knownProblems';
 import { showStatement } from './showStatement';
-
-export const problemCommands = {
-  openProblem,
-  showStatement: showStatementOf,
-} satisfies Commands;
 
 /** “Open Problem”: opens the web page of a record's problem, or of the active file's problem. */
 export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
@@ -38,7 +33,7 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
 }
 
 /** “Show Problem Statement”: shows the statement of a record's problem, or of the active file's problem. */
-async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
   const judge = fromRecord

@@ -26,14 +26,7 @@ import { showNoSamples } from './noSamples';
 import { samplesOfProgram } from './samplesOfProgram';
 import { askInputs } from './selfTestInputs';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/commandTargets';
 import { mementos } from '../shared/storageKeys';
-
-export const sampleTestCommands = {
-  runSamples: (extension, [file]) => runSamples(extension, file),
-  runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),
-  runInputHere: (extension, [file]) => runInputHere(extension, file),
-} satisfies Commands;
 
 interface Run extends ProgramToRun {
   readonly found: FoundSamples;
@@ -46,7 +39,7 @@ const underWay = new Set<string>();
  * “Run Samples”: runs the active file with samples. Creates one record with a case for each sample. Uses the chosen judge
  * if it can run samples, unless the user prefers this computer for it.
  */
-async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
   const place = await placeToRun(extension, argument);
   if (!place) return;
   if (place.isHere) await runSamplesHere(extension, place.judge, place.source);
@@ -54,7 +47,7 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
 }
 
 /** “Run Samples On…”: asks whether to run samples on the judge or on this computer, and remembers that for the judge. */
-async function runSamplesOn(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runSamplesOn(extension: ExtensionServices, argument: unknown): Promise<void> {
   const judge = await extension.services.chosen();
   if (judge && canRunSamples(judge) && extension.localComputer) {
     const here = l10n.t('This Computer');
@@ -70,7 +63,7 @@ async function runSamplesOn(extension: ExtensionServices, argument: unknown): Pr
 }
 
 /** “Run with Input on This Computer…”: asks for inputs, and runs the active file with them. */
-async function runInputHere(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runInputHere(extension: ExtensionServices, argument: unknown): Promise<void> {
   if (!mayRun()) return;
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;

@@ -67,13 +67,6 @@ import { lookForMore } from '../following';
 import { readyService } from '../judges';
 import type { ChosenProblem } from './typedProblem';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/commandTargets';
-
-export const submissionCommands = {
-  submit: (extension, [file]) => submit(extension, file),
-  submitWith: (extension, [file]) => submit(extension, file),
-  submitAgain: (extension, [file]) => submitAgain(extension, file),
-} satisfies Commands;
 
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();
@@ -82,7 +75,7 @@ const underWay = new Set<string>();
  * “Submit Active File…”: asks for problem, language, and action, then submits the program and tracks the result.
  * `preselected`: the problem of an earlier attempt
  */
-async function submit(
+export async function submit(
   extension: ExtensionServices,
   argument: unknown,
   preselected: ChosenProblem | null = null,
@@ -144,7 +137,7 @@ function isUnchanged(
 }
 
 /** Repeats the file's last submission with the same choices. Asks for confirmation only if its text is unchanged. */
-async function submitAgain(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function submitAgain(extension: ExtensionServices, argument: unknown): Promise<void> {
   const file = readSubmitArguments(argument)?.file ?? null;
   const prepared = await prepare(extension, file);
   if (!prepared) return;

@@ -25,20 +25,10 @@ import { readyService } from '../chooseService';
 import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../../shared/showFailure';
-import type { Commands } from '../../shared/commandTargets';
 import { SIGN_OUT_TIMEOUT_MS } from '../limits';
 
-export const accountCommands = {
-  setCredentials: (extension, [service]) => setCredentials(extension, service),
-  getToken,
-  removeCredentials,
-  follow,
-  stopFollowing,
-  showQuota,
-} satisfies Commands;
-
 /** “Sign In”: signs in to the chosen judge, or to `service`. */
-async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {
+export async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {
   const given = typeof service === 'string' ? await extension.services.judgeOf(service) : null;
   const choice = given ? { kind: 'chosen' as const, judge: given } : await extension.services.choice();
   if (choice.kind === 'none') {
@@ -54,7 +44,7 @@ async function setCredentials(extension: ExtensionServices, service?: unknown): 
  * “Get a Token”: opens the page on which the user can create a token for the chosen judge. If the judge creates a token
  * for each sign-in, starts a sign-in.
  */
-async function getToken(extension: ExtensionServices): Promise<void> {
+export async function getToken(extension: ExtensionServices): Promise<void> {
   const judge = await extension.services.chosen();
   if (!judge) {
     await commands.executeCommand('judgeResults.chooseService');
@@ -81,7 +71,7 @@ function offerToChoose(judge: Judge): Promise<void> {
   );
 }
 
-async function removeCredentials(extension: ExtensionServices): Promise<void> {
+export async function removeCredentials(extension: ExtensionServices): Promise<void> {
   const service = await askWhichCredentials(extension);
   if (service === undefined) return;
   const name = nameOfService(service);
@@ -159,19 +149,19 @@ async function askWhichCredentials(extension: ExtensionServices): Promise<Servic
 }
 
 /** “Follow My Submissions”: follows the chosen judge. */
-async function follow(extension: ExtensionServices): Promise<void> {
+export async function follow(extension: ExtensionServices): Promise<void> {
   const judge = await readyService(extension);
   if (judge) await followService(extension, judge);
 }
 
 /** “Stop Following My Submissions”: stops following the chosen judge. */
-async function stopFollowing({ services }: ExtensionServices): Promise<void> {
+export async function stopFollowing({ services }: ExtensionServices): Promise<void> {
   const judge = await services.chosen();
   if (judge) await unfollowService(judge);
 }
 
 /** “Show Remaining Points”: shows the remaining points for each quota. */
-async function showQuota(extension: ExtensionServices): Promise<void> {
+export async function showQuota(extension: ExtensionServices): Promise<void> {
   const judge = await readyService(extension);
   if (!judge) return;
   const name = serviceName(judge);

@@ -1,7 +1,7 @@
 import { settings, speak, statusBarItems } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, workspace, type QuickPickItem, type WorkspaceConfiguration } from 'vscode';
-import { contestCommands } from '../../../../src/editor/contests/commands';
+import { assistantsDuringContests } from '../../../../src/editor/contests/assistantsDuringContests';
 import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
@@ -100,7 +100,7 @@ describe('“Assistants During Contests”', () => {
       contests: { paused: async () => paused },
       services: { all: async () => judges },
     });
-    await contestCommands.assistantsDuringContests(extension, []);
+    await assistantsDuringContests(extension);
     return rows;
   }
 

@@ -7,7 +7,7 @@ import {
   vscodeWindow,
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { accountCommands } from '../../../../src/editor/judges/signIn/account';
+import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
 import { signInInBrowser } from '../../../../src/editor/judges/signIn/signInInBrowser';
 import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
@@ -184,7 +184,7 @@ describe('A sign-in that is confirmed in the browser', () => {
     const client = await services.client(judge());
     assert.deepEqual(await client.ask(judge().checkAccount), { name: 'uolevi (mooc.fi)' });
     const notices = answerNotices('Sign Out');
-    await accountCommands.removeCredentials(extension);
+    await removeCredentials(extension);
     assert.equal(notices.at(-1)?.message, 'Signed out of CSES.');
     const last = site.sent.at(-1);
     assert.deepEqual(

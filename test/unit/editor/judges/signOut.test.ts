@@ -1,6 +1,6 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { accountCommands } from '../../../../src/editor/judges/signIn/account';
+import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
@@ -49,7 +49,7 @@ describe('“Sign Out”', () => {
       tracking: { pending: () => Array.from({ length: pending }, () => ({ request })) },
       log: { error: (line: string) => void errors.push(line) },
     });
-    await accountCommands.removeCredentials(extension);
+    await removeCredentials(extension);
     return notices;
   };
   const isSignedIn = async () => (await services.credentials.get(school())) !== null;

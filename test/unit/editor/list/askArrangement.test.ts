@@ -1,7 +1,7 @@
 import { contexts, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter, window, type QuickPickItem } from 'vscode';
-import { arrangementCommands } from '../../../../src/editor/list/askArrangement';
+import { clearFilter, filter, groupBy, sortBy } from '../../../../src/editor/list/askArrangement';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { StoredArrangement } from '../../../../src/editor/list/storedArrangement';
 import { luogu } from '../../../support/profiles';
@@ -60,8 +60,7 @@ describe('The list order and groups', () => {
   for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])
     it(`are chosen by label, with the current choice marked: ${part}`, async () => {
       const { arranging, extension } = arranged(makeStore().store);
-      const change = arrangementCommands[part];
-      assert.ok(change);
+      const change = part === 'sortBy' ? sortBy : groupBy;
       let marked: string[] = [];
       const choose = async (label: string): Promise<void> => {
         const showQuickPick = async (items: readonly QuickPickItem[]) => {
@@ -99,7 +98,7 @@ describe('The list filter, in Chinese,', () => {
     const { arranging, extension, view } = arranged(store);
     const pick = new Pick();
     Object.assign(window, { createQuickPick: () => pick });
-    const chosen = arrangementCommands.filter(extension);
+    const chosen = filter(extension);
     do await settle();
     while (pick.busy);
     assert.deepEqual(
@@ -119,7 +118,7 @@ describe('The list filter, in Chinese,', () => {
     assert.equal(view.message, '显示 2/2：测试点中有 MLE');
     // A condition of “Clear Filter” in the view's title.
     assert.equal(contexts.get('judgeResults.filtered'), true);
-    await arrangementCommands.clearFilter(extension);
+    await clearFilter(extension);
     assert.equal(view.message, undefined);
     assert.equal(contexts.get('judgeResults.filtered'), false);
   });

@@ -15,8 +15,8 @@ import {
   type FileChoice,
 } from '../../../../src/editor/submit/otherFiles/fileChoice';
 import { readOtherFiles } from '../../../../src/editor/submit/otherFiles/readOtherFiles';
-import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
-import { submissionCommands } from '../../../../src/editor/submit/submit';
+import { runSamples } from '../../../../src/editor/submit/runSamples';
+import { submit, submitAgain } from '../../../../src/editor/submit/submit';
 import type { RecordStore } from '../../../../src/records';
 import type { Judge, Operation, Submission } from '../../../../src/service';
 import { clics } from '../../../../src/service/profiles/clics';
@@ -320,10 +320,9 @@ describe('A program’s other files', () => {
       await site.stop();
     });
 
-    const run = (command: keyof typeof submissionCommands) => {
-      const argument = { file: main.toString(), problemId: 'hello' };
-      return submissionCommands[command](extension, [argument]);
-    };
+    const commands = { submit, submitAgain };
+    const run = (command: keyof typeof commands) =>
+      commands[command](extension, { file: main.toString(), problemId: 'hello' });
     /** Accepts the next pick, after marking the item with that label. */
     async function pick(label: string): Promise<void> {
       const count = quickPicks.length;
@@ -429,7 +428,7 @@ describe('A program’s other files', () => {
       await host.stop();
     });
 
-    const run = async () => sampleTestCommands.runSamples(extension, [main.toString()]);
+    const run = async () => runSamples(extension, main.toString());
     /** Accepts the next question, after marking the item with that label. Returns its items. */
     async function answer(label: string): Promise<readonly string[]> {
       const number = answered++;

@@ -10,7 +10,7 @@ import { isCustomInputRun } from '../../../../src/editor/labels/customInputRuns'
 import { verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { runLocally } from '../../../../src/editor/submit/runLocally';
-import { sampleTestCommands } from '../../../../src/editor/submit/runSamples';
+import { runInputHere, runSamples as runSamplesOf } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
 import { LocalComputer } from '../../../../src/local';
 import { NoPrivateFolder } from '../../../../src/local/privateFolder';
@@ -98,7 +98,7 @@ describe('Programs on this computer', () => {
     for (const name of Object.keys(ownSettings)) if (name.startsWith('local.')) delete ownSettings[name];
   });
 
-  const runSamples = () => sampleTestCommands.runSamples(extension, []);
+  const runSamples = () => runSamplesOf(extension, undefined);
   /** Returns the name of the record's verdict and of each case. */
   async function verdicts(): Promise<readonly (string | undefined)[]> {
     const [record] = store.records();
@@ -134,7 +134,7 @@ describe('Programs on this computer', () => {
     Object.assign(workspace, { isTrusted: false });
     const notices = answerNotices();
     await runSamples();
-    await sampleTestCommands.runInputHere(extension, []);
+    await runInputHere(extension, undefined);
     assert.deepEqual(
       notices.map(({ message }) => message),
       Array.from({ length: 2 }, () => 'Running samples requires a trusted workspace.'),

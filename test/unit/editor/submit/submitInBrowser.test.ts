@@ -8,7 +8,7 @@ import { recordFacts } from '../../../../src/editor/labels/recordFacts';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
-import { submissionCommands } from '../../../../src/editor/submit/submit';
+import { submit, submitAgain } from '../../../../src/editor/submit/submit';
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
 import { isInBrowser, recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
@@ -257,7 +257,7 @@ describe('“Submit in Browser”', () => {
     await run('4A');
     const { key } = only();
     await clock.advance(1000);
-    await submissionCommands.submitAgain(extension, []);
+    await submitAgain(extension, undefined);
     assert.equal(opened.length, 2);
     assert.equal(opened[1], 'codeforces.com/contest/4/submit/A');
     assert.notEqual(only().key, key);
@@ -267,9 +267,8 @@ describe('“Submit in Browser”', () => {
   it('opens one page if the key is pressed twice, even after the page was opened', async () => {
     await run('4A');
     await clock.advance(5000);
-    const { submitAgain } = submissionCommands;
-    await Promise.all([submitAgain(extension, []), submitAgain(extension, [])]);
-    await submitAgain(extension, []);
+    await Promise.all([submitAgain(extension, undefined), submitAgain(extension, undefined)]);
+    await submitAgain(extension, undefined);
     assert.equal(opened.length, 2);
     assert.equal(only().state.kind, 'inBrowser');
   });
@@ -278,10 +277,9 @@ describe('“Submit in Browser”', () => {
     await run('4A');
     await clock.advance(5000);
     assert.equal(requests, 3);
-    const { submitAgain } = submissionCommands;
     let respond = (): void => undefined;
     wait = new Promise((resolve) => (respond = resolve));
-    const first = submitAgain(extension, []);
+    const first = submitAgain(extension, undefined);
     await until(() => requests === 4);
     await clock.advance(1500);
     await first;
@@ -289,14 +287,14 @@ describe('“Submit in Browser”', () => {
     await clock.advance(1000);
     const respondToFirst = respond;
     wait = new Promise((resolve) => (respond = resolve));
-    const second = submitAgain(extension, []);
+    const second = submitAgain(extension, undefined);
     await until(() => requests === 5);
     respondToFirst();
     await until(() => {
       const record = only();
       return isInBrowser(record) && record.state.before !== null;
     });
-    await submitAgain(extension, []);
+    await submitAgain(extension, undefined);
     await clock.advance(1500);
     await second;
     respond();
@@ -344,7 +342,7 @@ describe('“Submit in Browser”', () => {
   });
 
   it('replaces “Submit…” at a judge that accepts submissions only in the browser', async () => {
-    const running = submissionCommands.submit(extension, [undefined]);
+    const running = submit(extension, undefined);
     await answerProblem(null);
     await running;
     assert.deepEqual(opened, ['codeforces.com/contest/1520/submit/A']);

@@ -8,18 +8,13 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { assistantPermissions, writeUserSetting } from '../shared/settings';
 import type { PausedJudge } from './contestWatch';
 import { pauseWords } from './pausedAssistants';
-import type { ContestCommands } from './register';
 
 interface JudgeItem extends QuickPickItem {
   readonly service: ServiceId;
 }
 
-export const contestCommands: ContestCommands = {
-  assistantsDuringContests: chooseJudges,
-};
-
 /** Lets the user choose the judges whose results assistants may read during contests, and stores the choice. */
-async function chooseJudges(extension: ExtensionServices): Promise<void> {
+export async function assistantsDuringContests(extension: ExtensionServices): Promise<void> {
   const { allowedDuringContests } = assistantPermissions();
   const paused = await extension.contests.paused();
   const items = (await knownServices(extension, paused)).map((service) =>

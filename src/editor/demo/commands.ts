@@ -1,7 +1,0 @@
-import { openSample, removeSamples } from './demoResults';
-import type { DemoCommands } from './register';
-
-export const demoCommands: DemoCommands = {
-  openSample,
-  removeSamples,
-};

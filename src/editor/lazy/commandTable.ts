@@ -1,0 +1,136 @@
+import { commands } from 'vscode';
+import { caseInput, debugCase } from '../cases/debugCase';
+import { runCase } from '../cases/runCase';
+import { saveCase } from '../cases/saveCase';
+import { assistantsDuringContests } from '../contests/assistantsDuringContests';
+import { openSample, removeSamples } from '../demo/demoResults';
+import { copyAsMarkdown } from '../exchange/copyAsMarkdown';
+import { exportJson } from '../exchange/exportResults';
+import { importJson } from '../exchange/importResults';
+import { fetchJudgeResult } from '../fetch/fetch';
+import { showProblemSubmissions } from '../fetch/problemSubmissions';
+import { refresh, refreshAll } from '../fetch/refresh';
+import { resumeTracking, stopAll, stopTracking } from '../fetch/resumeAndStop';
+import { askAndTest, chooseService } from '../judges/chooseService';
+import { defineStatusCodes } from '../judges/defineStatusCodes';
+import { addJudgeFromFile } from '../judges/sharing/addShared';
+import { copyJudgeLink } from '../judges/sharing/shareJudge';
+import {
+  follow,
+  getToken,
+  removeCredentials,
+  setCredentials,
+  showQuota,
+  stopFollowing,
+} from '../judges/signIn/account';
+import { clearFilter, filter, groupBy, sortBy } from '../list/askArrangement';
+import { copyRequestId } from '../list/copyRequestId';
+import { openDiagnostic } from '../list/openDiagnostic';
+import { clearFinished, remove } from '../list/removeResults';
+import { editNote, rename } from '../list/renameAndNote';
+import { showMoreCases } from '../list/showMoreCases';
+import { showPending } from '../pending/showPending';
+import { openCompileMessage } from '../problems/judgedFile';
+import { compareOutput } from '../recordPage/compareOutput';
+import { compare } from '../recordPage/compareResults';
+import { openInBrowser } from '../recordPage/openInBrowser';
+import { clickRecord, enterRow, openCase, openRecord } from '../recordPage/openResult';
+import type { CommandTable } from '../shared/registerCommands';
+import { compareWithJudged } from '../sourceFiles/compareWithSubmitted';
+import { openSource } from '../sourceFiles/openSource';
+import { showResultsOfFile } from '../sourceFiles/resultsOfFile';
+import { setSourceFile } from '../sourceFiles/setSourceFile';
+import { showVerdictActions } from '../sourceFiles/verdictActions';
+import { submitInBrowser } from '../submit/inBrowser/submitInBrowser';
+import { runWithInput } from '../submit/inputEditors';
+import { openProblem, showStatementOf } from '../submit/openProblem';
+import { runInputHere, runSamples, runSamplesOn } from '../submit/runSamples';
+import { submit, submitAgain } from '../submit/submit';
+import { tryRealJudge } from '../submit/tryRealJudge';
+
+/** What each command does. A command that is missing here, or isn't in `package.json`, doesn't compile. */
+export const commandTable: CommandTable = {
+  // results
+  fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
+  refresh,
+  refreshAll,
+  resumeTracking,
+  stopAll,
+  stopTracking,
+  showPending,
+  showProblemSubmissions,
+  openRecord,
+  openInBrowser,
+  compareRecords: compare,
+  compareOutput: (extension, [place]) => compareOutput(extension, place),
+  openCompileMessage,
+  copyAsMarkdown,
+  exportJson,
+  importJson,
+
+  // list
+  filter,
+  clearFilter,
+  sortBy,
+  groupBy,
+  rename,
+  editNote,
+  copyRequestId,
+  remove,
+  clearFinished,
+  'row.clickRecord': clickRecord,
+  'row.enter': enterRow,
+  'row.openCase': openCase,
+  'row.openDiagnostic': (extension, [node]) => openDiagnostic(extension, node),
+  'row.showMoreCases': showMoreCases,
+  'row.showVerdictActions': showVerdictActions,
+
+  // cases
+  caseInput: async () => caseInput(),
+  debugCase: (extension, [place]) => debugCase(extension, place),
+  runCase: (extension, [place]) => runCase(extension, place),
+  saveCase: (extension, [place]) => saveCase(extension, place),
+
+  // source files
+  compareWithJudged,
+  openSource,
+  setSourceFile,
+  showResultsOfFile: (extension, [file]) => showResultsOfFile(extension, file),
+
+  // submissions, problems, and runs on this computer
+  submit: (extension, [file]) => submit(extension, file),
+  submitWith: (extension, [file]) => submit(extension, file),
+  submitAgain: (extension, [file]) => submitAgain(extension, file),
+  submitInBrowser,
+  openProblem,
+  showStatement: showStatementOf,
+  runSamples: (extension, [file]) => runSamples(extension, file),
+  runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),
+  runInputHere: (extension, [file]) => runInputHere(extension, file),
+  runWithInput: async (_extension, [document]) => runWithInput(document),
+
+  // judges
+  chooseService,
+  addJudgeFromFile,
+  copyJudgeLink,
+  defineStatusCodes,
+  testService: askAndTest,
+  setCredentials: (extension, [service]) => setCredentials(extension, service),
+  getToken,
+  removeCredentials,
+  follow,
+  stopFollowing,
+  showQuota,
+  assistantsDuringContests,
+  copyCallbackAddress: async ({ callbacks }) => (await callbacks()).copyAddress(),
+  copyMcpConfiguration: ({ copyMcpConfiguration }) => copyMcpConfiguration(),
+
+  // demo
+  openSample,
+  removeSamples,
+  tryRealJudge,
+
+  // window
+  reloadWindow: async () => commands.executeCommand('workbench.action.reloadWindow'),
+  showLog: async ({ log }) => log.show(),
+};

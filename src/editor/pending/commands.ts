@@ -1,6 +1,0 @@
-import { showPending } from './showPending';
-import type { PendingCommands } from './register';
-
-export const pendingCommands: PendingCommands = {
-  showPending,
-};
