@@ -45,7 +45,10 @@ export const USER_CONTEXT = { 'x-hydro-inject': 'usercontext' };
 function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): AboutResult {
   const language = textOf(rdoc.lang);
   const { _id: ownId } = objectOf(asking);
-  const user = typeof ownId === 'number' && rdoc.uid !== ownId ? textOf(objectOf(udoc).uname) : null;
+  // a record that its contest hides doesn't contain its user
+  const { _id: ownerId = rdoc.uid, uname } = objectOf(udoc);
+  const isOwn = ownerId === ownId || ownerId === undefined;
+  const user = typeof ownId === 'number' && !isOwn ? textOf(uname) : null;
 
   const contest = contestIn(tdoc);
   // a record that its contest hides doesn't contain its domain and contest

@@ -1,6 +1,7 @@
 import type { JudgeSemantics } from '../../../judge';
-import type { JudgeAdapter, JudgeHttp, Push } from '../../adapter';
+import type { Answer, JudgeAdapter, JudgeHttp, Push } from '../../adapter';
 import { hasUserInformation, pastedUrl, serviceId } from '../../address';
+import { ServiceFailed } from '../../failure';
 import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { makeJudge, siteCheck, type ServiceKind, type SiteFields } from '../serviceKind';
@@ -97,7 +98,7 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
 
     async fetchResult(http, { requestId, hint }) {
       const path = recordPath(requestId, hint, domain);
-      const answer = await http.get(path, { headers: USER_CONTEXT });
+      const answer = await ofOneRecord(http.get(path, { headers: USER_CONTEXT }));
       return readResult(answer, { requestId, hint });
     },
 
@@ -197,6 +198,21 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
     // its CORS rules don't allow `authorization`
     worksInBrowser: false,
   };
+}
+
+/**
+ * Waits for the response to a request for a record. A missing permission means that the record belongs to another user,
+ * or that a contest hides it, not that the credentials are wrong.
+ */
+async function ofOneRecord(response: Promise<Answer>): Promise<Answer> {
+  try {
+    return await response;
+  } catch (error) {
+    if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') throw error;
+    const { failure } = error;
+    if (failure.status !== 403 || failure.error?.errorType !== 'PermissionError') throw error;
+    throw new ServiceFailed({ ...failure, belongsTo: 'unclear' }, { sent: error.sent });
+  }
 }
 
 function recordPath(requestId: string, hint: string | null, domain: string | null): string {

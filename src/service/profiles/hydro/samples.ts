@@ -37,20 +37,35 @@ function withoutBlankEnds(text: string): string {
     .trimEnd();
 }
 
-/** Reads the samples of a Markdown statement from its code blocks `input1`, `output1`, `input2`, and so on. */
+/**
+ * Reads the samples of a Markdown statement from its code blocks `input1`, `output1`, `input2`, and so on. A fence is at
+ * least three backticks or tildes. It ends with a fence of the same character that is at least as long.
+ */
 export function samplesIn(markdown: string): readonly Sample[] {
   const inputs = new Map<number, string>();
   const outputs = new Map<number, string>();
-  let open: { readonly kind: string; readonly number: number; readonly lines: string[] } | null = null;
+  let open: OpenBlock | null = null;
   for (const line of markdown.split(/\r?\n/)) {
-    const fence = /^ {0,3}```(?:(input|output)(\d{1,3}))?$/.exec(line.trimEnd());
-    if (!open) {
-      const [, kind, number = ''] = fence ?? [];
-      if (kind !== undefined) open = { kind, number: Number(number), lines: [] };
-    } else if (fence) {
-      (open.kind === 'input' ? inputs : outputs).set(open.number, `${open.lines.join('\n')}\n`);
-      open = null;
-    } else open.lines.push(line);
+    // text after backticks can't contain another backtick: that is code within a line
+    const [, fence = '', info = ''] = /^ {0,3}(`{3,100}(?=[^`]*$)|~{3,100})(.*)$/.exec(line) ?? [];
+    if (open) {
+      if (!closes(open, fence, info)) open.lines.push(line);
+      else {
+        const { kind, number, lines } = open;
+        const texts = kind === 'input' ? inputs : kind === 'output' ? outputs : null;
+        texts?.set(number, `${lines.join('\n')}\n`);
+        open = null;
+      }
+    } else if (fence !== '') {
+      const [, kind, number = ''] =
+        /^(input|output)(\d{1,3})$/.exec(info.trim().split(/\s/, 1)[0] ?? '') ?? [];
+      open = {
+        fence,
+        kind: kind === 'input' || kind === 'output' ? kind : null,
+        number: Number(number),
+        lines: [],
+      };
+    }
   }
   return [...inputs]
     .sort(([first], [other]) => first - other)
@@ -58,4 +73,19 @@ export function samplesIn(markdown: string): readonly Sample[] {
       const expected = outputs.get(number);
       return expected === undefined ? [] : [{ input, expected }];
     });
+}
+
+interface OpenBlock {
+  readonly fence: string;
+  /** null: another code block */
+  readonly kind: 'input' | 'output' | null;
+  readonly number: number;
+  readonly lines: string[];
+}
+
+/** Returns whether a line closes a block: a fence of the same kind, at least as long, with nothing after it. */
+function closes(open: OpenBlock, fence: string, info: string): boolean {
+  return (
+    fence !== '' && fence[0] === open.fence[0] && fence.length >= open.fence.length && info.trim() === ''
+  );
 }

@@ -52,6 +52,22 @@ describe('A Hydro record’s locator and problem', () => {
       assert.equal(await problem(nothing), null);
   });
 
+  it('contain another user’s name, but not the user’s own, also if the contest hides the record', async () => {
+    const userOf = async (
+      rdoc: object,
+      udoc: object,
+      asking: object | undefined = { _id: 3, uname: 'alice' },
+    ) => (await read({ rdoc: { _id: id, ...rdoc }, udoc, UserContext: asking })).about?.user;
+    const alice = { _id: 3, uname: 'alice' };
+    assert.equal(await userOf({ uid: 3, status: 1 }, alice), undefined);
+    assert.equal(await userOf({ lang: 'cc', code: 'x' }, alice), undefined);
+    assert.equal(await userOf({ lang: 'cc', code: 'x' }, { uname: 'alice' }), undefined);
+    const bob = { _id: 4, uname: 'bob' };
+    assert.equal(await userOf({ uid: 4, status: 1 }, bob), 'bob');
+    assert.equal(await userOf({ lang: 'cc', code: '' }, bob), 'bob');
+    assert.equal(await userOf({ uid: 4, status: 1 }, { uname: 'bob' }), 'bob');
+  });
+
   it('contain no program if the program is empty or hidden', async () => {
     assert.equal((await about({ code: '' }))?.code, null);
     assert.equal((await about({ code: 'x', lang: 'cc' }))?.code, 'x');
@@ -83,6 +99,13 @@ describe('A Hydro error', () => {
       'ValidationError',
       'rid',
     ]);
+  });
+
+  it('of a record without permission says that it may belong to another user', async () => {
+    const denied = (name: string) => answer({ error: { name, message: 'm', params: [] } }, 403);
+    assert.equal((await failureAt(denied('PermissionError'))).belongsTo, 'unclear');
+    assert.equal((await failureAt(denied('PrivilegeError'))).belongsTo, undefined);
+    assert.equal((await failureAt(denied('ForbiddenError'))).belongsTo, undefined);
   });
 
   it('counts against the credentials only if it is about permissions or privileges', async () => {

@@ -66,6 +66,19 @@ describe('The samples in a Hydro statement', () => {
     assert.deepEqual(samplesIn(''), []);
   });
 
+  it('may be fenced by tildes, by more backticks, and with a space or other words around the name', () => {
+    const samples = (...lines: string[]) => samplesIn(lines.join('\n'));
+    const sum = [{ input: '1 2\n', expected: '3\n' }];
+    assert.deepEqual(samples('~~~input1', '1 2', '~~~', '', '~~~~output1', '3', '~~~~'), sum);
+    assert.deepEqual(samples('````input1', '1 2', '````', '````output1', '3', '`````'), sum);
+    assert.deepEqual(samples('``` input1', '1 2', '```', '```  output1 copy', '3', '```'), sum);
+    assert.deepEqual(samples('```input1', '1 2', '~~~', '``', '```', '```output1', '3', '```'), [
+      { input: '1 2\n~~~\n``\n', expected: '3\n' },
+    ]);
+    assert.deepEqual(samples('````md', '```input1', '1', '```', '```output1', '1', '```', '````'), []);
+    assert.deepEqual(samples('```input1```', '1 2', '```output1', '3', '```'), []);
+  });
+
   it('are part of the response for the form, in any language', async () => {
     const content = JSON.stringify({ zh: 'none', en: '```input1\n1\n```\n\n```output1\n2\n```' });
     const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place: null }));
