@@ -3,6 +3,8 @@ import {
   displayAddress,
   isBuiltInName,
   isServiceType,
+  pastedUrl,
+  pathBelow,
   readyJudges,
   type Judge,
   type ReadyJudge,
@@ -25,6 +27,8 @@ interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
+  /** URL of the judge; absent: the row isn't a judge with a URL */
+  readonly baseUrl?: string;
 }
 
 type Change = (extension: ExtensionServices, name: string) => Promise<void>;
@@ -145,17 +149,33 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
         }
       : item,
   );
+  const rows = pick.items;
+  const typing = pick.onDidChangeValue((text) => (pick.items = withPastedUrl(rows, text)));
   // Enter selects the current judge again
   pick.activeItems = pick.items.filter((item) => current !== null && nameIn(item) === current.name);
   return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
     pick,
     () => pick.activeItems[0]?.choice,
-    [],
+    [typing],
     ({ item, button: pressed }) => {
       const found = changes.find((change) => change.button === pressed);
       const name = nameIn(item);
       return found && name !== undefined ? { name, change: found.change } : undefined;
     },
+  );
+}
+
+/**
+ * Returns the rows for a typed text. For the URL of a page, keeps the judge that the page belongs to, or “Add Online
+ * Judge…” if it belongs to none.
+ */
+function withPastedUrl(rows: readonly ServiceItem[], text: string): readonly ServiceItem[] {
+  if (!text.includes('/') || !pastedUrl(text.trim())) return rows;
+  const isOfPage = ({ baseUrl }: ServiceItem): boolean =>
+    baseUrl !== undefined && pathBelow(baseUrl, text.trim()) !== null;
+  const isKnown = rows.some(isOfPage);
+  return rows.map((row) =>
+    isOfPage(row) || (!isKnown && row.choice === 'add') ? { ...row, alwaysShow: true } : row,
   );
 }
 
@@ -240,6 +260,7 @@ async function serviceItem(
       isFollowed(name) ? l10n.t('following your submissions') : '',
     ),
     ...(listsSubmissions(judge) ? { follows: isFollowed(name) } : {}),
+    ...(judge.runsHere ? {} : { baseUrl: judge.baseUrl }),
   };
 }
 

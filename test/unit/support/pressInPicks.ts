@@ -19,6 +19,7 @@ export function pressInPicks(tooltip: string): void {
       items: [] as readonly Item[],
       activeItems: [],
       onDidAccept: unheard,
+      onDidChangeValue: unheard,
       onDidHide: (listener: () => void) => {
         hidden = listener;
         return { dispose: () => undefined };

@@ -154,6 +154,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
     const pick = {
       items: [] as readonly QuickPickItem[],
       onDidAccept: new EventEmitter<void>().event,
+      onDidChangeValue: new EventEmitter<string>().event,
       onDidTriggerItemButton: new EventEmitter<unknown>().event,
       onDidHide: (hidden: () => void) => {
         hidden();

@@ -112,6 +112,23 @@ describe('A judge with a ready description', () => {
     await second.choice;
   });
 
+  it('is found in the list by the URL of any of its pages', async () => {
+    settings['services'] = { School: { type: 'hydro', url: 'https://oj.example.edu' } };
+    const choice = chooseService(extension);
+    await settle();
+    const pick = quickPicks.at(-1) ?? assert.fail();
+    const shownFor = (text: string) => {
+      pick.type(text);
+      return pick.shown.map(({ label }) => label);
+    };
+    assert.deepEqual(shownFor('https://oj.example.edu/p/P1001?tid=1'), ['School']);
+    assert.deepEqual(shownFor('oj.example.edu/p/P1001'), ['School']);
+    assert.deepEqual(shownFor('https://other.example.edu/p/P1001'), ['$(add) Add Online Judge…']);
+    assert.deepEqual(shownFor('Schoo'), ['School']);
+    pick.hide();
+    await choice;
+  });
+
   it('asks for the URL if there are many sites', async () => {
     selected = 'QDUOJ';
     entered = ['oj.example.edu', undefined];
