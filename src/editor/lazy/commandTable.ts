@@ -30,7 +30,7 @@ import { clearFinished, remove } from '../list/removeResults';
 import { editNote, rename } from '../list/renameAndNote';
 import { showMoreCases } from '../list/showMoreCases';
 import { showPending } from '../pending/showPending';
-import { openCompileMessage } from '../problems/judgedFile';
+import { openCompileMessage } from '../problems/sourceActions';
 import { compareOutput } from '../recordPage/compareOutput';
 import { compare } from '../recordPage/compareResults';
 import { openInBrowser } from '../recordPage/openInBrowser';

@@ -6,6 +6,6 @@ export {
   firstErrorAtLine,
   printedPositions,
 } from './compileMessage';
-export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './judgedFile';
+export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './sourceActions';
 export { judgedUri, outputUri } from './comparedTexts';
 export { recordsOf } from './linkedSources';

@@ -1,7 +1,7 @@
 export { askProblemOfFile } from './askProblemOfFile';
 export { confirmLocalRuns } from './confirmSamples';
 export { problemOfFile } from './knownProblems';
-export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './sampleTests';
+export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './findSamples';
 export {
   canRunHere,
   localJudgeOf,

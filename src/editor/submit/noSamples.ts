@@ -4,7 +4,7 @@ import { sanitizeForUi } from '../labels/text';
 import { offer } from '../shared/dialogs';
 import type { Uses } from '../shared/extensionServices';
 import { canRunHere } from './runLocally';
-import { ownSampleNames } from './sampleTests';
+import { ownSampleNames } from './findSamples';
 import type { SourceToSubmit } from './sourceToSubmit';
 
 /**

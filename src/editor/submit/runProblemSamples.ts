@@ -10,7 +10,7 @@ import { confirmedProblemOfFile, knownProblems } from './knownProblems';
 import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
-import { chooseSamples, findSamples } from './sampleTests';
+import { chooseSamples, findSamples } from './findSamples';
 import { serviceName } from '../labels/serviceLabels';
 import { showNoSamples } from './noSamples';
 import { handIn } from './submit';

@@ -10,7 +10,7 @@ import {
 } from '../../service';
 import { withCancel } from '../shared/dialogs';
 import { confirmSamples } from './confirmSamples';
-import { findSamples, type FoundSamples } from './sampleTests';
+import { findSamples, type FoundSamples } from './findSamples';
 import { serviceName } from '../labels/serviceLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { chooseHowToRun, rememberFiles, type ProgramToRun } from './chooseHowToRun';

@@ -3,7 +3,7 @@ import type { Judge, ProblemForm } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from './knownProblems';
-import { chooseSamples, findSamples, type FoundSamples } from './sampleTests';
+import { chooseSamples, findSamples, type FoundSamples } from './findSamples';
 import type { SourceToSubmit } from './sourceToSubmit';
 
 /**

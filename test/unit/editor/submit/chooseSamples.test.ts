@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { chooseSamples, samplePairs } from '../../../../src/editor/submit/sampleTests';
+import { chooseSamples, samplePairs } from '../../../../src/editor/submit/findSamples';
 
 const pairs = (program: string, ...names: string[]) =>
   samplePairs(program, names).map(({ input, expected }) => `${input} ${expected}`);

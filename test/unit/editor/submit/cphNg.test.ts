@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Uri } from 'vscode';
 import { cphNgTests } from '../../../../src/editor/submit/cphNgSamples';
-import { findSamples } from '../../../../src/editor/submit/sampleTests';
+import { findSamples } from '../../../../src/editor/submit/findSamples';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 
 const realPath = (file: string) => fs.promises.realpath(file);

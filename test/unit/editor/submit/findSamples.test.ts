@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Uri } from 'vscode';
-import { findSamples } from '../../../../src/editor/submit/sampleTests';
+import { findSamples } from '../../../../src/editor/submit/findSamples';
 
 const hash = '0'.repeat(32);
 
