@@ -10,7 +10,7 @@ type Part<Whole> = Whole extends (...args: infer Given) => infer Result
         : Whole;
 
 /** Replaces an object by the members that a test needs. The replacement throws if the code reads another member. */
-export function standIn<Whole extends object>(members: Part<Whole>): Whole {
+export function standIn<Whole extends object>(members: Part<NoInfer<Whole>>): Whole {
   return new Proxy(members as Whole, {
     get(target, name) {
       // `await` reads `then` of any object
