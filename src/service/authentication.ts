@@ -38,6 +38,8 @@ export type SignIn =
   | {
       readonly kind: 'secret';
       readonly secret: SecretKind;
+      /** what the judge calls a secret of the kind `any`; absent: unknown */
+      readonly name?: string;
       /** page of the judge that creates or explains the secret; null: unknown */
       readonly page: string | null;
       /** extracts the secret from the entered text; absent: the whole text is the secret */

@@ -3,7 +3,7 @@
  * the schema in `package.json`.
  */
 import { readyJudges, type ServiceType } from '../../src/service';
-import { memoryUnits, timeUnits } from '../../src/service/profiles/json/description';
+import { memoryUnits, refusalKinds, timeUnits } from '../../src/service/profiles/json/description';
 import { pollIntervals, statusKinds } from '../../src/service/fields';
 import { verdictNames } from '../../src/service/profiles/verdicts';
 
@@ -218,7 +218,10 @@ const failure = object(
   {
     if: text('json.failure.if'),
     message: text('json.failure.message'),
-    status: described(map({ type: 'integer', minimum: 400, maximum: 599 }), 'json.failure.status'),
+    status: described(
+      map({ oneOf: [{ type: 'integer', minimum: 400, maximum: 599 }, choice(refusalKinds)] }),
+      'json.failure.status',
+    ),
   },
   ['if'],
 );
@@ -302,6 +305,14 @@ export const serviceFields: readonly ServiceField[] = [
   },
   { name: 'failure', schema: described(failure, 'json.failure') },
   { name: 'check', schema: described(check, 'json.check') },
+  {
+    name: 'secret',
+    schema: described(
+      object({ name: text('json.secret.name'), page: text('json.secret.page') }, ['name']),
+      'json.secret',
+    ),
+  },
+  { name: 'sessionCookie', schema: text('json.sessionCookie') },
   { name: 'result', schema: described(result, 'json.result') },
   { name: 'recent', schema: described(recent, 'json.recent') },
   {

@@ -41,7 +41,11 @@ export function remedyButtons(service: ServiceId) {
 export type Remedy = keyof ReturnType<typeof remedyButtons>;
 
 /** The requested data. */
-export type Topic = 'result' | 'submission' | 'quota' | 'credentials';
+export type Topic = 'result' | 'submission' | 'contestSubmission' | 'quota' | 'credentials';
+
+function isSubmission(about: Topic): boolean {
+  return about === 'submission' || about === 'contestSubmission';
+}
 
 /** A field of a judge's settings, and its right value. */
 export interface Correction {
@@ -93,7 +97,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'refused':
       return explanation(
-        isOnThisComputer(failure.host) && about !== 'submission'
+        isOnThisComputer(failure.host) && !isSubmission(about)
           ? l10n.t(
               '{0} refused the connection. Check that the service is running.',
               sanitizeForUi(failure.host),
@@ -297,7 +301,7 @@ function redirectWords(
       target,
     );
   }
-  return about === 'submission'
+  return isSubmission(about)
     ? l10n.t('{0} redirects to {1}. Submissions aren’t redirected. Check the judge’s URL.', address, target)
     : l10n.t(
         '{0} redirects to {1}. Requests that send data aren’t redirected. Check the judge’s URL.',
@@ -426,7 +430,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
     case 402:
       return explanation(
         l10n.t('No points left on {0} (402). Top up to continue. {1}', name, said),
-        ...(about === 'submission' ? (['showQuota'] as const) : []),
+        ...(isSubmission(about) ? (['showQuota'] as const) : []),
       );
     case 403:
       if (failure.lists !== undefined) {
@@ -482,13 +486,18 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           'tryAgain',
         );
       }
-      if (about === 'submission') {
+      if (isSubmission(about)) {
         return explanation(
           said === ''
-            ? l10n.t(
-                '{0} refused the submission (403). The contest may not be running, or these credentials may not be allowed to submit.',
-                name,
-              )
+            ? about === 'contestSubmission'
+              ? l10n.t(
+                  '{0} refused the submission (403). The contest may not be running, or these credentials may not be allowed to submit.',
+                  name,
+                )
+              : l10n.t(
+                  '{0} refused the submission (403). These credentials may not be allowed to submit.',
+                  name,
+                )
             : l10n.t('{0} refused the submission (403). {1}', name, said),
           'tryAgain',
           'setCredentials',
@@ -574,7 +583,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           { field: 'url', value: failure.apiUrl },
         );
       }
-      if (about === 'submission' && failure.error) {
+      if (isSubmission(about) && failure.error) {
         return explanation(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
       }
       return about === 'result'
@@ -592,7 +601,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
             'openAddressSetting',
           );
     case 405:
-      if (about === 'submission') {
+      if (isSubmission(about)) {
         return explanation(
           l10n.t(
             '{0} doesn’t accept submissions through its API (405). Submit on its website. {1}',
@@ -712,9 +721,7 @@ function explainForm({ error, status, isDuplicate }: StatusFailure, name: string
     fields === ''
       ? l10n.t('{0} rejected the request ({1}). {2}', name, status, ownWords(error))
       : l10n.t('{0} rejected the request ({1}): {2}', name, status, fields);
-  return about === 'submission'
-    ? explanation(message, 'tryAgain', 'showLog')
-    : explanation(message, 'showLog');
+  return isSubmission(about) ? explanation(message, 'tryAgain', 'showLog') : explanation(message, 'showLog');
 }
 
 /** Quotes the judge's own message; empty if there is none. */

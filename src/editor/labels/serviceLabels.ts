@@ -36,6 +36,8 @@ export function nameOfService(id: ServiceId): string {
 export function secretPrompt(judge: Judge): string {
   const { signIn } = judge;
   const address = addresses(judge);
+  if (signIn.kind === 'secret' && signIn.name !== undefined)
+    return l10n.t('{0}. Sent only to {1}.', sanitizeForUi(signIn.name, 60), address);
   switch (signIn.kind === 'secret' ? signIn.secret : 'any') {
     case 'openAppToken':
       return l10n.t(

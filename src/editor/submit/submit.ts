@@ -563,13 +563,19 @@ async function showNotSent(
     failed,
     judge,
     tryAgain,
-    'submission',
+    isInContest(judge, choices) ? 'contestSubmission' : 'submission',
     refusesLanguage ? [otherLanguageOf(extension, prepared, choices)] : [],
     null,
     isUnreachable(failure)
       ? (message) => l10n.t('{0} wasn’t submitted: {1}', source.name, message)
       : undefined,
   );
+}
+
+/** Returns whether a submission belongs to a contest: that of its problem, or the only one of the judge. */
+function isInContest({ submission }: Judge, { place }: ChosenSubmission): boolean {
+  if (place === null) return submission?.problemList !== undefined;
+  return submission?.places?.afterContest(place) !== place;
 }
 
 /** Returns the button that asks only for another language, and submits the program in it. */

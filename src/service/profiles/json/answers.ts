@@ -7,7 +7,7 @@ import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../.
 import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
 import { bodyOf, isPage, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
-import { refusal, saidIn } from '../refusals';
+import { refusal, saidIn, type RefusalDetails } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
 import { at, idAt, listAt, misplaced, misplacedId, numberAt, textAt } from '../dottedPaths';
 import {
@@ -18,28 +18,87 @@ import {
   type DescribedPush,
   type DescribedRecent,
   type JsonDescription,
+  type RefusalKind,
   type Units,
 } from './description';
 import { isShortenedIn, statusAt, textIn, withPending, type Codes } from './responseFields';
 
 /** Returns the failure that a response reports, by its HTTP status or by the configured field. Null: none. */
-export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFailed | null {
+export function refusalIn(
+  answer: Answer,
+  failure: DescribedFailure,
+  isAuthenticated = false,
+): ServiceFailed | null {
   const body = bodyOf(answer);
   const sign = signIn(body, failure);
   if (failure && isFailure(sign)) {
-    const { status } = failure;
-    const key = [signOf(sign), '*'].find((name) => Object.hasOwn(status, name));
-    const meant = (key === undefined ? null : status[key]) ?? (answer.status >= 400 ? answer.status : 400);
     const message = textAt(body, failure.message, 1000) ?? saidIn(body) ?? textAt(sign, '', 1000);
-    return refusal(answer, { status: meant, message });
+    const meaning = meaningOfRefusal(failure.status, message, signOf(sign));
+    return refusal(answer, { ...detailsOfMeaning(meaning, answer), message });
   }
   if (answer.status < 400) return null;
+  // the judge doesn't know the credential, so it requires the token of a guest's form
+  if (isAuthenticated && isCsrfPage(answer)) return refusal(answer, { status: 401 });
   // JSON of any form proves that an API responded, and not just some web server
   return refusal(answer, {
     message: saidIn(body) ?? (isObject(body) ? '' : sentenceIn(answer)),
     // no firewall sent this page, so other credentials may help
     ...(isCsrfPage(answer) ? { refusesAnybody: false } : {}),
   });
+}
+
+type RefusalMeanings = NonNullable<DescribedFailure>['status'];
+
+/**
+ * Returns the configured meaning of a refusal: by its message, in which `*` stands for any text, or else by the sign of the
+ * failure. Undefined: not configured.
+ */
+function meaningOfRefusal(
+  meanings: RefusalMeanings,
+  message: string | null,
+  sign: string,
+): number | RefusalKind | undefined {
+  const keys = Object.keys(meanings);
+  const key =
+    keys.find((pattern) => pattern === message) ??
+    keys.find((pattern) => pattern !== '*' && message !== null && matchesPattern(message, pattern)) ??
+    [sign, '*'].find((name) => Object.hasOwn(meanings, name));
+  return key === undefined ? undefined : meanings[key];
+}
+
+/** Returns whether a text has the form of a pattern with one `*`, which stands for any text. */
+function matchesPattern(text: string, pattern: string): boolean {
+  const star = pattern.indexOf('*');
+  if (star < 0) return false;
+  const [start, end] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  return text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
+}
+
+/** Returns the HTTP status that corresponds to a refusal, and what is special about it. */
+function detailsOfMeaning(
+  meaning: number | RefusalKind | undefined,
+  answer: Answer,
+): { readonly status: number } & RefusalDetails {
+  switch (meaning) {
+    case 'notYours':
+      return { status: 403, belongsTo: 'unclear' };
+    case 'forbidden':
+      return { status: 403, refusesAnybody: true };
+    case 'notJoined':
+      return { status: 404, notJoined: true };
+    case 'language':
+      return { status: 400, refusesLanguage: true };
+    case 'notBegun':
+    case 'ended':
+    case 'deadline':
+    case 'attempts':
+    case 'suspended':
+      return { status: 403, closed: meaning };
+    case undefined:
+      return { status: answer.status >= 400 ? answer.status : 400 };
+    default:
+      return { status: meaning };
+  }
 }
 
 /**

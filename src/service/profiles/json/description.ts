@@ -68,14 +68,31 @@ const result = v.strictObject({
   cases: v.nullish(cases),
 });
 
+/** What a refusal means, if no HTTP status says it. */
+export const refusalKinds = [
+  'attempts',
+  'deadline',
+  'ended',
+  'forbidden',
+  'language',
+  'notBegun',
+  'notJoined',
+  'notYours',
+  'suspended',
+] as const;
+
+/** An HTTP status, or the name of a meaning. */
+function refusalMeaning(value: unknown) {
+  return typeof value === 'string'
+    ? oneOf(refusalKinds)
+    : v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599));
+}
+
 const failure = v.nullish(
   v.strictObject({
     if: place,
     message: maybe,
-    status: v.optional(
-      v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
-      {},
-    ),
+    status: v.optional(v.record(v.string(), v.lazy(refusalMeaning)), {}),
   }),
 );
 
@@ -104,10 +121,21 @@ const recent = v.nullish(
 
 const push = v.nullish(v.strictObject({ ...pushFields, eventsUrl: optionalText, id: place, result: maybe }));
 
+const secret = v.nullish(
+  v.strictObject({
+    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+    page: v.optional(v.union([v.pipe(v.string(), v.regex(/^https:\/\/[^\s]{1,400}$/)), path])),
+  }),
+);
+
+/** A cookie name without separators. */
+const cookieName = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
+
 const check = v.nullish(v.strictObject({ path, account: maybe }));
 
 export type DescribedResult = v.InferOutput<typeof result>;
 export type DescribedCases = v.InferOutput<typeof cases>;
+export type RefusalKind = (typeof refusalKinds)[number];
 export type DescribedFailure = v.InferOutput<typeof failure>;
 export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
 export type DescribedPush = NonNullable<v.InferOutput<typeof push>>;
@@ -135,6 +163,10 @@ export interface JsonDescription {
   readonly contestProblemPage: string | null;
   /** the page on which a program is submitted; `{problem}` stands for the problem’s ID */
   readonly submitPage: string | null;
+  /** name of the secret with which users sign in, and the path or URL of the page that shows it; null: unknown */
+  readonly secret: { readonly name: string; readonly page?: string | undefined } | null;
+  /** cookie with a session, see `JudgeAdapter`; null: none */
+  readonly sessionCookie: string | null;
 }
 
 /**
@@ -175,6 +207,8 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
     page: pathIn('page', pathOfId, 'id', 'problem'),
     problemPage: pathIn('problemPage', path, 'problem'),
     contestProblemPage: pathIn('contestProblemPage', problemInContestPath, 'contest', 'problem'),
+    secret: fields.read('secret', secret, null) ?? null,
+    sessionCookie: fields.read('sessionCookie', cookieName, undefined) ?? null,
     submitPage: pathIn('submitPage', pathOfProblem, 'contest', 'problem'),
   };
   if (!described) return null;

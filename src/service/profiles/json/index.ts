@@ -12,7 +12,7 @@ import type {
   RequestIdInput,
 } from '../../adapter';
 import { pathBelow, serviceId } from '../../address';
-import type { Account, Authentication } from '../../authentication';
+import type { Account, Authentication, SignIn } from '../../authentication';
 import { ServiceFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
 import type { Judge } from '../../judge';
@@ -86,13 +86,14 @@ function jsonAdapter(
   const listing = recent?.path.includes('{problem}') ? null : recent;
   const problemPath = recent?.problemPath ?? (listing ? undefined : recent?.path);
   return {
-    signIn: signInBy(authentication),
+    signIn: signInWith(authentication, described),
     bodyLimit: bodyLimits.long,
     pace: paceOf(described),
+    sessionCookie: described.sessionCookie ?? undefined,
     push: push ?? undefined,
 
     refusalIn(answer) {
-      return refusalIn(answer, described.failure);
+      return refusalIn(answer, described.failure, authentication.scheme !== 'none');
     },
 
     async checkAccount(http) {
@@ -154,6 +155,15 @@ function jsonAdapter(
       return describedFieldsIn(described, answer);
     },
   };
+}
+
+/** Returns how the user signs in, with the name of the secret and the page that shows it, if they are configured. */
+function signInWith(authentication: Authentication, { secret, websiteUrl }: JsonDescription): SignIn {
+  const signIn = signInBy(authentication);
+  if (signIn.kind !== 'secret' || !secret) return signIn;
+  const { name, page } = secret;
+  const address = page === undefined || page.startsWith('https://') ? page : websiteUrl + page;
+  return { ...signIn, name, page: address ?? null };
 }
 
 /**
@@ -224,6 +234,7 @@ function problemSubmissionsOf(
       const number = page ?? '1';
       const filled = fillPath(path, { problem: problemId, contest: place ?? '', page: number });
       const listed = readListed(recent, described, jsonOf(await http.get(filled)));
+      if (listed.length === 0 && page === null) await throwIfSignedOut(http, described);
       const submissions = isResultOfProblem(described)
         ? listed.map((submission) => ({ ...submission, hint: problemId, place }))
         : listed;
@@ -233,12 +244,21 @@ function problemSubmissionsOf(
   };
 }
 
+/**
+ * Throws the failure of a check of the credentials, after an empty list. Some judges treat users with a wrong credential
+ * as guests, who have no submissions.
+ */
+async function throwIfSignedOut(http: JudgeHttp, { check }: JsonDescription): Promise<void> {
+  if (check?.account !== undefined) accountIn(await http.get(check.path), check.account);
+}
+
 async function fetchRecent(
   http: JudgeHttp,
   recent: DescribedRecent,
   described: JsonDescription,
 ): Promise<readonly RecentSubmission[]> {
   const listed = readRecent(recent, described.codes, jsonOf(await http.get(recent.path)));
+  if (listed.length === 0) await throwIfSignedOut(http, described);
   return isResultOfProblem(described)
     ? listed.map((submission) => ({ ...submission, hint: submission.problemId, place: null }))
     : listed;

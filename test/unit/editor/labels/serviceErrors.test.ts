@@ -92,9 +92,16 @@ const rows: readonly Row[] = [
     offers: ['setCredentials'],
   },
   {
-    what: '403 for a submission',
+    what: '403 for a submission outside of contests',
     failure: status(403),
     about: 'submission',
+    says: /^The Judge refused the submission \(403\)\. These credentials may not be allowed to submit\.$/,
+    offers: ['tryAgain', 'setCredentials'],
+  },
+  {
+    what: '403 for a submission in a contest',
+    failure: status(403),
+    about: 'contestSubmission',
     says: /^The Judge refused the submission \(403\)\. The contest may not be running, or these credentials may not/,
     offers: ['tryAgain', 'setCredentials'],
   },

@@ -2,6 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
 import { secretPrompt, serviceName, withSecretAdvice } from '../../../../src/editor/labels/serviceLabels';
+import { judgeFrom } from '../../../support/playedJudge';
 import { leastService } from '../../../support/profiles';
 
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
@@ -36,6 +37,11 @@ describe('The prompt for a secret', () => {
     assert.equal(withSecretAdvice('Denied.', ejudge), 'Denied. Enter the token. The secret isn’t needed.');
     speak('zh-cn');
     assert.equal(withSecretAdvice('已拒绝', ejudge), '已拒绝。请输入 token。不需要 secret。');
+  });
+
+  it('has the name that a description gives the secret', () => {
+    const qduoj = judgeFrom({ type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' });
+    assert.equal(secretPrompt(qduoj), 'App key. Sent only to https://oj.example.edu.');
   });
 
   it('mentions the application whose token a judge accepts', () => {

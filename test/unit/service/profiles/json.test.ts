@@ -132,14 +132,15 @@ describe('The examples in the type json documentation', () => {
       assert.equal(await failed('error', 'Submission doesn’t exist'), '400 Submission doesn’t exist');
       assert.equal(
         await failed('error', 'No permission for this submission'),
-        '400 No permission for this submission',
+        '403 No permission for this submission',
       );
       // The judge may recover soon.
       assert.equal(await failed('server-error', 'server error'), '500 server error');
       assert.equal(await failed('permission-denied', 'Please login first'), '401 Please login first');
       assert.equal(await failed('invalid-id', 'id: not valid'), '400 id: not valid');
       const page = { status: 403, contentType: 'text/html', text: '<html>CSRF verification failed' };
-      assert.equal(await failing(resultAt(qduoj(), asked('7')), () => page), '403');
+      // only guests, and users with a wrong key, need the token of a form
+      assert.equal(await failing(resultAt(qduoj(), asked('7')), () => page), '401');
     });
 
     it('shows an error of the judge as a message, not as compiler output', async () => {
@@ -226,9 +227,9 @@ describe('The examples in the type json documentation', () => {
 
       it('fails with the judge’s message after a rejection', async () => {
         const wait = answer({ error: 'error', data: 'Please wait 3 seconds' });
-        assert.equal(await refusal('1001', wait), '400 Please wait 3 seconds');
+        assert.equal(await refusal('1001', wait), '429 Please wait 3 seconds');
         const unknown = answer({ error: 'error', data: 'Problem does not exist' });
-        assert.equal(await refusal('9', accepted, unknown), '400 Problem does not exist');
+        assert.equal(await refusal('9', accepted, unknown), '404 Problem does not exist');
         assert.equal(await refusal('9', accepted, answer({ error: null, data: {} })), 'place');
       });
 
@@ -244,7 +245,7 @@ describe('The examples in the type json documentation', () => {
         );
         assert.ok(failure.kind === 'status');
         // not a firewall: with other credentials, the judge would accept the program
-        assert.deepEqual([failure.status, failure.refusesAnybody, sent], [403, undefined, 'no']);
+        assert.deepEqual([failure.status, failure.refusesAnybody, sent], [401, undefined, 'no']);
       });
 
       it('offers the languages that the problem accepts', async () => {

@@ -135,7 +135,7 @@ describe('A service configured like a documented example', () => {
     assert.ok(failure.kind === 'status');
     assert.deepEqual(
       [failure.status, failure.error?.errorMessage, sent],
-      [400, 'Problem does not exist', 'no'],
+      [404, 'Problem does not exist', 'no'],
     );
   });
 });

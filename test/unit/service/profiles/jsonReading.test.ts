@@ -233,7 +233,7 @@ describe('A described text in base64', () => {
   });
 
   it('is shown unchanged if it isn’t base64', async () => {
-    for (const text of ['error: x', 'YQ=', 'YQ==YQ==', '====', 'a-_b']) assert.equal(await logOf(text), text);
+    for (const text of ['error: x', 'YQ=', 'YQ==YQ==', '=a==', 'a-_b']) assert.equal(await logOf(text), text);
     assert.equal(await logOf(17), '17');
     assert.equal(await logOf({ text: 'YQ==' }), null);
   });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf, type Case, type Judgement, type StatusTable } from '../../../../src/judge';
-import { judgeFrom, type Reply } from '../../../support/playedJudge';
-import { resultFrom } from '../../../support/playedOperations';
+import { ServiceFailed } from '../../../../src/service';
+import { judgeFrom, playedClient, type PlayedAnswer, type Reply } from '../../../support/playedJudge';
+import { resultFrom, submitTo } from '../../../support/playedOperations';
 
 const settings = { type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' };
 const { statuses } = judgeFrom(settings).rules;
@@ -148,5 +149,116 @@ describe('A result of QDUOJ', () => {
       assert.equal(meaningOf(statuses, status)?.kind, 'pending');
       assert.deepEqual([score, time, memory, subtasks], [null, null, null, []]);
     }
+  });
+});
+
+/** Returns what a refusal means: its status, and what else is known. */
+async function refusalOf(operation: Promise<unknown>): Promise<readonly unknown[]> {
+  try {
+    await operation;
+  } catch (error) {
+    assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', String(error));
+    const { status, belongsTo, closed, notJoined, refusesAnybody, refusesLanguage } = error.failure;
+    return [
+      status,
+      belongsTo ??
+        closed ??
+        (notJoined ? 'notJoined' : refusesAnybody ? 'forbidden' : refusesLanguage ? 'language' : null),
+    ];
+  }
+  return assert.fail('not refused');
+}
+
+const json = (body: unknown): PlayedAnswer => ({
+  status: 200,
+  contentType: 'application/json;charset=UTF-8',
+  text: JSON.stringify(body),
+});
+const said = (data: string, error = 'error'): PlayedAnswer => json({ error, data });
+const csrfPage: PlayedAnswer = {
+  status: 403,
+  contentType: 'text/html',
+  text: '<!DOCTYPE html><h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>',
+};
+
+describe('A refusal of QDUOJ', () => {
+  const resultRefusals: readonly (readonly [PlayedAnswer, readonly unknown[]])[] = [
+    [said("Submission doesn't exist"), [404, null]],
+    [said('No permission for this submission'), [403, 'unclear']],
+    [said('Please login first', 'permission-denied'), [401, null]],
+    [said('Please login first.'), [401, null]],
+    [said('server error', 'server-error'), [500, null]],
+  ];
+  for (const [answer, expected] of resultRefusals)
+    it(`of a result means ${String(expected)}: ${answer.text}`, async () => {
+      const fetching = resultFrom(settings, { requestId: 'a'.repeat(32) }, () => answer);
+      assert.deepEqual(await refusalOf(fetching), expected);
+    });
+
+  const submissionRefusals: readonly (readonly [PlayedAnswer, readonly unknown[]])[] = [
+    [said('Problem not exist'), [404, null]],
+    [said('C is not allowed in the problem'), [400, 'language']],
+    [said('language: Rust is not a valid language', 'invalid-language'), [400, 'language']],
+    [said('code: This field may not be blank.', 'invalid-code'), [400, null]],
+    [said('The contest have ended'), [403, 'ended']],
+    [said('Please wait 12 seconds'), [429, null]],
+    [said('Your IP is not allowed in this contest'), [403, 'forbidden']],
+    // a key that no longer counts
+    [csrfPage, [401, null]],
+  ];
+  const program = { problem: '1001', language: 'C++', fileName: 'a.cpp', text: 'int main() {}' };
+  const problem = json({ error: null, data: { id: 1, title: 'A+B', languages: ['C++'] } });
+  for (const [answer, expected] of submissionRefusals)
+    it(`of a submission means ${String(expected)}: ${answer.text}`, async () => {
+      const reply: Reply = ({ method }) => (method === 'POST' ? answer : problem);
+      assert.deepEqual(await refusalOf(submitTo(settings, program, reply)), expected);
+    });
+
+  for (const [data, expected] of [
+    ['Problem does not exist', [404, null]],
+    ['Contest has not started yet.', [403, 'notBegun']],
+    ["Contest 99 doesn't exist", [404, 'notJoined']],
+    ['Wrong password or password expired', [404, 'notJoined']],
+  ] as const)
+    it(`of a problem means ${String(expected)}: ${data}`, async () => {
+      assert.deepEqual(await refusalOf(submitTo(settings, program, () => said(data))), expected);
+    });
+});
+
+describe('The submissions of a user at QDUOJ whose key no longer counts', () => {
+  const empty = json({ error: null, data: { results: [], total: 0 } });
+  const judge = judgeFrom(settings);
+  const nobody = json({ error: null, data: null });
+  const alice = json({ error: null, data: { user: { username: 'alice' } } });
+  const listed = (profile: PlayedAnswer): Promise<readonly unknown[]> => {
+    const reply: Reply = ({ path: requested }) => (requested === '/api/profile' ? profile : empty);
+    const { listing } = judge;
+    assert.ok(listing && !listing.needsAccount);
+    return playedClient(judge, reply, Date.now).ask((http) => listing.fetchRecent(http, null, null));
+  };
+
+  it('aren’t an empty list, but require sign-in', async () => {
+    assert.deepEqual(await refusalOf(listed(nobody)), [401, null]);
+  });
+
+  it('are an empty list for a user without submissions', async () => {
+    assert.deepEqual(await listed(alice), []);
+  });
+});
+
+describe('The app key of QDUOJ', () => {
+  it('is sent together with the session that the judge opened for it', () => {
+    assert.equal(judgeFrom(settings).sessionCookie, 'sessionid');
+  });
+
+  it('is called as on the website', () => {
+    const { signIn } = judgeFrom(settings);
+    assert.deepEqual(signIn.kind === 'secret' && [signIn.name, signIn.page], ['App key', null]);
+  });
+
+  it('can be shown on a page of the site', () => {
+    const secret = { name: 'Session ID', page: '/profile' };
+    const { signIn } = judgeFrom({ ...settings, website: 'https://www.example.edu', secret });
+    assert.equal(signIn.kind === 'secret' && signIn.page, 'https://www.example.edu/profile');
   });
 });
