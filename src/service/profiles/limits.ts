@@ -86,7 +86,8 @@ export const MAX_EJUDGE_TEST_BYTES = 65_536;
 export const MAX_CSES_PROGRAM_BYTES = 128 * 1024;
 
 /**
- * Maximum number of contests whose records are listed on Hydro. Each needs one request, or two if its list is hidden.
+ * Maximum number of contests whose records are listed on Hydro. Each needs one request, or three if its list is
+ * hidden.
  */
 export const MAX_HYDRO_CONTESTS = 3;
 

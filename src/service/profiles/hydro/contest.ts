@@ -5,7 +5,7 @@ import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
 import { readObject } from '../responseBody';
 import { refusal } from '../refusals';
 import { objectOf, textOf, type Raw } from '../jsonValues';
-import { contestIn, contestPath, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
+import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
 import { paramText } from './record';
 
 /**
@@ -59,18 +59,59 @@ export async function fetchContestStart(http: JudgeHttp, contest: HydroPlace): P
   const page = contestPath(contest) ?? '';
   const answer = await inContest(page, http.get(page));
   const { tdoc, tsdoc } = readObject(answer).raw;
-  const { beginAt, endAt, duration } = objectOf(tdoc);
+  const { duration } = objectOf(tdoc);
   const { attend, startAt } = objectOf(tsdoc);
-  const now = Date.parse(answer.date ?? '') || answer.receivedAt;
-  const startsAt = Date.parse(textOf(beginAt) ?? '');
-  if (startsAt > now) return { kind: 'notBegun', startsAt };
-  const hasEnded = Date.parse(textOf(endAt) ?? '') <= now;
+  const phase = phaseOf(answer);
+  if (phase.kind === 'notBegun') return phase;
   const mayAttend = tsdoc === undefined || Boolean(attend);
-  if (typeof duration !== 'number' || !(duration > 0) || hasEnded || !mayAttend) return null;
+  if (typeof duration !== 'number' || !(duration > 0) || phase.kind === 'ended' || !mayAttend) return null;
   return textOf(startAt) === null ? { kind: 'ownTime', duration: duration * HOUR } : null;
 }
 
 const HOUR = 3_600_000;
+
+type Phase =
+  | { readonly kind: 'notBegun'; readonly startsAt: number }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'ended' };
+
+/** Reads from a contest's page whether it is running, by the site's clock. */
+function phaseOf(page: Answer): Phase {
+  const { beginAt, endAt } = objectOf(readObject(page).raw.tdoc);
+  const now = Date.parse(page.date ?? '') || page.receivedAt;
+  const startsAt = Date.parse(textOf(beginAt) ?? '');
+  if (startsAt > now) return { kind: 'notBegun', startsAt };
+  return Date.parse(textOf(endAt) ?? '') <= now ? { kind: 'ended' } : { kind: 'running' };
+}
+
+/**
+ * Fetches a page of a problem. If Hydro rejects that because the user doesn't take part in the contest, finds out whether
+ * the contest is running.
+ */
+export async function fetchInContest(http: JudgeHttp, path: string, place: HydroPlace): Promise<Answer> {
+  const contest = contestPath(place);
+  try {
+    return await inContest(contest, http.get(path));
+  } catch (error) {
+    if (!(error instanceof ServiceFailed) || contest === null) throw error;
+    const { failure } = error;
+    if (failure.kind !== 'status' || failure.page === undefined) throw error;
+    const page = await http.send({ method: 'GET', path: contest });
+    if (refusalIn(page)) throw error;
+    const phase = phaseOf(page);
+    switch (phase.kind) {
+      case 'running':
+        throw error;
+      case 'notBegun':
+        throw new ServiceFailed(
+          { ...failure, closed: 'notBegun', startsAt: phase.startsAt },
+          { sent: error.sent },
+        );
+      case 'ended':
+        throw new ServiceFailed({ ...failure, closed: 'ended' }, { sent: error.sent });
+    }
+  }
+}
 
 /** Fetches the problems of a contest or homework, in their order: A, B, C. */
 export async function fetchContestProblems(

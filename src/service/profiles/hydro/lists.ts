@@ -6,6 +6,7 @@ import { objectOf, textOf, type Raw } from '../jsonValues';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
 import { figuresIn, isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
+import { fetchContestStart } from './contest';
 import { MAX_HYDRO_CONTESTS, MIN_HYDRO_PAGE, HYDRO_AFTER_CONTEST_MS } from '../limits';
 
 /** Fetches the states of the user’s most recent records, without cases and compiler output. */
@@ -88,6 +89,8 @@ export async function fetchRecentInContest(
     return list.list('rdocs', (record) => recentIn(record, list.raw, place)).filter(hasRecordId);
   }
   if (refused.failure.kind !== 'status' || refused.failure.status !== 403) throw refused;
+  // the user may have fetched another user's record of a contest without starting it
+  if (!place.isHomework && (await fetchContestStart(http, place))) return [];
   const page = readObject(await http.get(ownPage(place)));
   return recordsOfPage(page)
     .list('rdocs', (record) => recentIn(record, page.raw, place))

@@ -28,6 +28,7 @@ import {
   fetchContestProblems,
   fetchContestStart,
   fetchHiddenRecord,
+  fetchInContest,
   inContest,
 } from './contest';
 import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
@@ -49,7 +50,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
 
     async fetchForm(http, problem) {
       const path = `${problemPath(problem, domain)}/submit${contestQuery(problem, domain)}`;
-      const answer = await inContest(contestPageOf(problem, domain), http.get(path));
+      const answer = await fetchInContest(http, path, problemPlace(problem.place, domain));
       return formIn(readObject(answer).raw);
     },
 
@@ -61,7 +62,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
     async fetchStatement(http, problem) {
       const path = problemPath(problem, domain);
       const query = contestQuery(problem, domain);
-      const answer = await inContest(contestPageOf(problem, domain), http.get(path + query));
+      const answer = await fetchInContest(http, path + query, problemPlace(problem.place, domain));
       return statementIn(readObject(answer).raw, `${baseUrl}${path}/file`, query);
     },
 

@@ -40,7 +40,7 @@ function openContestsOf(of: Judge): readonly BoundOperation<readonly string[]>[]
 /** Returns the paths of the requests for submissions in a contest that hides its list. */
 async function pathsOfHidden(recent: BoundOperation<unknown>): Promise<readonly string[]> {
   const hidden = answer({ error: { name: 'PermissionError' } }, 403);
-  const requests = await requestsOf(recent, () => hidden);
+  const requests = await requestsOf(recent, ({ path }) => (path.includes('/record?') ? hidden : answer({})));
   return requests.map(({ path }) => path);
 }
 
@@ -241,9 +241,17 @@ describe('A Hydro site', () => {
     const places = ['class1', `#${tid}`, `system#${selfTest}`, `system#${tid}`, `dom2#${other}`];
     const contests = inContests([...places, `#${third}`, `#${fourth}`]);
     assert.deepEqual(await Promise.all(contests.map(pathsOfHidden)), [
-      [`/d/system/record?uidOrName=alice&tid=${tid}`, `/d/system/contest/${tid}/problems`],
-      [`/d/dom2/record?uidOrName=alice&tid=${other}`, `/d/dom2/contest/${other}/problems`],
-      [`/record?uidOrName=alice&tid=${third}`, `/contest/${third}/problems`],
+      [
+        `/d/system/record?uidOrName=alice&tid=${tid}`,
+        `/d/system/contest/${tid}`,
+        `/d/system/contest/${tid}/problems`,
+      ],
+      [
+        `/d/dom2/record?uidOrName=alice&tid=${other}`,
+        `/d/dom2/contest/${other}`,
+        `/d/dom2/contest/${other}/problems`,
+      ],
+      [`/record?uidOrName=alice&tid=${third}`, `/contest/${third}`, `/contest/${third}/problems`],
     ]);
     const [, recent] = contests;
     assert.ok(recent);
@@ -260,6 +268,12 @@ describe('A Hydro site', () => {
     const withoutId = { problem: 'No ID', problemId: null, problemTitle: 'No ID' };
     assert.deepEqual(await run(recent, () => answer({ rdocs, pdict, tdoc })), [one]);
     assert.deepEqual(await onPage({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), [one]);
+    // listing the problems would start the user's own time
+    const running = { ...tdoc, endAt: new Date(now + 3_600_000).toISOString(), duration: 1 };
+    const unstarted = await requestsOf(recent, ({ path }) =>
+      path.includes('/record?') ? hiddenList : answer({ tdoc: running, tsdoc: { attend: 1 } }),
+    );
+    assert.equal(unstarted.at(-1)?.path, `/d/dom2/contest/${other}`);
     const failed = { ...rdocs[0], status: 7, score: 0 };
     assert.deepEqual(await run(recent, () => answer({ rdocs: [failed], pdict, tdoc })), [
       { ...one, status: 7, score: null },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import type { FoundProblem } from '../../../../src/service';
+import type { JudgeHttp } from '../../../../src/service/judgeHttp';
 import { submittableDocuments } from '../../../../src/service/languageNames';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import {
@@ -392,6 +393,32 @@ describe('The problems in a Hydro contest', () => {
     assert.equal((await firstRequestOf(form)).path, `/d/class1/p/P1/submit?tid=${tid}`);
     const notLive = { error: { name: 'ContestNotLiveError', message: 'Not live.', params: [] } };
     assert.equal(await pageOf(form, notLive), `/d/class1/homework/${tid}`);
+  });
+
+  it('can’t be opened before the contest begins and after it ends, which the form says', async () => {
+    const { fetchForm, fetchStatement } = site.submission ?? assert.fail();
+    assert.ok(fetchForm && fetchStatement);
+    const problem = { problemId: 'P1', place: `#${tid}` };
+    const denied = { error: { name: 'ContestNotAttendedError', message: 'Not attended.', params: [] } };
+    const closed = async (read: (http: JudgeHttp) => Promise<unknown>, tdoc: object, status = 200) => {
+      const { failure, sent } = await failureOf(on(site, read), ({ path }) =>
+        path === `/contest/${tid}` ? answer(status === 200 ? { tdoc } : denied, status) : answer(denied, 403),
+      );
+      assert.ok(failure.kind === 'status');
+      assert.deepEqual([failure.page, sent], [`/contest/${tid}`, 'no']);
+      return [failure.closed, failure.startsAt];
+    };
+    const at = (time: number) => new Date(time).toISOString();
+    const startsAt = now + 60_000;
+    for (const read of [
+      (http: JudgeHttp) => fetchForm(http, problem),
+      (http: JudgeHttp) => fetchStatement(http, problem),
+    ]) {
+      assert.deepEqual(await closed(read, { beginAt: at(startsAt) }), ['notBegun', startsAt]);
+      assert.deepEqual(await closed(read, { beginAt: at(now - 2), endAt: at(now) }), ['ended', undefined]);
+      assert.deepEqual(await closed(read, { beginAt: at(now), endAt: at(now + 2) }), [undefined, undefined]);
+      assert.deepEqual(await closed(read, {}, 403), [undefined, undefined]);
+    }
   });
 
   it('in an unclaimed homework are hidden, with a link to its page', async () => {
