@@ -76,6 +76,8 @@ export interface AboutResult {
    * request still applies.
    */
   readonly hint?: string | null;
+  /** scope of the problem, such as a contest, in the format of the judge type; absent: the hint is the scope */
+  readonly place?: string | null;
   /** `letter`: label in its contest; absent: none, or unknown */
   readonly problem: { readonly id: string; readonly title: string | null; readonly letter?: string } | null;
   /** the source code that was judged */

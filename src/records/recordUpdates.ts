@@ -226,7 +226,9 @@ export function detailsOf(
   submissionBefore: SubmissionDetails | null = known?.submission ?? null,
 ): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
   const { hint, limits } = about;
-  const submission = submissionWith(submissionBefore, about, hint ?? null);
+  // most types of judges store the scope as the hint
+  const place = about.place === undefined ? (hint ?? null) : about.place;
+  const submission = submissionWith(submissionBefore, about, place);
   const source = judgedHash === null ? null : correctedSource(known?.source ?? null, judgedHash);
   return {
     ...(hint ? { hint } : {}),

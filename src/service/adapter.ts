@@ -436,6 +436,8 @@ export interface RecentSubmission extends RequestName {
   readonly place?: string | null;
   /** ID or name of its language. Null or absent: unknown. */
   readonly language?: string | null;
+  /** Display name of its language. Absent: unknown, or the same as `language`. */
+  readonly languageName?: string;
   /** Its contest or homework. Absent: none, or unknown. */
   readonly contest?: Contest;
   /** The judge's status code; null: unknown */

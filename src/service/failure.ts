@@ -1,6 +1,14 @@
 import { TypeMismatch, type Expectation, type ServiceError } from '../judge';
 import { MAX_RETRY_AFTER_MS } from './limits';
 
+/**
+ * Why a judge rejected a request, if its user can do something about it. `tooSoon`: the problem accepts the next
+ * submission later. `notOpened`: the user must open the contest or its problem on the website first. `contestClosed`: it is
+ * over or hasn't begun. `problemNotPublic`: the problem belongs to a contest or course.
+ */
+export type RefusalReason =
+  'tooSoon' | 'notOpened' | 'contestClosed' | 'problemNotPublic' | 'contestUnknown' | 'notInContest';
+
 /** Why a request got no usable response. Causes with different remedies have different kinds. */
 export type ServiceFailure =
   /** 40x in the error format, or another HTTP status */
@@ -20,6 +28,8 @@ export type ServiceFailure =
       readonly hasNoApi?: true;
       /** of a 404: the requested URL without its query */
       readonly requestedUrl?: string;
+      /** why the judge rejected the request; absent: unknown, or another field explains it */
+      readonly reason?: RefusalReason;
       /** the problem doesn't accept the language */
       readonly refusesLanguage?: true;
       /**
@@ -58,9 +68,9 @@ export type ServiceFailure =
       readonly isDuplicate?: true;
       /**
        * of a 403 for a list of submissions: only managers of the contest may read it, or it contains submissions of several
-       * users and the user's name is unknown
+       * users and the user's name is unknown, or the user's profile is private
        */
-      readonly lists?: 'onlyForManagers' | 'ofSeveralUsers';
+      readonly lists?: 'onlyForManagers' | 'ofSeveralUsers' | 'notOfPrivateProfiles';
       /** path or URL of the web page that resolves the problem, such as the page to join the contest */
       readonly page?: string;
     }

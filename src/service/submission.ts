@@ -16,6 +16,8 @@ export interface ProblemForm {
   readonly acceptsOtherLanguages?: true;
   /** the problem accepts an answer instead of a program, so no program may be sent; absent: it accepts programs */
   readonly takesAnswer?: true;
+  /** the problem accepts no submissions, for example because it is only a text to read; absent: it accepts them */
+  readonly takesNothing?: true;
   /** null if unknown */
   readonly limits: Limits | null;
   /** null or absent if unknown */
@@ -46,6 +48,11 @@ export interface Remaining {
   readonly endsAt: number | null;
   /** How many more submissions the problem accepts; null if unlimited or unknown */
   readonly submissions: number | null;
+  /**
+   * From when on the judge accepts the next submission to the problem, ms since 1970 according to the judge's clock; absent:
+   * now, or unknown
+   */
+  readonly nextAt?: number;
 }
 
 export interface FoundProblem extends ProblemName {
@@ -64,6 +71,8 @@ export interface ProblemList {
   readonly fetchAll: (http: JudgeHttp, place: string | null) => Promise<ListedProblems>;
   /** Returns the problems that a typed text, a file name, or a path names, the likeliest first. */
   readonly named: (text: string, problems: readonly FoundProblem[]) => readonly FoundProblem[];
+  /** the judge has other problems, too, which may have the same IDs; absent: only those of the contest */
+  readonly hasOthers?: true;
 }
 
 export interface ListedProblems {
@@ -131,7 +140,11 @@ export interface Submission extends ProblemName {
 
 /** Response to a submission. */
 export type Submitted =
-  | ({ readonly kind: 'accepted' } & RequestName)
+  | ({
+      readonly kind: 'accepted';
+      /** from when on the judge accepts the next submission to the problem, see `Remaining`; absent: now, or unknown */
+      readonly nextAt?: number;
+    } & RequestName)
   /** Accepted, but the result is hidden until the contest ends. */
   | {
       readonly kind: 'hidden';

@@ -204,6 +204,12 @@ async function problemNamed(
   const [first, ...others] = found;
   const exact = found.filter(({ problemId }) => problemId === text);
   if (!offer.problemList) return exact[0] ?? { problemId: text, place: null };
+  if (offer.problemList.hasOthers) {
+    if (offer.problemAt?.(text) && first) return first;
+    if (exact.length > 0) throw new QuestionForUser('Is it the problem of the contest?', 'no');
+    const isNamed = first !== undefined && offer.problemList.named(text, found).length === 1;
+    return isNamed ? first : { problemId: text, place: null };
+  }
   if (first && others.length === 0) return first;
   throw new QuestionForUser(first ? 'Which problem is it?' : 'No such problem.', 'no');
 }

@@ -136,7 +136,7 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     valid: [{}, { url }, { contest: 7 }, { contest: '7', user: 'x', follow: true }],
     invalid: [{ url: 1 }, { contest: true }, { handle: 'x' }],
   },
-  omegaup: { valid: [{}, { url }], invalid: [{ url: 1 }, { user: 'x' }, { follow: true }] },
+  omegaup: { valid: [{}, { url }, { follow: true }], invalid: [{ url: 1 }, { user: 'x' }] },
   ejudge: {
     valid: [
       { url, contest: 12 },

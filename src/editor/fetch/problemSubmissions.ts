@@ -209,9 +209,10 @@ async function addToList(
       ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
       submission: {
         problemId: problem.problemId,
-        place: problem.place,
+        place: submission.place === undefined ? problem.place : submission.place,
         title: submission.problemTitle,
         language: submission.language,
+        ...(submission.languageName === undefined ? {} : { languageName: submission.languageName }),
         optimise: false,
         ...(submission.contest ? { contest: submission.contest } : {}),
       },
@@ -234,8 +235,9 @@ async function addToList(
 }
 
 /** Returns a URI for the code's document if the user has no file. Its extension determines the language. */
-function nameOf({ problem }: ListedProblem, { language, requestId }: ListedSubmission): Uri {
-  const [extension = '.txt'] = language === null ? [] : listedLanguage(language, language, null).extensions;
+function nameOf({ problem }: ListedProblem, { language, languageName, requestId }: ListedSubmission): Uri {
+  const [extension = '.txt'] =
+    language === null ? [] : listedLanguage(language, languageName ?? language, null).extensions;
   const name = `${problem.problemId} ${requestId}`.replace(/[^\w .-]+/g, '_').slice(0, 200);
   return Uri.from({ scheme: 'file', path: `/${name}${extension}` });
 }

@@ -144,7 +144,7 @@ export async function askForSubmission(
 }
 
 function itemOf(submission: ListedSubmission, judge: Judge, buttons: QuickInputButton[]): SubmissionItem {
-  const { time, language } = submission;
+  const { time, language, languageName = language } = submission;
   const labels = listedSubmissionLabels(submission, judge);
   // not every judge lists verdicts
   const label = labels.verdict || labels.requestId;
@@ -153,7 +153,7 @@ function itemOf(submission: ListedSubmission, judge: Judge, buttons: QuickInputB
     description: joined(
       ' · ',
       labels.isPending ? '' : formatTime(time, judge.rules.units),
-      sanitizeForUi(language ?? '', 60),
+      sanitizeForUi(languageName ?? '', 60),
       labels.contest,
       labels.age,
       labels.verdict === '' ? '' : labels.requestId,

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
-import type { Closed, ServiceFailure, ServiceId } from '../../service';
+import type { Closed, RefusalReason, ServiceFailure, ServiceId } from '../../service';
 import { isLoopback, parseUrl, trimmedPath } from '../../service/address';
 import { shortMoment } from './dateFormats';
 import { spacedAfterChinese, sanitizeForUi } from './text';
@@ -374,10 +374,48 @@ function withAnsweredStatus(explained: Explanation, { status, answered }: Status
   return { ...explained, message };
 }
 
+/** Explains a rejection that its user can do something about, without the judge's message. */
+function reasonWords(reason: RefusalReason, { status, retryAfter }: StatusFailure, name: string): string {
+  switch (reason) {
+    case 'tooSoon':
+      return retryAfter
+        ? l10n.t(
+            '{0} accepts the next submission to this problem in {1}. Nothing was submitted.',
+            name,
+            spanWords(retryAfter),
+          )
+        : l10n.t(
+            '{0} doesn’t accept another submission to this problem yet. Nothing was submitted. Try again in a minute.',
+            name,
+          );
+    case 'notOpened':
+      return l10n.t(
+        'You haven’t opened this contest or problem on {0} ({1}). Open it on its website, then try again. This may start your time.',
+        name,
+        status,
+      );
+    case 'contestClosed':
+      return l10n.t('The contest or assignment on {0} has ended, or hasn’t begun ({1}).', name, status);
+    case 'problemNotPublic':
+      return l10n.t(
+        'The problem on {0} isn’t public ({1}). If it belongs to your contest or course, enter the URL of its page there.',
+        name,
+        status,
+      );
+    case 'contestUnknown':
+      return l10n.t('{0} has no such contest or assignment ({1}). Check its URL.', name, status);
+    case 'notInContest':
+      return l10n.t('The contest or assignment on {0} doesn’t contain this problem ({1}).', name, status);
+  }
+}
+
 function explainStatus(failure: StatusFailure, { name, address }: Asked, about: Topic): Explanation {
   const { status, closed } = failure;
   const said = ownWords(failure.error);
   if (closed !== undefined) return explainClosed(closed, failure.startsAt ?? null, name, said);
+  if (failure.reason !== undefined) {
+    return explanation(reasonWords(failure.reason, failure, name), 'tryAgain');
+  }
   switch (status) {
     case 400:
     case 422:
@@ -434,6 +472,14 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       );
     case 403:
       if (failure.lists !== undefined) {
+        if (failure.lists === 'notOfPrivateProfiles') {
+          return explanation(
+            l10n.t(
+              '{0} doesn’t list your submissions because your profile is private (403). Make it public on its website, or turn off “Follow My Submissions”.',
+              name,
+            ),
+          );
+        }
         return explanation(
           failure.lists === 'onlyForManagers'
             ? l10n.t(

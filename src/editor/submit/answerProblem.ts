@@ -3,17 +3,18 @@ import type { Judge, ProblemName } from '../../service';
 import { offer } from '../shared/dialogs';
 import { sanitizeForUi } from '../labels/text';
 
-/** Shows that a problem takes an answer, not a program. Offers its page, where the answer is entered. */
+/** Shows that a problem takes an answer, or nothing at all, but no program. Offers its page. */
 export async function showTakesAnswer(
   { pages }: Judge,
   problem: ProblemName,
   fileName: string,
+  takes: 'answer' | 'nothing' = 'answer',
 ): Promise<void> {
-  const message = l10n.t(
-    '{0} wasn’t submitted: {1} takes an answer, not a program.',
-    fileName,
-    sanitizeForUi(problem.problemId, 64),
-  );
+  const name = sanitizeForUi(problem.problemId, 64);
+  const message =
+    takes === 'answer'
+      ? l10n.t('{0} wasn’t submitted: {1} takes an answer, not a program.', fileName, name)
+      : l10n.t('{0} wasn’t submitted: {1} is only to be read and accepts no submissions.', fileName, name);
   const page = pages?.problem?.(problem);
   if (page === undefined) {
     void window.showWarningMessage(message);

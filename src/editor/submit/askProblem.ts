@@ -61,7 +61,7 @@ export type ContestAnswer =
   { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] } | ContestStart;
 
 /** The problems of the judge's contest. */
-export interface ContestHelp extends Pick<ProblemList, 'named'> {
+export interface ContestHelp extends Pick<ProblemList, 'named' | 'hasOthers'> {
   /** Resolves to null if the request failed. Never rejects. */
   readonly fetchAll: () => Promise<ListedProblems | null>;
   /** path of the file that is submitted; null: none */
@@ -167,9 +167,11 @@ class ProblemBox {
     const isListed = (problem: ProblemName): boolean =>
       ofContest.some(
         ({ problemId, place }) =>
-          problemId === problem.problemId && (place === problem.place || problem.place === null),
+          problemId === problem.problemId &&
+          (place === problem.place || (problem.place === null && !this.help.contest?.hasOthers)),
       );
     const guess = this.guessed;
+    const outside = meant?.kind === 'several' ? meant.problems.find(({ isOutside }) => isOutside) : undefined;
     const others = ofContest.map((problem) =>
       guess && isSameProblem(guess, problem)
         ? emptySlot
@@ -177,7 +179,11 @@ class ProblemBox {
     );
     const recent = this.recent
       .filter((problem) => !isListed(problem))
-      .map((problem) => visible(problem, this.row(problem, '$(history)')));
+      .map((problem) =>
+        outside && isSameProblem(problem, outside)
+          ? emptySlot
+          : visible(problem, this.row(problem, '$(history)')),
+      );
     const hasSeparator = others.some(isVisible) && recent.some(isVisible);
     return [
       first,
@@ -186,6 +192,7 @@ class ProblemBox {
       hasSeparator ? { label: l10n.t('recent problems'), kind: QuickPickItemKind.Separator } : emptySlot,
       ...recent,
       ...this.foundRows(visible),
+      outside ? outsideRow(outside) : emptySlot,
     ];
   }
 
@@ -285,7 +292,7 @@ class ProblemBox {
     if (contest && this.listed && (this.listed.problems.length > 0 || this.listed.startsAt !== null)) {
       const inContest = typedInContest(text, this.listed.problems, contest, remembered);
       const recent = this.recent.filter(({ problemId }) => problemId === text);
-      return inContest.kind === 'unknown' && recent.length > 0
+      return inContest.kind === 'unknown' && (recent.length > 0 || contest.hasOthers)
         ? typedAnywhere(text, recent, [], remembered, this.help.isWholeId)
         : inContest;
     }
@@ -558,6 +565,16 @@ function asEntered(problem: ChosenProblem): ProblemItem {
   return {
     label: `$(edit) ${problem.problemId}`,
     description: l10n.t('as entered'),
+    value: problem,
+    alwaysShow: true,
+  };
+}
+
+/** Creates the row for the problem outside of the contest that has the typed ID, too. */
+function outsideRow(problem: ChosenProblem): ProblemItem {
+  return {
+    label: `$(edit) ${problem.problemId}`,
+    description: l10n.t('outside of the contest'),
     value: problem,
     alwaysShow: true,
   };

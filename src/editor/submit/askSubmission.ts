@@ -324,8 +324,8 @@ export async function formOf(
   );
   if (!(form instanceof ServiceFailed)) {
     extension.remaining.note(judge.id, problem, form.remaining);
-    if (form.takesAnswer) {
-      await showTakesAnswer(judge, problem, source.name);
+    if (form.takesAnswer || form.takesNothing) {
+      await showTakesAnswer(judge, problem, source.name, form.takesAnswer ? 'answer' : 'nothing');
       return null;
     }
     return form;

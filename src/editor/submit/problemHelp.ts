@@ -22,6 +22,7 @@ export function contestHelp(
   if (!list) return null;
   return {
     named: list.named,
+    ...(list.hasOthers ? { hasOthers: true as const } : {}),
     fetchAll: (): Promise<ListedProblems | null> =>
       answerOrNull(extension, judge, (http) => list.fetchAll(http, null), signal),
     path,

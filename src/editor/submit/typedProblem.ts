@@ -9,7 +9,11 @@ import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
 
 /** A problem with its known data. */
-export type ChosenProblem = ProblemName & Partial<Pick<KnownProblem, 'title' | 'contest' | 'letter'>>;
+export type ChosenProblem = ProblemName &
+  Partial<Pick<KnownProblem, 'title' | 'contest' | 'letter'>> & {
+    /** the user chose the problem outside of a contest that has one with the same ID */
+    readonly isOutside?: true;
+  };
 
 /** What a typed text means. */
 export type TypedProblem =
@@ -21,14 +25,18 @@ export type TypedProblem =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'invalid' };
 
-/** Returns what a typed text means in a contest whose problems are known. `remembered`: the user's earlier choice. */
+/**
+ * Returns what a typed text means in a contest whose problems are known. `remembered`: the user's earlier choice. If the
+ * judge has other problems, too, an ID may also be that of one outside of the contest, and a part of a name isn't enough.
+ */
 export function typedInContest(
   text: string,
   problems: readonly FoundProblem[],
-  list: Pick<ProblemList, 'named'>,
+  list: Pick<ProblemList, 'named' | 'hasOthers'>,
   remembered: (problem: ChosenProblem) => boolean,
 ): TypedProblem {
   const { named, others } = problemsMatching(text, problems, list);
+  if (list.hasOthers) return typedNearContest(text, named);
   const candidates = (named.length > 0 ? named : others).map(listedProblem);
   const [first, ...more] = candidates;
   if (!first) return { kind: 'unknown' };
@@ -38,6 +46,17 @@ export function typedInContest(
   return chosenBefore
     ? { kind: 'problem', problem: chosenBefore }
     : { kind: 'several', problems: candidates };
+}
+
+/** `named`: the problems of the contest with that name */
+function typedNearContest(text: string, named: readonly FoundProblem[]): TypedProblem {
+  const inContest = named.map(listedProblem);
+  const [first, ...more] = inContest;
+  if (!first) return { kind: 'unknown' };
+  const isId = inContest.some(({ problemId }) => problemId.toLowerCase() === text.toLowerCase());
+  if (!isId && more.length === 0) return { kind: 'problem', problem: first };
+  const outside: ChosenProblem = { problemId: text, place: null, isOutside: true };
+  return { kind: 'several', problems: isId ? [...inContest, outside] : inContest };
 }
 
 /**

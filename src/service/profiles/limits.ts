@@ -52,6 +52,18 @@ export const CLICS_CONFIGURATION_VALID_MS = 60 * 60_000;
 /** How long after the end of judging a result waits for the page of a site that is busy, ms. */
 export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
 
+/** Maximum number of recent runs on omegaUp that are listed. */
+export const MAX_OMEGAUP_SUBMISSIONS = 50;
+
+/** Maximum number of running contests on omegaUp whose problems are offered. Each needs a request. */
+export const MAX_OMEGAUP_CONTESTS = 5;
+
+/** How long the contests and their problems on omegaUp are reused, ms. */
+export const OMEGAUP_CONTEST_VALID_MS = 5 * 60_000;
+
+/** How long the refusal to list the problems of a contest on omegaUp is reused, ms. The user can open it at any time. */
+export const OMEGAUP_REFUSAL_VALID_MS = 10_000;
+
 /** Maximum number of files in an archive with the samples of a contest. */
 export const MAX_CLICS_SAMPLE_FILES = 5_000;
 

@@ -1,5 +1,5 @@
 import { type FormError, jsonIn } from '../../judge';
-import { type Closed, retryAfterMs, ServiceFailed } from '../failure';
+import { type Closed, type RefusalReason, retryAfterMs, ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { PlainAnswer } from './results';
 import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
@@ -16,6 +16,8 @@ export interface RefusalDetails {
   readonly refusesAnybody?: boolean;
   /** the site is of this type but doesn't have the API; absent: it may have the API */
   readonly hasNoApi?: boolean;
+  /** see `RefusalReason`; absent: unknown, or another field explains it */
+  readonly reason?: RefusalReason;
   /** the problem doesn't accept the language; absent: the failure doesn't concern the language */
   readonly refusesLanguage?: boolean;
   /**
@@ -39,7 +41,7 @@ export interface RefusalDetails {
   /** the judge already has this program for the problem; absent: it may not have it */
   readonly isDuplicate?: boolean;
   /** why submissions can't be listed; absent: the failure doesn't concern a list */
-  readonly lists?: 'onlyForManagers' | 'ofSeveralUsers';
+  readonly lists?: 'onlyForManagers' | 'ofSeveralUsers' | 'notOfPrivateProfiles';
   /** path or URL of the web page that resolves the problem; absent: none */
   readonly page?: string;
   /** ID of a configured part of the site that may not exist; absent: the failure doesn't concern it */
@@ -77,6 +79,7 @@ export function refusal(
       ...(answer.status === status ? {} : { answered: answer.status }),
       ...(refusesAnybody ? { refusesAnybody } : {}),
       ...(details.hasNoApi ? { hasNoApi: true } : {}),
+      ...(details.reason === undefined ? {} : { reason: details.reason }),
       ...(details.refusesLanguage ? { refusesLanguage: true } : {}),
       ...(details.belongsTo ? { belongsTo: details.belongsTo } : {}),
       ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),

@@ -42,6 +42,12 @@ export function readList<Item>(answer: Answer, read: (item: JsonObject) => Item)
   return JsonObject.listOf(jsonOf(answer), read);
 }
 
+/** Returns the time of a response by the judge's clock, or else by this computer's, ms since 1970. */
+export function judgeTime({ date, receivedAt }: Answer): number {
+  const sent = Date.parse(date ?? '');
+  return Number.isNaN(sent) ? receivedAt : sent;
+}
+
 export function isPage({ text, contentType }: PlainAnswer): boolean {
   return (
     /^\s*<(?:!doctype|html|head|body|!--|\?xml)/i.test(text.slice(0, 1000)) ||

@@ -1,5 +1,5 @@
 import type { Answer, JudgeHttp, ServiceRequest } from '../../judgeHttp';
-import { bodyOf } from '../responseBody';
+import { bodyOf, judgeTime } from '../responseBody';
 import { throwIfBusy } from '../refusals';
 import { type Raw, encoded, momentOf, objectOf, textOf } from '../jsonValues';
 import { CLICS_CONFIGURATION_VALID_MS, CLICS_CONTEST_VALID_MS, CLICS_SUBMISSION_VALID_MS } from '../limits';
@@ -91,12 +91,6 @@ function isUsable(answer: Answer): boolean {
   if (answer.status >= 400) return false;
   const body = bodyOf(answer);
   return typeof body === 'object' && body !== null && (!Array.isArray(body) || body.length > 0);
-}
-
-/** Returns the time of a response by the judge's clock, or else by this computer's, ms since 1970. */
-export function judgeTime({ date, receivedAt }: Answer): number {
-  const sent = Date.parse(date ?? '');
-  return Number.isNaN(sent) ? receivedAt : sent;
 }
 
 /** A contest at a server. */

@@ -1,15 +1,9 @@
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ListedProblems, ProblemForm, ProblemName } from '../../submission';
 import { throwIf, throwIfBusy } from '../refusals';
-import { jsonOf } from '../responseBody';
+import { jsonOf, judgeTime } from '../responseBody';
 import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
-import {
-  configurationRequest,
-  contestRequest,
-  judgeTime,
-  languagesRequest,
-  problemsRequest,
-} from './constants';
+import { configurationRequest, contestRequest, languagesRequest, problemsRequest } from './constants';
 import { contestIn, fetchContest } from './contest';
 import { listIfAny, objectIfAny, refusalIn } from './server';
 import { languageOf } from './submission';

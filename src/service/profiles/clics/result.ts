@@ -2,7 +2,7 @@ import type { AboutResult, Case, Subtask } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, ServiceRequest } from '../../judgeHttp';
 import { type KnownSubmission, type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
-import { bodyOf, jsonOf } from '../responseBody';
+import { bodyOf, jsonOf, judgeTime } from '../responseBody';
 import { refusal, saidIn, throwIfBusy } from '../refusals';
 import {
   type Raw,
@@ -16,13 +16,7 @@ import {
 } from '../jsonValues';
 import { CLICS_PAGE_WAIT_MS, MAX_CLICS_CONTESTS } from '../limits';
 import { accountIn, type OwnAccount } from './account';
-import {
-  type Constants,
-  type ContestAddress,
-  fetchWithConstants,
-  judgeTime,
-  submissionRequest,
-} from './constants';
+import { type Constants, type ContestAddress, fetchWithConstants, submissionRequest } from './constants';
 import { contestIn, fetchContestIfAny } from './contest';
 import {
   codeOf,

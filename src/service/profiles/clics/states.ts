@@ -4,7 +4,7 @@ import type { RequestName } from '../../requestName';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission } from '../../submission';
 import { endedOrNotReady, recentOf } from '../listedSubmissions';
-import { jsonOf } from '../responseBody';
+import { jsonOf, judgeTime } from '../responseBody';
 import { throwIf } from '../refusals';
 import { type Raw, encoded, momentOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CLICS_PATH_LENGTH, MAX_CLICS_SUBMISSIONS } from '../limits';
@@ -15,7 +15,6 @@ import {
   contestRequest,
   fetchWithConstants,
   judgementTypesRequest,
-  judgeTime,
 } from './constants';
 import { contestIn } from './contest';
 import {

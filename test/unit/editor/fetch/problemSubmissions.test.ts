@@ -106,6 +106,7 @@ describe('“Submissions to This Problem”', () => {
       services: {
         choice: async () => ({ kind: 'chosen' as const, judge }),
         isSignedOut: async () => false,
+        ask: async () => ({ problems: [], startsAt: null }),
         judgeOf: async () => judge,
         credentials: { get: async () => null, redaction: { text: (text: string) => text } },
         problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {

@@ -1,7 +1,12 @@
 import { quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { askProblem, type ProblemGuess, type ProblemHelp } from '../../../../src/editor/submit/askProblem';
+import {
+  askProblem,
+  type ContestHelp,
+  type ProblemGuess,
+  type ProblemHelp,
+} from '../../../../src/editor/submit/askProblem';
 import type { ChosenProblem } from '../../../../src/editor/submit/typedProblem';
 import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
 import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/service';
@@ -318,11 +323,13 @@ describe('The problem prompt', () => {
       path: string | null,
       own: ProblemGuess | null = null,
       recent: readonly KnownProblem[] = [],
+      more: Pick<ContestHelp, 'hasOthers'> = {},
     ) =>
       ask(own, recent, {
         search: null,
         placeName: () => '',
         contest: {
+          ...more,
           named: problemsNamed,
           path,
           now: () => now,
@@ -510,6 +517,53 @@ describe('The problem prompt', () => {
       await settle();
       assert.equal(labels(other)[0], 'Message from the judge: Please wait.');
       assert.equal(await enter(other), null);
+    });
+
+    describe('at a judge with other problems', () => {
+      const near = (recent: readonly KnownProblem[] = []) =>
+        askInContest(null, null, recent, { hasOthers: true });
+
+      it('asks whether an ID means the problem of the contest', async () => {
+        for (const recent of [[], [known('regional-backwards')]]) {
+          for (const [moves, place] of [
+            [0, 'finals'],
+            [1, null],
+          ] as const) {
+            const pick = near(recent);
+            await settle();
+            pick.type('regional-backwards');
+            assert.equal(await enter(pick), null);
+            assert.deepEqual(rowsOf(pick), [
+              '$(info) Several problems are named “regional-backwards”. Select one.',
+              '$(list-ordered) C – Backwards',
+              '$(edit) regional-backwards outside of the contest',
+            ]);
+            const row = pick.shown[1 + moves];
+            assert.ok(row);
+            pick.activeItems = [row];
+            const problem = await enter(pick);
+            assert.deepEqual(
+              [problem?.place, problem?.isOutside],
+              [place, place === null ? true : undefined],
+            );
+            answer = null;
+          }
+        }
+      });
+
+      it('takes a label as the problem of the contest', async () => {
+        const pick = near();
+        await settle();
+        pick.type('C');
+        assert.deepEqual((await enter(pick))?.problemId, 'regional-backwards');
+      });
+
+      it('takes any other ID as it is, even if it is a part of a name in the contest', async () => {
+        const pick = near();
+        await settle();
+        pick.type('back');
+        assert.deepEqual(await enter(pick), { problemId: 'back', place: null });
+      });
     });
 
     it('accepts any ID if the list can’t be fetched', async () => {

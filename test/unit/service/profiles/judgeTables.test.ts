@@ -39,6 +39,7 @@ const columns: Readonly<Record<string, Capability>> = {
 /** Capabilities that only some users have: the words of the cell, by type and the column's title. */
 const limited: Readonly<Partial<Record<AnyType, Readonly<Record<string, string>>>>> = {
   'yandex-contest': { Follow: 'Managers only', 自动同步: '仅管理者' },
+  omegaup: { 'Search problems': 'In contests' },
 };
 
 /** Types of the pages that aren't named after a type. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ServiceRequest } from '../../../../src/service/judgeHttp';
-import { omegaup } from '../../../../src/service/profiles/omegaup';
-import { described } from '../../../support/profiles';
+import type { ServiceRequest } from '../../../../../src/service/judgeHttp';
+import { omegaup } from '../../../../../src/service/profiles/omegaup';
+import { described } from '../../../../support/profiles';
 import {
   checkOf,
   failing,
@@ -10,8 +10,8 @@ import {
   resultAt,
   run as runQuestion,
   statesAt,
-} from '../../../support/operations';
-import { answer } from './answers';
+} from '../../../../support/operations';
+import { answer } from '../answers';
 
 const site = described(omegaup, 'omegaup', {});
 const guid = '0123456789abcdef'.repeat(2);
@@ -85,21 +85,21 @@ describe('An omegaUp run', () => {
     assert.deepEqual(
       judge.subtasks.map(({ id, status, score, cases }) => [id, status, score, cases.length]),
       [
-        [1, 'AC', 33.33, 1],
-        [2, 'WA', 0, 1],
-        [3, 'TLE', null, 0],
+        [1, 'WA', 0, 1],
+        [2, 'TLE', null, 0],
+        [3, 'AC', 33.33, 1],
       ],
     );
     assert.deepEqual(
       judge.subtasks.map(({ name, maximum }) => [name, maximum]),
       [
-        ['easy', 50],
         ['2', 50],
         ['3', undefined],
+        ['easy', 50],
       ],
     );
     assert.equal(judge.hidesCases, undefined);
-    const [first] = judge.subtasks[0]!.cases;
+    const [first] = judge.subtasks[2]!.cases;
     assert.deepEqual(
       [first!.time, first!.memory, first!.description, first!.extra],
       [120, 1024, '1.a', { total: 50 }],
@@ -112,7 +112,7 @@ describe('An omegaUp run', () => {
       const cases = ['sample', '2'].map((name) => ({ name, verdict: 'WA', meta: {} }));
       const details = { verdict: 'WA', groups: [{ group: '1', cases }] };
       const { judge } = await read(run({}), answer({ details, ...more }));
-      return judge.subtasks[0]!.cases.map(({ extra }) => extra);
+      return judge.subtasks[0]!.cases.toReversed().map(({ extra }) => extra);
     };
     const shown = { stdin: '1 2\n', expected: '3\n', omitted: { stdout: 'notSent' } };
     const texts = { in: '1 2\n', out: '3\n' };
@@ -208,15 +208,22 @@ describe('omegaUp', () => {
     const taken = await runQuestion(question, () => answer({ status: 'ok', guid, submit_delay: 0 }));
     assert.deepEqual(taken, { kind: 'accepted', requestId: guid, hint: 'sumas' });
     assert.equal(await failing(question, () => answer({ guid: 7 })), 'notUnderstood');
-    assert.equal(await failing(question, () => failure(403, 'runWaitGap')), '403 No.');
+    assert.equal(await failing(question, () => failure(403, 'runWaitGap')), '429 No.');
   });
 
   it('lists the languages that a problem accepts', async () => {
     const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'sumas', place: null }));
-    for (const languages of [['py3', 'java', 'x'], 'py3,java'])
+    const lists: readonly [string | string[], string[]][] = [
+      [
+        ['py3', 'java', 'x'],
+        ['java', 'py3', 'x'],
+      ],
+      ['py3,java', ['java', 'py3']],
+    ];
+    for (const [languages, listed] of lists)
       assert.deepEqual(
         (await runQuestion(form, () => answer({ languages }))).languages.map(({ id }) => id),
-        ['java', 'py3'],
+        listed,
       );
   });
 });

@@ -1,0 +1,201 @@
+import type { Case, JsonObject, Subtask } from '../../../judge';
+import type { JudgeHttp } from '../../adapter';
+import type { RequestName } from '../../requestName';
+import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from '../results';
+import { bodyOf, readObject } from '../responseBody';
+import { refusal } from '../refusals';
+import {
+  type Raw,
+  encoded,
+  kibibytes,
+  milliseconds,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+} from '../jsonValues';
+import type { Answer } from '../../judgeHttp';
+import { ServiceFailed } from '../../failure';
+import { languageNameOf } from './languages';
+import { hintOf, readHint, readPlace } from './places';
+import { DISQUALIFIED } from './rules';
+import { refusalIn } from './server';
+
+/** Verdicts without a score, a time, and memory. The response has zeros, and the site shows none. */
+const UNMEASURED: ReadonlySet<string> = new Set(['CE', 'JE', 'VE']);
+
+/** Fetches a run, and its details after the verdict. */
+export async function fetchRun(http: JudgeHttp, { requestId, hint }: RequestName): Promise<ReadResult> {
+  const query = `run_alias=${encoded(requestId)}`;
+  const status = await http.send({ method: 'GET', path: `/api/run/status/?${query}` });
+  const refused = refusalIn(status);
+  if (refused) throw withOwner(refused);
+  const run = readObject(status);
+  if (run.raw.status !== 'ready') return pendingRun(run, requestId, hint);
+  const details = await http.send({ method: 'GET', path: `/api/run/details/?${query}` });
+  if (details.status === 429) throw refusalIn(details) ?? refusal(details);
+  return finishedRun(run, details, requestId, hint);
+}
+
+/** Adds to a rejection that the run may belong to another user. Any other failure stays unchanged. */
+function withOwner(refused: ServiceFailed): ServiceFailed {
+  const { failure } = refused;
+  const mayBeOfAnother = failure.kind === 'status' && failure.error?.errorType === 'userNotAllowed';
+  return mayBeOfAnother ? new ServiceFailed({ ...failure, belongsTo: 'unclear' }, { sent: 'no' }) : refused;
+}
+
+/** The response has a verdict and a score, too, which aren't those of the run yet. */
+function pendingRun(run: JsonObject, requestId: string, hint: string | null): ReadResult {
+  const status = textOf(run.raw.status) ?? run.typeMismatch('status', 'text');
+  return resultOf({ requestId, status, about: aboutOf(run.raw, {}, hint) }, run);
+}
+
+function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: string | null): ReadResult {
+  const verdict = textOf(run.raw.verdict) ?? run.typeMismatch('verdict', 'text');
+  const isCompileError = verdict === 'CE';
+  // the grader or the server of the files is away, and sends the details later
+  const isUnavailable = answer.status >= 500;
+  const details = answer.status < 400 ? objectOf(bodyOf(answer)) : {};
+  const judging = objectOf(details.details);
+  const subtasks = subtasksIn(judging.groups, shownTexts(details));
+  const hasCases = subtasks.some(({ cases }) => cases.length > 0);
+  return resultOf(
+    {
+      requestId,
+      status: run.raw.type === DISQUALIFIED ? DISQUALIFIED : verdict,
+      isCompileError,
+      judge: {
+        ...figuresOf(run, verdict, judging),
+        subtasks,
+        ...(isUnavailable ? { isPreliminary: true } : {}),
+      },
+      hidesCases: !isUnavailable && !isCompileError && verdict !== 'JE' && !hasCases,
+      compileMessage: textOf(details.compile_error) ?? textOf(judging.compile_error),
+      about: aboutOf(run.raw, details, hint),
+    },
+    run,
+  );
+}
+
+/** Returns the score in percent, the time, and the memory; null if the verdict has none. */
+function figuresOf(run: JsonObject, verdict: string, judging: Raw) {
+  if (UNMEASURED.has(verdict)) return { score: null, time: null, memory: null };
+  const score = percentageOf(run.raw, judging);
+  return {
+    score,
+    ...(score === null ? {} : { maximum: 100 }),
+    time: run.number('runtime'),
+    memory: kibibytes(run.number('memory')),
+  };
+}
+
+/**
+ * Returns the score in percent. If a contest counts the best points of each group, the run itself has the score 0, and
+ * only its details have the points. Null: unknown.
+ */
+function percentageOf(run: Raw, { contest_score: points, max_score: most }: Raw): number | null {
+  const [score, maximum] = [numberOf(points), numberOf(most)];
+  if (score !== null && maximum !== null && maximum > 0) return rounded((score / maximum) * 100);
+  const share = numberOf(run.score);
+  const isWithheld = share === 0 && run.verdict === 'PA' && numberOf(run.contest_score) !== null;
+  return share === null || isWithheld ? null : rounded(share * 100);
+}
+
+/** Returns the data of a run other than its result. `hint`: of the request; null: unknown */
+function aboutOf(run: Raw, details: Raw, hint: string | null) {
+  const problem = textOf(run.alias) ?? textOf(details.alias);
+  const known = readHint(hint);
+  const place = known?.place ?? null;
+  const language = textOf(run.language);
+  const languageName = languageNameOf(language);
+  return {
+    hint: problem === null ? hint : hintOf({ problemId: problem, place }),
+    place,
+    problem: problemNamed(problem),
+    code: textOf(details.source),
+    language,
+    ...(languageName === null ? {} : { languageName }),
+    at: momentOf(run.time),
+    ...(readPlace(place)?.kind === 'contest' && place !== null
+      ? { contest: { title: null, endsAt: null, id: place } }
+      : {}),
+  };
+}
+
+/** Rounds a score to two decimals, because omegaUp sends binary fractions. */
+export function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}
+
+function roundedOrNull(score: number | null): number | null {
+  return score === null ? null : rounded(score);
+}
+
+/** Returns the highest score of a group or a case; null: it doesn't count, or unknown. */
+function maximumOf({ max_score: most }: Raw): number | null {
+  const maximum = numberOf(most);
+  return maximum === null || maximum === 0 ? null : rounded(maximum);
+}
+
+/** Returns the input and the expected output of a case by its name; null: omegaUp doesn't show them. */
+type ShownTexts = (name: string) => { readonly input: string; readonly expected: string } | null;
+
+/**
+ * Returns the texts of the problem’s cases, which omegaUp sends if they are small. If a problem shows only its examples,
+ * their names are those of the examples, and only `sample` is the same case.
+ */
+function shownTexts({ show_diff: shows, cases }: Raw): ShownTexts {
+  const texts = new Map(Object.entries(objectOf(cases)));
+  return (name) => {
+    if (shows !== 'all' && !(shows === 'examples' && name === 'sample')) return null;
+    const { in: input, out: expected } = objectOf(texts.get(name));
+    return typeof input === 'string' && typeof expected === 'string' ? { input, expected } : null;
+  };
+}
+
+/** Orders names as the site does: `2` before `10`. */
+function byName(one: unknown, other: unknown): number {
+  return (textOf(one) ?? '').localeCompare(textOf(other) ?? '', 'en', { numeric: true });
+}
+
+function subtasksIn(groups: unknown, textsOf: ShownTexts): readonly Subtask[] {
+  let before = 0;
+  const sorted = objectsOf(groups).toSorted((one, other) => byName(one.group, other.group));
+  return sorted.map((group, index) => {
+    const cases = objectsOf(group.cases)
+      .toSorted((one, other) => byName(one.name, other.name))
+      .map((raw, at) => caseIn(raw, before + at + 1, textsOf));
+    before += cases.length;
+    const firstFailed = cases.find(({ status }) => status !== 'AC');
+    const name = textOf(group.group)?.slice(0, 200);
+    const maximum = maximumOf(group);
+    return subtaskOf({
+      id: index + 1,
+      status: textOf(group.verdict) ?? firstFailed?.status ?? cases[0]?.status ?? null,
+      score: roundedOrNull(numberOf(group.contest_score)),
+      cases,
+      ...(name ? { name } : {}),
+      ...(maximum === null ? {} : { maximum }),
+    });
+  });
+}
+
+function caseIn(raw: Raw, id: number, textsOf: ShownTexts): Case {
+  const meta = objectOf(raw.meta);
+  const texts = textsOf(textOf(raw.name) ?? '');
+  return caseOf({
+    id,
+    name: textOf(raw.name)?.slice(0, 200) ?? null,
+    status: textOf(raw.verdict),
+    score: roundedOrNull(numberOf(raw.contest_score)),
+    time: milliseconds(numberOf(meta.time)),
+    memory: kibibytes(numberOf(meta.memory)),
+    extra: {
+      total: maximumOf(raw),
+      stdin: texts && texts.input,
+      expected: texts && texts.expected,
+      omitted: texts && { stdout: 'notSent' },
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
+import type { Submission, Submitted } from '../../submission';
+import { readAccepted } from '../accepted';
+import { bodyOf, judgeTime, jsonOf, readObject } from '../responseBody';
+import { throwIf } from '../refusals';
+import { encoded, momentOf, objectOf, wholeOf } from '../jsonValues';
+import { placeRequest } from './contests';
+import { hintOf, readPlace } from './places';
+import { refusalIn } from './server';
+
+/** Submits a program where its problem is solved: in a contest, in an assignment, or outside of both. */
+export async function submit(http: JudgeHttp, submission: Submission): Promise<Submitted> {
+  const { problemId, language, code } = submission;
+  const form = {
+    problem_alias: problemId,
+    ...(await placeFields(http, submission.place)),
+    language,
+    source: code,
+  };
+  const answer = await http.send({ method: 'POST', path: '/api/run/create/', form });
+  const refused = refusalIn(answer);
+  if (refused) throw await withWait(http, submission, refused);
+  const guid = readAccepted(answer, () => {
+    const run = readObject(answer);
+    const id = run.text('guid') ?? '';
+    return /^[0-9a-f]{32}$/.test(id) ? id : run.typeMismatch('guid', 'a request ID');
+  });
+  const nextAt = momentOf(objectOf(bodyOf(answer)).nextSubmissionTimestamp);
+  return {
+    kind: 'accepted',
+    requestId: guid,
+    hint: hintOf(submission),
+    ...(nextAt === null ? {} : { nextAt }),
+  };
+}
+
+/** Returns the fields that name the contest, or the number of the assignment. */
+async function placeFields(http: JudgeHttp, text: string | null): Promise<Readonly<Record<string, string>>> {
+  if (text === null) return {};
+  const place = readPlace(text);
+  // without it, the program would be practice
+  if (place === null) throw new ServiceFailed({ kind: 'contestUnknown' }, { sent: 'no' });
+  if (place.kind === 'contest') return { contest_alias: place.contest };
+  const answer = await http.send(placeRequest(place));
+  throwIf(refusalIn(answer));
+  const number = wholeOf(objectOf(jsonOf(answer)).problemset_id);
+  if (number === null) return readObject(answer).typeMismatch('problemset_id', 'a whole number');
+  return { problemset_id: String(number) };
+}
+
+/** If the submission came too early, adds how long to wait, which the refusal doesn't contain. */
+async function withWait(
+  http: JudgeHttp,
+  { problemId, place }: Submission,
+  refused: ServiceFailed,
+): Promise<ServiceFailed> {
+  const { failure } = refused;
+  // in a contest, the details of the problem would start its clock
+  if (failure.kind !== 'status' || failure.reason !== 'tooSoon' || place !== null) return refused;
+  const path = `/api/problem/details/?problem_alias=${encoded(problemId)}`;
+  const answer = await http.send({ method: 'GET', path });
+  const nextAt = answer.status === 200 ? momentOf(objectOf(bodyOf(answer)).nextSubmissionTimestamp) : null;
+  if (nextAt === null) return refused;
+  const retryAfter = Math.max(nextAt - judgeTime(answer), 0);
+  return new ServiceFailed({ ...failure, retryAfter }, { sent: 'no' });
+}
