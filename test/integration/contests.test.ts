@@ -156,6 +156,8 @@ describe('During a contest, assistants', function () {
     await isRefused(submitted.id, 'contest', later);
 
     ejudge.endsAt = Date.now() - 1000;
+    // otherwise, the contest of the last minutes is reused for the next result
+    await signIn('Finals', { enter: ejudge.secret });
     const next = ejudge.submit({ end: 'accepted' });
     next.done = next.cases;
     await api.track(next.id);

@@ -123,7 +123,7 @@ describe('A submission', function () {
     const steps = (words: string): readonly Answer[] => [
       { typing: 'A', choose: /\bA\b/ },
       { choose: /^GNU C\+\+/ },
-      { choose: /Submit$/, asked: new RegExp(`ends in 12 min · A Sum · ${words} · GNU C\\+\\+`) },
+      { choose: /Submit$/, asked: new RegExp(`ends in 12 min · A – Sum · ${words} · GNU C\\+\\+`) },
     ];
     await run('submit', ...steps('3 submissions left'));
     await eventually(() => assert.equal(site.runs.size, 1));

@@ -68,7 +68,7 @@ describe('Each judge, in the packaged extension', () => {
     await fs.writeFile(path.join(workbench().folder, file), program);
     await workbench().openFile(file);
     await workbench().runCommand('Judge: Submit Active File…');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^(?:Problem ID|Label, ID)/));
     await quickInput.enter(problem);
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select/));
     await quickInput.pick(language);

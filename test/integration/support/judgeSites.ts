@@ -204,7 +204,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         {
           enter: 'k'.repeat(42),
           asked: /^Token from the page “API keys”.*not the secret/,
-          rejected: /rejected the credentials.*Permission denied.*Enter the token/s,
+          rejected: /denied access.*may not be registered.*Permission denied.*Enter the token/s,
         },
         { enter: site.secret },
       ],

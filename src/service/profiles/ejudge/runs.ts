@@ -215,7 +215,7 @@ function readRun(
         subtasks,
       },
       passed: showsAllTests(listed, counted) ? null : counted,
-      description: [score === null ? '' : penaltyIn(run.raw.score_str), rest].filter(Boolean).join('\n'),
+      description: [score === null ? '' : penaltyIn(run.raw.score_str), rest].filter(Boolean).join(' · '),
       compileMessage: compilerOutputIn(result.raw.compiler_output),
       isCompileError,
       about: {

@@ -108,7 +108,7 @@ describe('The remaining time and submissions in a contest', () => {
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 3;
       const { asked, choices } = await submitDialog('A', 'GNU C++');
-      assert.equal(asked, 'Algorithms · ends in 12 min · A Sum · 3 submissions left · GNU C++ · 1 bytes');
+      assert.equal(asked, 'Algorithms · ends in 12 min · A – Sum · 3 submissions left · GNU C++ · 1 bytes');
       const notices = answerNotices();
       await confirmSubmission(extension, prepared(), choices);
       await confirmUnchanged(extension, prepared(), choices);
@@ -121,12 +121,12 @@ describe('The remaining time and submissions in a contest', () => {
       site.endsAt = Date.now() + 12.5 * MINUTE;
       site.maxRuns = 1;
       const { asked } = await submitDialog('A', 'GNU C++');
-      assert.match(asked, /^Algorithms · 12 分钟后结束 · A Sum · 还可提交 1 次 · /);
+      assert.match(asked, /^Algorithms · 12 分钟后结束 · A – Sum · 还可提交 1 次 · /);
     });
 
     it('aren’t shown if the contest has no end and no limit', async () => {
       const { asked } = await submitDialog('A', 'GNU C++');
-      assert.equal(asked, 'Algorithms · A Sum · GNU C++ · 1 bytes');
+      assert.equal(asked, 'Algorithms · A – Sum · GNU C++ · 1 bytes');
     });
 
     it('are in the status bar tooltip while a submission to the problem is pending', async () => {

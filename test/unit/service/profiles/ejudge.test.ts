@@ -232,7 +232,7 @@ describe('A run in the format of ejudge 3.14', () => {
     );
     const [first] = judge.subtasks;
     assert.deepEqual([first?.id, first?.score, first?.cases.map(({ id }) => id)], [1, 20, [1, 2]]);
-    assert.match(judge.description ?? '', /^17=20-3\*1\nTesting on tests 6-6 has not been performed/);
+    assert.match(judge.description ?? '', /^17=20-3\*1 · Testing on tests 6-6 has not been performed/);
   });
 
   it('has no time for a skipped test', async () => {
