@@ -119,7 +119,7 @@ async function shown(name: string): Promise<Row> {
       (judge.total === undefined ? '' : ` of ${judge.total}`),
     cases: judge.subtasks
       .flatMap(({ id, status, score, extra, cases }) => [
-        `[${figures(id)} ${status ?? '-'} ${figures(score)} ${String(extra?.['type'] ?? '-')}]`,
+        `[${figures(id)} ${status ?? '-'} ${figures(score)} ${typeof extra?.['type'] === 'string' ? extra['type'] : '-'}]`,
         ...cases.map(caseWords),
       ])
       .join(' '),
