@@ -91,6 +91,9 @@ export const MAX_EJUDGE_SCORED_PROBLEMS = 30;
 /** Maximum number of samples that are read from a statement of ejudge. */
 export const MAX_EJUDGE_SAMPLES = 50;
 
+/** Maximum length of a statement of ejudge, in UTF-16 units. */
+export const MAX_EJUDGE_STATEMENT_LENGTH = 1_000_000;
+
 /** Maximum size of each text of an ejudge test. */
 export const MAX_EJUDGE_TEST_BYTES = 65_536;
 

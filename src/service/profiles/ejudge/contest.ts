@@ -1,5 +1,6 @@
 import type { Contest as RecordContest } from '../../../judge';
 import type { Answer, JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
 import type { ServiceRequest } from '../../judgeHttp';
 import type { FoundProblem, ListedProblems, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
@@ -103,6 +104,22 @@ function contestOfRecords(contest: Raw, id: string): RecordContest {
     ...(startsAt === null ? {} : { startsAt }),
     ...(contest.is_stopped === true || contest.is_upsolving === true ? { isOver: true } : {}),
   };
+}
+
+/** Creates the failure of an operation that is only possible after the start of the contest. */
+export function notBegun({ startsAt }: Contest): ServiceFailed {
+  return new ServiceFailed(
+    {
+      kind: 'status',
+      status: 400,
+      answered: 200,
+      error: null,
+      retryAfter: null,
+      closed: 'notBegun',
+      ...(typeof startsAt === 'number' ? { startsAt } : {}),
+    },
+    { sent: 'no' },
+  );
 }
 
 /** Finds a problem by its short name, or else by its number, as ejudge does. Null: not in the contest. */

@@ -13,6 +13,7 @@ import { fetchContest, fetchProblems } from './contest';
 import { fetchForm } from './problems';
 import { rules } from './rules';
 import { fetchRecent, fetchResult, fetchRunsOf, fetchStates } from './runs';
+import { fetchStatement } from './statement';
 import { submit } from './submission';
 
 const contestNumber = v.pipe(
@@ -110,6 +111,10 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
       },
 
       formContainsSamples: true,
+
+      async fetchStatement(http, { problemId }) {
+        return fetchStatement(http, paths, problemId);
+      },
     },
 
     pages: {

@@ -1,15 +1,14 @@
 import type { Limits } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
 import type { ServiceRequest } from '../../judgeHttp';
-import type { ProblemForm, Remaining, Sample } from '../../submission';
-import { findElements, parseHtml, textIn } from '../htmlTree';
+import type { ProblemForm, Remaining } from '../../submission';
 import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../jsonValues';
-import { EJUDGE_FULL_SCORE_VALID_MS, MAX_EJUDGE_SAMPLES } from '../limits';
+import { EJUDGE_FULL_SCORE_VALID_MS } from '../limits';
 import { bodyOf } from '../responseBody';
 import type { ContestPaths } from './addresses';
 import { requestIfAny } from './answers';
-import { type Contest, fetchContest, problemOf } from './contest';
+import { type Contest, fetchContest, notBegun, problemOf } from './contest';
+import { fetchSamplesIfAny } from './statement';
 
 /** Type of a problem that takes a program. The other types take an output, or a short, long, or selected answer. */
 const STANDARD = 0;
@@ -26,17 +25,11 @@ export async function fetchForm(
   const contest = await fetchContest(http, paths);
   if (contest.startsAt !== null) throw notBegun(contest);
   const known = problemOf(contest, problemId);
-  const [status, statement] =
-    known === null
-      ? [{}, '']
-      : [
-          (await requestIfAny(http, { method: 'GET', path: paths.problem(known.number) }, paths)).result,
-          await fetchStatementIfAny(http, paths, known.number),
-        ];
+  const status = known === null ? {} : await fetchStatusIfAny(http, paths, known.number);
+  const samples = known === null ? [] : await fetchSamplesIfAny(http, paths, known.number);
   const problem = objectOf(status.problem);
   const accepted: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
   const type = wholeOf(problem.type) ?? STANDARD;
-  const samples = samplesIn(statement);
   return {
     languages: contest.compilers
       .filter(({ number }) => accepted?.includes(number) ?? true)
@@ -51,19 +44,9 @@ export async function fetchForm(
   };
 }
 
-function notBegun({ startsAt }: Contest): ServiceFailed {
-  return new ServiceFailed(
-    {
-      kind: 'status',
-      status: 400,
-      answered: 200,
-      error: null,
-      retryAfter: null,
-      closed: 'notBegun',
-      ...(typeof startsAt === 'number' ? { startsAt } : {}),
-    },
-    { sent: 'no' },
-  );
+/** Fetches the state of a problem; an empty object if ejudge rejected the request. */
+async function fetchStatusIfAny(http: JudgeHttp, paths: ContestPaths, number: number): Promise<Raw> {
+  return (await requestIfAny(http, { method: 'GET', path: paths.problem(number) }, paths)).result;
 }
 
 function limitsIn(problem: Raw): Limits {
@@ -90,37 +73,6 @@ function remainingIn(
 /** Returns the earlier of two times; null if both are unknown. */
 function earlier(first: number | null, other: number | null): number | null {
   return first === null || other === null ? (first ?? other) : Math.min(first, other);
-}
-
-/** Fetches the statement as HTML; empty if ejudge rejected the request. */
-async function fetchStatementIfAny(http: JudgeHttp, paths: ContestPaths, number: number): Promise<string> {
-  const { answer } = await requestIfAny(http, { method: 'GET', path: paths.statement(number) }, paths);
-  return answer.status < 400 && bodyOf(answer) === undefined ? answer.text : '';
-}
-
-/**
- * Returns the samples of a statement: pairs of blocks with a heading each, `<h4>Input</h4><pre>…</pre>`. The first pair
- * determines the words of the headings, which depend on the language. Statements in another form have none.
- */
-function samplesIn(statement: string): readonly Sample[] {
-  const page = statement === '' ? null : parseHtml(statement);
-  if (!page) return [];
-  const parts = findElements(page, ({ name }) => name === 'h4' || name === 'pre');
-  const blocks = parts.flatMap((part, index) => {
-    const heading = parts[index - 1];
-    return part.name === 'pre' && heading?.name === 'h4'
-      ? [{ heading: textIn(heading).trim(), text: textIn(part) }]
-      : [];
-  });
-  const [input, output] = blocks;
-  if (!input || !output || input.heading === output.heading) return [];
-  const samples: Sample[] = [];
-  for (let index = 0; index + 1 < blocks.length && samples.length < MAX_EJUDGE_SAMPLES; index += 2) {
-    const [first, second] = [blocks[index], blocks[index + 1]];
-    if (first?.heading !== input.heading || second?.heading !== output.heading) return [];
-    samples.push({ input: first.text, expected: second.text });
-  }
-  return samples;
 }
 
 /**

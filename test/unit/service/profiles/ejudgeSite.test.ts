@@ -80,6 +80,22 @@ describe('An ejudge site', () => {
     assert.deepEqual(samples, [[{ input: '1 <\n', expected: '2' }], undefined]);
   });
 
+  it('sends the statement of a problem as HTML that Markdown doesn’t change', async () => {
+    const { client, offer } = setUp();
+    const { fetchStatement } = offer;
+    assert.ok(fetchStatement);
+    const statement = await client.ask((http) => fetchStatement(http, { problemId: 'A', place: null }));
+    const samples = ['<h4>Input</h4>', '<pre>1 &lt;\n</pre>', '<h4>Output</h4>', '<pre>2</pre>'];
+    assert.deepEqual(statement, {
+      title: 'Sum',
+      texts: { '': [`<h3>Sum</h3><p>Add.</p>${samples[0]}`, ...samples.slice(1)].join('\n\n') },
+    });
+    const { failure } = await failureOf(
+      client.ask((http) => fetchStatement(http, { problemId: 'Z', place: null })),
+    );
+    assert.ok(failure.kind === 'status' && failure.status === 404);
+  });
+
   it('returns the newest run of the same problem for a duplicate', async () => {
     const { submit } = setUp();
     assert.equal(await submit('A', 'one'), '0');

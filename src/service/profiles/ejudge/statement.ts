@@ -1,0 +1,88 @@
+import type { JudgeHttp } from '../../adapter';
+import type { Sample, Statement } from '../../submission';
+import { findElements, parseHtml, textIn } from '../htmlTree';
+import { MAX_EJUDGE_SAMPLES, MAX_EJUDGE_STATEMENT_LENGTH } from '../limits';
+import { throwIf, unknownId } from '../refusals';
+import { bodyOf } from '../responseBody';
+import type { ContestPaths } from './addresses';
+import { refusalIn, requestIfAny } from './answers';
+import { fetchContest, notBegun, problemOf } from './contest';
+
+/** Fetches the statement of a problem, which is HTML. Rejects before the start of the contest. */
+export async function fetchStatement(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  problemId: string,
+): Promise<Statement> {
+  const contest = await fetchContest(http, paths);
+  if (contest.startsAt !== null) throw notBegun(contest);
+  const problem = problemOf(contest, problemId);
+  if (problem === null) throw unknownId();
+  const answer = await http.send({ method: 'GET', path: paths.statement(problem.number) });
+  throwIf(refusalIn(answer, paths));
+  return { title: problem.title || null, texts: { '': markdownWith(answer.text) } };
+}
+
+/** Fetches the samples of a statement; none if ejudge rejected the request. */
+export async function fetchSamplesIfAny(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  number: number,
+): Promise<readonly Sample[]> {
+  const { answer } = await requestIfAny(http, { method: 'GET', path: paths.statement(number) }, paths);
+  return answer.status < 400 && bodyOf(answer) === undefined ? samplesIn(answer.text) : [];
+}
+
+/**
+ * Returns Markdown that consists of this HTML. In Markdown, a blank line ends HTML unless it begins with `<pre>`. So the
+ * result has blank lines only around and inside of `<pre>` elements.
+ */
+function markdownWith(html: string): string {
+  const parts: string[] = [];
+  const text = html.slice(0, MAX_EJUDGE_STATEMENT_LENGTH).toWellFormed();
+  // like `toLowerCase`, but keeps the positions of all characters
+  const searched = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  let at = 0;
+  while (at < text.length) {
+    const start = indexOrEnd(searched, '<pre', at);
+    const end = start === text.length ? start : indexOrEnd(searched, '</pre>', start) + '</pre>'.length;
+    parts.push(withoutBlankLines(text.slice(at, start)), text.slice(start, end));
+    at = end;
+  }
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function indexOrEnd(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from);
+  return index < 0 ? text.length : index;
+}
+
+function withoutBlankLines(html: string): string {
+  const lines = html.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+/**
+ * Returns the samples of a statement: pairs of blocks with a heading each, `<h4>Input</h4><pre>…</pre>`. The first pair
+ * determines the words of the headings, which depend on the language. Statements in another form have none.
+ */
+function samplesIn(statement: string): readonly Sample[] {
+  const page = parseHtml(statement);
+  if (!page) return [];
+  const parts = findElements(page, ({ name }) => name === 'h4' || name === 'pre');
+  const blocks = parts.flatMap((part, index) => {
+    const heading = parts[index - 1];
+    return part.name === 'pre' && heading?.name === 'h4'
+      ? [{ heading: textIn(heading).trim(), text: textIn(part) }]
+      : [];
+  });
+  const [input, output] = blocks;
+  if (!input || !output || input.heading === output.heading) return [];
+  const samples: Sample[] = [];
+  for (let index = 0; index + 1 < blocks.length && samples.length < MAX_EJUDGE_SAMPLES; index += 2) {
+    const [first, second] = [blocks[index], blocks[index + 1]];
+    if (first?.heading !== input.heading || second?.heading !== output.heading) return [];
+    samples.push({ input: first.text, expected: second.text });
+  }
+  return samples;
+}
