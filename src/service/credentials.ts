@@ -78,10 +78,15 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
     case 'bearer':
       return { Authorization: `Bearer ${secret}` };
     case 'header':
-      return { [authentication.headerName]: (authentication.prefix ?? '') + secret };
+      return { [authentication.headerName]: withPrefix(secret, authentication.prefix ?? '') };
     case 'own':
       return {};
   }
+}
+
+/** Users also copy the prefix: `token 0123abcd`. */
+function withPrefix(secret: string, prefix: string): string {
+  return secret.toLowerCase().startsWith(prefix.toLowerCase()) ? secret : prefix + secret;
 }
 
 /** Returns the origins that a new credential of this judge may be sent to. */

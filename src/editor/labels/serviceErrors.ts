@@ -414,7 +414,12 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
   const said = ownWords(failure.error);
   if (closed !== undefined) return explainClosed(closed, failure.startsAt ?? null, name, said);
   if (failure.reason !== undefined) {
-    return explanation(reasonWords(failure.reason, failure, name), 'tryAgain');
+    // the caller offers to submit after the wait
+    const isWaitKnown = failure.reason === 'tooSoon' && failure.retryAfter !== null;
+    return explanation(
+      reasonWords(failure.reason, failure, name),
+      ...(isWaitKnown ? [] : (['tryAgain'] as const)),
+    );
   }
   switch (status) {
     case 400:

@@ -10,8 +10,22 @@ export class RemainingSubmissions {
   /** Stores the data of a response; undefined: it contained none. */
   note(service: ServiceId, problem: ProblemName, remaining: Remaining | undefined): void {
     const key = keyOf(service, problem);
-    if (remaining) this.known.set(key, remaining);
+    const nextAt = remaining?.nextAt ?? this.known.get(key)?.nextAt;
+    if (remaining) this.known.set(key, nextAt === undefined ? remaining : { ...remaining, nextAt });
     else this.known.delete(key);
+  }
+
+  /** Stores from when on the judge accepts the next submission, ms since 1970 by the judge's clock; undefined: unknown. */
+  noteNext(service: ServiceId, problem: ProblemName, nextAt: number | undefined): void {
+    if (nextAt === undefined) return;
+    const known = this.of(service, problem) ?? { endsAt: null, submissions: null };
+    this.note(service, problem, { ...known, nextAt });
+  }
+
+  /** Returns how long the judge accepts no submission to the problem, ms; 0: it accepts one. `now`: returns its time */
+  waitFor(service: ServiceId, problem: ProblemName, now: () => number): number {
+    const nextAt = this.of(service, problem)?.nextAt;
+    return nextAt === undefined ? 0 : Math.max(nextAt - now(), 0);
   }
 
   /** Counts a submission that the judge accepted. */

@@ -1,5 +1,6 @@
-import { l10n } from 'vscode';
+import { Disposable, l10n, type QuickPick } from 'vscode';
 import type { SubmissionSupport } from '../../service';
+import { later } from '../../base/ports';
 import type { Answer } from '../shared/quickPick';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
 
@@ -12,14 +13,15 @@ export type SubmitAction =
 
 /**
  * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, followed by the price when it
- * is known. `warning`: shown on the rows that submit; empty: none.
+ * is known. `warning`: shown on the rows that submit; empty: none. `waitLeft`: returns how long the judge accepts no
+ * submission, ms; the row that submits counts down
  */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
   summary: string,
-  { price, warning }: { readonly price: Promise<string>; readonly warning: string },
+  { price, warning, waitLeft }: ActionQuestion,
 ): Answer<SubmitAction> {
   const icon = warning === '' ? '$(cloud-upload)' : '$(warning)';
   const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
@@ -27,28 +29,62 @@ export function askAction(
     description: warning,
     value: { kind: 'submit', optimise },
   });
-  const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];
-  const items: ValueItem<SubmitAction>[] = offer.hasOptimisation
-    ? before.kind === 'submit' && !before.optimise
-      ? both.reverse()
-      : both
-    : [submit(l10n.t('Submit'), false)];
-  if (offer.acceptsSeveralFiles) {
-    items.push({
-      label: `$(files) ${l10n.t('Submit with Other Files…')}`,
-      value: { kind: 'submitSeveral' },
-    });
-  }
-  if (offer.selfTest) {
-    items.push({
-      label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,
-      value: { kind: 'selfTest' },
-    });
-  }
-  return choose<SubmitAction>(step, summary, () => items, {
+  const itemsNow = (): ValueItem<SubmitAction>[] => {
+    const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];
+    const items: ValueItem<SubmitAction>[] = offer.hasOptimisation
+      ? before.kind === 'submit' && !before.optimise
+        ? both.reverse()
+        : both
+      : [submit(submitWords(waitLeft()), false)];
+    if (offer.acceptsSeveralFiles) {
+      items.push({
+        label: `$(files) ${l10n.t('Submit with Other Files…')}`,
+        value: { kind: 'submitSeveral' },
+      });
+    }
+    if (offer.selfTest) {
+      items.push({
+        label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,
+        value: { kind: 'selfTest' },
+      });
+    }
+    return items;
+  };
+  return choose<SubmitAction>(step, summary, itemsNow, {
     whileOpen: (pick) => {
-      pick.activeItems = items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
-      return addPrice(pick, summary, price);
+      pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
+      return Disposable.from(addPrice(pick, summary, price), countDown(pick, itemsNow, waitLeft));
     },
   });
+}
+
+interface ActionQuestion {
+  readonly price: Promise<string>;
+  readonly warning: string;
+  readonly waitLeft: () => number;
+}
+
+/** Returns “Submit in 34 s”, or “Submit” if the judge accepts a submission now. `wait`: ms */
+export function submitWords(wait: number): string {
+  return wait > 0 ? l10n.t('Submit in {0} s', Math.ceil(wait / 1000)) : l10n.t('Submit');
+}
+
+/** Replaces the rows each second until the judge accepts a submission. Keeps the active row. */
+function countDown(
+  pick: QuickPick<ValueItem<SubmitAction>>,
+  itemsNow: () => ValueItem<SubmitAction>[],
+  waitLeft: () => number,
+): Disposable {
+  let timer: { dispose(): void } | null = null;
+  const next = (): void => {
+    if (waitLeft() > 0) timer = later(1000, tick);
+  };
+  const tick = (): void => {
+    const active = pick.items.findIndex((item) => pick.activeItems.includes(item));
+    pick.items = itemsNow();
+    pick.activeItems = pick.items.slice(Math.max(active, 0), Math.max(active, 0) + 1);
+    next();
+  };
+  next();
+  return new Disposable(() => timer?.dispose());
 }

@@ -61,6 +61,8 @@ export type ChosenSubmission = Choices & {
   readonly letter?: string | undefined;
   /** contest of the problem; null: none, or unknown */
   readonly contest: Contest | null;
+  /** the user chose the problem outside of a contest that has one with the same ID; absent: nothing was asked */
+  readonly isOutside?: true;
   /** display name of the language; null: unknown */
   readonly languageName: string | null;
   /** the chosen language, as the judge lists it; absent: unknown */
@@ -148,6 +150,7 @@ class SubmissionQuestions {
       optimise: optimises(action),
       inputs,
       ...titleAndContest(problem, form),
+      ...(problem.isOutside ? { isOutside: true as const } : {}),
       limits: form.limits,
       languageName: nameOf(form, language),
       ...chosenLanguage(form, language),
@@ -229,6 +232,10 @@ class SubmissionQuestions {
     const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, {
       price: this.price,
       warning: misfitWarning(form, language, prepared.source),
+      waitLeft: () =>
+        extension.remaining.waitFor(prepared.judge.id, problem, () =>
+          extension.services.timeAt(prepared.judge.id),
+        ),
     });
     return keeping(asking, (answer) => (this.action = answer));
   }

@@ -41,7 +41,10 @@ import {
   showTakenOver,
   type UnansweredSubmission,
 } from './lostSubmission';
+import { submitWords } from './askAction';
 import { maySubmitAfterEnd } from './endedContest';
+import { withMeantPlace } from './outsideContest';
+import { waitForTurn } from './waitForTurn';
 import { askOtherLanguage } from './askOtherLanguage';
 import { maySubmitAfterSamples } from './samplesBeforeSubmit';
 import { showSourceLimit } from './sourceLimits';
@@ -94,7 +97,8 @@ export async function submit(
     return submitOnWebsite(extension, prepared, given.file, problem);
   }
   const startOver = (problem: ChosenProblem | null): Promise<void> => submit(extension, argument, problem);
-  const choices = await askSubmission(extension, prepared, given, startOver, preselected);
+  const chosen = await askSubmission(extension, prepared, given, startOver, preselected);
+  const choices = chosen && (await withMeantPlace(extension, prepared, chosen));
   if (!choices) return;
   // reads the file again, because the user can edit it during these steps
   const source = await sourceToSubmit(prepared.source.uri.toString());
@@ -151,12 +155,14 @@ export async function submitAgain(extension: ExtensionServices, argument: unknow
     return;
   }
   const files = offer.acceptsSeveralFiles ? lastChoice(extension.context.workspaceState, source.uri) : null;
-  const choices: ChosenSubmission = {
+  const before: ChosenSubmission = {
     ...last,
     inputs: null,
     ...knownOfProblem(extension, judge, last),
     ...(files?.isUsed ? { otherFiles: files.choice } : {}),
   };
+  const choices = await withMeantPlace(extension, prepared, before);
+  if (!choices) return;
   const ready = await withChosenFiles(extension, prepared, choices, () => submit(extension, argument));
   const entry = ready && (await checkEntryPoint(extension, ready, choices));
   if (!ready || !entry) return;
@@ -318,6 +324,7 @@ async function sendIfWanted(
     const maySubmit = await maySubmitAfterEnd(extension, prepared, choices, submitAfter('everything'));
     if (!maySubmit) return { kind: 'unwanted' };
   }
+  if (isSubmission && !(await waitForTurn(extension, prepared, choices))) return { kind: 'unwanted' };
   const title = l10n.t('Submitting {0} as {1}…', source.name, problemLabel(choices));
   const outcome = await withCancel(title, (signal) => sendAndTrack(extension, prepared, choices, signal));
   return outcome.kind === 'unanswered' ? withSearch(extension, prepared, choices, outcome) : outcome;
@@ -368,6 +375,7 @@ async function sendAndTrack(
   if (choices.inputs === null && !isKnown(extension, judge, submitted))
     extension.remaining.countSubmission(judge.id, choices);
   if (submitted.kind === 'accepted') {
+    extension.remaining.noteNext(judge.id, choices, submitted.nextAt);
     const record = await keep(extension, judge, source, choices, submitted);
     await remember(extension, judge, source, choices);
     return { kind: 'accepted', record };
@@ -558,13 +566,20 @@ async function showNotSent(
     submit(extension, { file: source.uri.toString() }, problemOf(choices));
   const { failure } = failed;
   const refusesLanguage = failure.kind === 'status' && failure.refusesLanguage === true;
+  const wait = failure.kind === 'status' && failure.reason === 'tooSoon' ? failure.retryAfter : null;
+  const otherWays: OtherWay[] = [];
+  if (refusesLanguage) otherWays.push(otherLanguageOf(extension, prepared, choices));
+  if (wait !== null) {
+    extension.remaining.noteNext(judge.id, choices, extension.services.timeAt(judge.id) + wait);
+    otherWays.push({ title: submitWords(wait), run: () => handIn(extension, prepared, choices) });
+  }
   await showFailure(
     extension,
     failed,
     judge,
     tryAgain,
     isInContest(judge, choices) ? 'contestSubmission' : 'submission',
-    refusesLanguage ? [otherLanguageOf(extension, prepared, choices)] : [],
+    otherWays,
     null,
     isUnreachable(failure)
       ? (message) => l10n.t('{0} wasn’t submitted: {1}', source.name, message)

@@ -35,6 +35,18 @@ describe('credentialHeader', () => {
     const header = { ...bearer, authentication: { scheme: 'header', headerName: 'X-Key' } as const };
     assert.deepEqual(credentialHeader(header), { 'X-Key': 't' });
   });
+
+  it('adds a prefix unless it was entered, too', () => {
+    const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
+    for (const secret of ['0af1', 'token 0af1', 'Token 0af1']) {
+      const { Authorization = '' } = credentialHeader({ ...basic, authentication, secret });
+      assert.equal(Authorization.toLowerCase(), 'token 0af1', secret);
+    }
+    const identity = 'Credential=0af1,Username=group:one';
+    assert.deepEqual(credentialHeader({ ...basic, authentication, secret: identity }), {
+      Authorization: `token ${identity}`,
+    });
+  });
 });
 
 describe('mayCarry', () => {

@@ -1,0 +1,37 @@
+import { l10n, ProgressLocation, window } from 'vscode';
+import { type Clock, systemClock } from '../../base/ports';
+import { serviceName } from '../labels/serviceLabels';
+import type { Uses } from '../shared/extensionServices';
+import type { ChosenSubmission, Prepared } from './askSubmission';
+
+/**
+ * Waits until the judge accepts the next submission to the problem, and shows how long. Returns false if the user
+ * canceled.
+ */
+export async function waitForTurn(
+  { remaining, services }: Uses<'remaining' | 'services'>,
+  { judge, source }: Pick<Prepared, 'judge' | 'source'>,
+  problem: Pick<ChosenSubmission, 'problemId' | 'place'>,
+  clock: Clock = systemClock,
+): Promise<boolean> {
+  const waitLeft = (): number => remaining.waitFor(judge.id, problem, () => services.timeAt(judge.id));
+  if (waitLeft() <= 0) return true;
+  const title = l10n.t('{0} doesn’t accept {1} yet.', serviceName(judge), source.name);
+  return window.withProgress(
+    { location: ProgressLocation.Notification, title, cancellable: true },
+    (progress, token) =>
+      new Promise((resolve) => {
+        const tick = (): void => {
+          const left = waitLeft();
+          if (token.isCancellationRequested || left <= 0) {
+            resolve(!token.isCancellationRequested);
+            return;
+          }
+          progress.report({ message: l10n.t('It is submitted in {0} s.', Math.ceil(left / 1000)) });
+          clock.after(Math.min(left, 1000), tick);
+        };
+        token.onCancellationRequested(() => resolve(false));
+        tick();
+      }),
+  );
+}

@@ -1,0 +1,190 @@
+import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Uri, window } from 'vscode';
+import { askAction, submitWords } from '../../../../src/editor/submit/askAction';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
+import { withMeantPlace } from '../../../../src/editor/submit/outsideContest';
+import { waitForTurn } from '../../../../src/editor/submit/waitForTurn';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
+import type { ListedProblems } from '../../../../src/service';
+import { omegaup } from '../../../../src/service/profiles/omegaup';
+import { described } from '../../../support/profiles';
+import { FakeClock, settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+const judge = described(omegaup, 'omegaup', {});
+const source = {
+  uri: Uri.parse('file:///folder/a.cpp'),
+  name: 'a.cpp',
+  editorLanguage: 'cpp',
+  code: 'x',
+  size: 1,
+  textHash: 'h',
+};
+const prepared: Prepared = { judge, offer: judge.submission!, source };
+const sumas = { problemId: 'sumas', place: null };
+
+describe('A judge that accepts the next submission later', () => {
+  let remaining: RemainingSubmissions;
+  let clock: FakeClock;
+  let extension: ExtensionServices;
+  let messages: string[];
+  let cancel: () => void;
+  const withProgress = window.withProgress;
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    remaining = new RemainingSubmissions();
+    clock = new FakeClock();
+    extension = standIn<ExtensionServices>({ remaining, services: { timeAt: () => clock.now() } });
+    messages = [];
+    cancel = () => undefined;
+    Object.assign(window, {
+      withProgress: (_where: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) => {
+        const token = {
+          isCancellationRequested: false,
+          onCancellationRequested: (listener: () => void) => {
+            cancel = () => {
+              token.isCancellationRequested = true;
+              listener();
+            };
+          },
+        };
+        return work({ report: ({ message }: { message: string }) => messages.push(message) }, token);
+      },
+    });
+  });
+  afterEach(() => {
+    Object.assign(window, { withProgress });
+    quickPicks.at(-1)?.hide();
+    mock.timers.reset();
+  });
+
+  it('gets the program when the time has come', async () => {
+    remaining.noteNext(judge.id, sumas, clock.now() + 2500);
+    let ended: boolean | null = null;
+    void waitForTurn(extension, prepared, sumas, clock).then((may) => (ended = may));
+    for (let second = 0; second < 3; second += 1) {
+      assert.equal(ended, null);
+      await clock.advance(1000);
+      await settle();
+    }
+    assert.equal(ended, true);
+    assert.deepEqual(messages, [
+      'It is submitted in 3 s.',
+      'It is submitted in 2 s.',
+      'It is submitted in 1 s.',
+    ]);
+  });
+
+  it('gets no program if the user cancels', async () => {
+    remaining.noteNext(judge.id, sumas, clock.now() + 60_000);
+    const waiting = waitForTurn(extension, prepared, sumas, clock);
+    cancel();
+    assert.equal(await waiting, false);
+  });
+
+  it('gets programs for other problems immediately', async () => {
+    remaining.noteNext(judge.id, sumas, clock.now() + 60_000);
+    assert.equal(await waitForTurn(extension, prepared, { problemId: 'resta', place: null }, clock), true);
+    assert.equal(await waitForTurn(extension, prepared, { ...sumas, place: 'c-det' }, clock), true);
+    assert.deepEqual(messages, []);
+  });
+
+  it('is known from the last submission if the form doesn’t contain the time', () => {
+    remaining.noteNext(judge.id, sumas, clock.now() + 34_000);
+    remaining.note(judge.id, sumas, { endsAt: null, submissions: null });
+    assert.equal(
+      remaining.waitFor(judge.id, sumas, () => clock.now()),
+      34_000,
+    );
+    assert.deepEqual([submitWords(33_100), submitWords(0)], ['Submit in 34 s', 'Submit']);
+  });
+
+  it('counts down in the box', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let left = 2000;
+    const step = { title: 'Submit', step: 3, steps: 3, canGoBack: true };
+    const question = { price: Promise.resolve(''), warning: '', waitLeft: () => left };
+    void askAction(step, judge.submission!, { kind: 'submit', optimise: false }, 'sumas', question);
+    const pick = quickPicks.at(-1)!;
+    const labels: string[] = [];
+    for (let second = 0; second < 3; second += 1) {
+      labels.push(pick.items[0]!.label);
+      assert.deepEqual(pick.activeItems, [pick.items[0]]);
+      left = Math.max(left - 1000, 0);
+      mock.timers.tick(1000);
+    }
+    assert.deepEqual(labels, [
+      '$(cloud-upload) Submit in 2 s',
+      '$(cloud-upload) Submit in 1 s',
+      '$(cloud-upload) Submit',
+    ]);
+  });
+});
+
+describe('A program for a problem that a running contest contains, too,', () => {
+  const listed: ListedProblems = {
+    problems: [{ problemId: 'sumas', place: 'c-det', letter: 'A', title: 'Sumas', contest: 'Finals' }],
+    startsAt: null,
+  };
+  let lists: number;
+  const extension = standIn<ExtensionServices>({
+    services: {
+      ask: async () => {
+        lists += 1;
+        return listed;
+      },
+    },
+    log: { warn: () => undefined, error: () => undefined, info: () => undefined },
+  });
+  const chosen = (more: Partial<ChosenSubmission> = {}): ChosenSubmission => ({
+    ...sumas,
+    language: 'py3',
+    optimise: false,
+    inputs: null,
+    limits: null,
+    title: null,
+    contest: null,
+    languageName: null,
+    ...more,
+  });
+
+  beforeEach(() => {
+    speak('en');
+    lists = 0;
+  });
+
+  it('is sent where the user wants', async () => {
+    for (const [button, place] of [
+      ['Submit to the Contest', 'c-det'],
+      ['Submit Outside of It', null],
+      [undefined, undefined],
+    ] as const) {
+      const shown = answerNotices(button);
+      const placed = await withMeantPlace(extension, prepared, chosen());
+      assert.deepEqual(placed?.place, place);
+      assert.deepEqual(
+        shown.map(({ message, modal }) => [message, modal]),
+        [['sumas is also a problem of Finals, which is running. Where should a.cpp be submitted?', true]],
+      );
+    }
+  });
+
+  it('is sent without a question if the user has chosen, or if no contest contains it', async () => {
+    const shown = answerNotices();
+    for (const choices of [
+      chosen({ isOutside: true }),
+      chosen({ place: 'c-det' }),
+      chosen({ inputs: ['1'] }),
+    ])
+      assert.equal(await withMeantPlace(extension, prepared, choices), choices);
+    assert.equal(lists, 0);
+    const other = chosen({ problemId: 'resta' });
+    assert.equal(await withMeantPlace(extension, prepared, other), other);
+    assert.deepEqual(shown, []);
+  });
+});
