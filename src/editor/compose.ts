@@ -101,7 +101,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     limit: historyLimit(),
     clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
-    compileErrors: async (compile) => (await problems()).compileErrors(compile),
+    compileErrors: async (compile, judged) => (await problems()).compileErrors(compile, judged),
     onError: (error) => log.error(errorStack(error)),
   });
   const tracking = new Tracking(

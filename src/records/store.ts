@@ -28,9 +28,9 @@ export interface RecordStoreOptions extends RepositoryOptions {
   readonly uniqueId: () => string;
   /**
    * Counts the errors in the output of a compilation that may have failed, for the record's row. Resolves to null if
-   * the row shows no count. Absent if no row shows one.
+   * the row shows no count. `judged`: the judged text; null: unknown. Absent if no row shows a count.
    */
-  readonly compileErrors?: (compile: Compilation) => Promise<CompileErrors | null>;
+  readonly compileErrors?: (compile: Compilation, judged: string | null) => Promise<CompileErrors | null>;
 }
 
 export interface ReceivedResult {
@@ -178,7 +178,7 @@ export class RecordStore {
     if (how.add) await this.addDetails(key, how.add);
     // Loads the old result for the comparison. If it can't be read, the announced change is less precise.
     await this.findEnvelope(key);
-    const errors = await this.errorsIn(result.envelope);
+    const errors = await this.errorsIn(key, result.envelope, result.about?.code ?? null);
     const known = this.repository.get(key);
     const rules = rulesFor(known?.record ?? null, how);
     if (!rules) return { kind: 'unknown' };
@@ -249,7 +249,7 @@ export class RecordStore {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
     const envelope = await this.findEnvelope(key);
-    const errors = envelope && (await this.errorsIn(envelope));
+    const errors = envelope && (await this.errorsIn(key, envelope, null));
     const summary = envelope && summarise(envelope, rules, errors);
     await this.repository.update(key, updating(rereadResult(rules, summary)));
   }
@@ -383,17 +383,32 @@ export class RecordStore {
     return options;
   }
 
-  /** Returns the errors of a compilation. Null if it succeeded, or if the errors can't be counted. */
-  private async errorsIn({ data }: Envelope): Promise<CompileErrors | null> {
+  /**
+   * Returns the errors of a compilation. Null if it succeeded, or if the errors can't be counted. `code`: the judged text
+   * that the service returned; null: none
+   */
+  private async errorsIn(
+    key: RecordKey,
+    { data }: Envelope,
+    code: string | null,
+  ): Promise<CompileErrors | null> {
     const compile = data?.compile;
     if (!compile?.message || compile.success === true) return null;
     try {
-      return (await this.options.compileErrors?.(compile)) ?? null;
+      const judged = code ?? (await this.judgedText(key));
+      return (await this.options.compileErrors?.(compile, judged)) ?? null;
     } catch (error) {
       // The row shows no count.
       this.options.onError(error);
       return null;
     }
+  }
+
+  /** Returns the stored text if exactly this text was judged; null otherwise. */
+  private async judgedText(key: RecordKey): Promise<string | null> {
+    const record = this.get(key);
+    const isJudged = record !== null && (record.judgedHash !== null || record.source?.how === 'submitted');
+    return isJudged ? this.sourceText(key) : null;
   }
 
   private async backUp(key: RecordKey, readPart: PartReader): Promise<RecordBackup | null> {

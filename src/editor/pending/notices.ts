@@ -216,7 +216,7 @@ async function showOne(
   newest: () => RecordKey,
 ): Promise<void> {
   const envelope = await extension.store.findEnvelope(record.key);
-  const errors = await errorsOf(record, envelope);
+  const errors = errorsOf(record, envelope);
   const { first } = shownOutcome(record, envelope);
   const show = showButton(errors, first);
   const openSource = l10n.t('Open Source');
@@ -259,9 +259,8 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
 const loadProblems = () => import('../problems');
 
 /** Returns the compiler’s errors if the compilation failed; null: none. */
-async function errorsOf(record: KnownRecord, envelope: Envelope | null): Promise<CompileErrors | null> {
-  const compile = failedCompilation(record, envelope);
-  return compile && (await loadProblems()).compileErrors(compile);
+function errorsOf(record: KnownRecord, envelope: Envelope | null): CompileErrors | null {
+  return failedCompilation(record, envelope) ? (record.summary?.errors ?? null) : null;
 }
 
 /** Returns the index of the first error with a line in the user’s files, among all diagnostics; -1: none. */

@@ -23,6 +23,7 @@ import {
   recordKey,
   type RecordKey,
 } from '../../records';
+import { CurrentPositions } from './currentPositions';
 import type { FileDiagnostics } from './fileDiagnostics';
 import { atUserLines, isInstalled, judgedFile } from './userLines';
 import type { Compilation } from '../../judge';
@@ -121,11 +122,29 @@ export function diagnosticsOf(compilation: Compilation): readonly CompilerDiagno
   return diagnostics;
 }
 
-/** Returns the number of errors, and the line of the first one, for the record's row; null: no error found. */
-export function compileErrors(compilation: Compilation): CompileErrors | null {
+/**
+ * Returns the number of errors, and the line of the first one, for the record's row; null: no error found. `judged`: the
+ * judged text, in which the line may be another one than the compiler's; null: unknown
+ */
+export function compileErrors(compilation: Compilation, judged: string | null): CompileErrors | null {
   const diagnostics = diagnosticsOf(compilation);
   const count = diagnostics.filter(({ severity }) => severity === 'error').length;
-  return count === 0 ? null : { count, line: firstErrorAtLine(diagnostics)?.line ?? null };
+  const first = firstErrorAtLine(diagnostics);
+  return count === 0 ? null : { count, line: first ? lineInProgram(first, diagnostics, judged) : null };
+}
+
+/** Returns the line of a diagnostic in the judged program, 1-based; null: it has none. */
+function lineInProgram(
+  first: CompilerDiagnostic,
+  diagnostics: readonly CompilerDiagnostic[],
+  judged: string | null,
+): number | null {
+  const { file } = first;
+  if (judged === null || (file !== null && file !== judgedFile(diagnostics))) return first.line;
+  const ofProgram = diagnostics.filter((diagnostic) => diagnostic.file === file);
+  const positions = new CurrentPositions(judged, { text: judged, how: 'submitted' }, ofProgram);
+  const { line, outdated } = positions.where(first);
+  return outdated ? first.line : line + 1;
 }
 
 /**

@@ -94,7 +94,7 @@ function outcomeIn(
     const { firstError: error, counts } = compilation;
     const first = error && {
       kind: 'line' as const,
-      name: l10n.t('line {0}', error.line),
+      name: l10n.t('line {0}', record.summary?.errors?.line ?? error.line),
       link: error.link,
       said: error.message,
     };

@@ -73,6 +73,22 @@ describe('RecordStore.receive', () => {
       assert.deepEqual(await errorsOf(failed, undefined), [undefined, []]);
     });
 
+    it('reads the errors together with the judged text, from the result or stored before', async () => {
+      const seen: (string | null)[] = [];
+      const { store } = makeStore({
+        compileErrors: async (_compile, judged) => {
+          seen.push(judged);
+          return null;
+        },
+      });
+      const about = { problem: null, code: 'judged', language: null };
+      const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
+      await store.receive(key, { envelope: failed }, how);
+      await store.receive(key, { envelope: failed, about }, { ...how, receivedAt: 6 });
+      await store.receive(key, { envelope: failed }, { ...how, receivedAt: 7 });
+      assert.deepEqual(seen, [null, 'judged', 'judged']);
+    });
+
     it('stores no errors for a successful compilation', async () => {
       assert.deepEqual(await errorsOf(fine, read), [undefined, []]);
     });

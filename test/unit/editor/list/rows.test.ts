@@ -377,7 +377,7 @@ describe('Rows in the results list', () => {
       const compile = { success: false, message, opt2: null };
       const result = envelope(12, [], { data: { compile, judge: null } });
       const record = judged('1', 1, 12, result);
-      return descriptionOf({ ...record, summary: summarise(result, rules, compileErrors(compile)) });
+      return descriptionOf({ ...record, summary: summarise(result, rules, compileErrors(compile, null)) });
     };
     afterEach(() => speak('en'));
 

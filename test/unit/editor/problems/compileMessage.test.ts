@@ -30,7 +30,8 @@ ${library}:408:20: error: no match for ‘operator<’
 `;
 
 describe('compileErrors', () => {
-  const errorsIn = (message: string) => compileErrors({ success: false, message, opt2: null });
+  const errorsIn = (message: string, judged: string | null = null) =>
+    compileErrors({ success: false, message, opt2: null }, judged);
 
   it('returns the program line that leads to an error in a library', () => {
     assert.deepEqual(errorsIn(setOfStruct), { count: 1, line: 8 });
@@ -42,6 +43,28 @@ describe('compileErrors', () => {
     assert.deepEqual(errorsIn(`${inLibrary}${inHeader}src.cpp:7:1: error: z\n`), { count: 3, line: 7 });
     assert.deepEqual(errorsIn(inLibrary + inHeader), { count: 2, line: 4 });
     assert.deepEqual(errorsIn(inLibrary), { count: 1, line: null });
+  });
+});
+
+describe('compileErrors of a judged program', () => {
+  const code = 'int add(int a,int b){\n  return a+c;\n}';
+  const message = [
+    "/judger/run/x/main.cpp: In function 'int add(int, int)':",
+    "/judger/run/x/main.cpp:4:12: error: 'c' was not declared in this scope",
+    '    4 |   return a+c;',
+    '      |            ^',
+  ].join('\n');
+  const lineIn = (text: string, judged: string | null) =>
+    compileErrors({ success: false, message: text, opt2: null }, judged)?.line;
+
+  it('return the line of the program if the judge put it into a template', () => {
+    assert.equal(lineIn(message, code), 2);
+    assert.equal(lineIn(message, null), 4);
+    assert.equal(lineIn('main.cpp:4:1: error: x', code), 4);
+  });
+
+  it('return the compiler’s line in another file', () => {
+    assert.equal(lineIn('grader.h:4:1: error: x\nmain.cpp:1:1: warning: y', code), 4);
   });
 });
 
