@@ -1,18 +1,18 @@
-import type { Case, JsonObject, Subtask } from '../../judge';
-import type { Answer, JudgeAdapter, JudgeHttp, Listing, RecentSubmission, SubmissionPage } from '../adapter';
-import type { ServiceFailed } from '../failure';
-import { pathBelow } from '../address';
-import { shortName, type ServiceAddress } from '../fields';
-import { requestIdInPath } from '../requestIdInput';
-import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './results';
-import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
-import { builtInRules } from './serviceKind';
-import { bodyOf, readObject } from './responseBody';
-import { recentOf, statesOf } from './listedSubmissions';
-import { onlyOne, partsOfName } from './problemInName';
-import { refusal, throwIf } from './refusals';
-import { encoded, milliseconds, momentOf, objectOf, textOf } from './jsonValues';
-import { verdicts } from './verdicts';
+import type { Case, JsonObject, Subtask } from '../../../judge';
+import type { Answer, JudgeAdapter, JudgeHttp, Listing, RecentSubmission, SubmissionPage } from '../../adapter';
+import type { ServiceFailed } from '../../failure';
+import { pathBelow } from '../../address';
+import { shortName, type ServiceAddress } from '../../fields';
+import { requestIdInPath } from '../../requestIdInput';
+import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from '../results';
+import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { builtInRules } from '../serviceKind';
+import { bodyOf, readObject } from '../responseBody';
+import { recentOf, statesOf } from '../listedSubmissions';
+import { onlyOne, partsOfName } from '../problemInName';
+import { refusal, throwIf } from '../refusals';
+import { encoded, milliseconds, momentOf, objectOf, textOf } from '../jsonValues';
+import { verdicts } from '../verdicts';
 
 const rules = builtInRules(
   'dmoj',
