@@ -1,11 +1,13 @@
 import { plainOf } from './html';
-import { MAX_HTML_DEPTH, MAX_HTML_NODES } from './limits';
+import { MAX_HTML_ATTRIBUTE, MAX_HTML_DEPTH, MAX_HTML_NODES } from './limits';
 
 /** An element of an HTML page. */
 export interface HtmlElement {
   /** in lowercase; empty: the root */
   readonly name: string;
   readonly classes: readonly string[];
+  /** the decoded values of the attributes that were requested, by name in lowercase; absent: none of them */
+  readonly attributes?: Readonly<Record<string, string>>;
   /** elements, and texts whose entities aren't decoded yet */
   readonly children: readonly (HtmlElement | string)[];
 }
@@ -86,9 +88,10 @@ interface Patterns {
 /**
  * Parses HTML in linear time. An end tag without a start tag is ignored. A missing end tag is added where its parent
  * ends, or where the HTML standard implies it: `<tr>` ends the row before it. Elements below `MAX_HTML_DEPTH` become
- * siblings. Null: more than `MAX_HTML_NODES` tags.
+ * siblings. Null: more than `MAX_HTML_NODES` tags. `attributes`: names of the attributes to read in addition to `class`,
+ * in lowercase
  */
-export function parseHtml(html: string): HtmlElement | null {
+export function parseHtml(html: string, attributes: readonly string[] = []): HtmlElement | null {
   const patterns: Patterns = {
     tagName: /[A-Za-z][^\s/>]{0,63}/y,
     attribute: /\s+|>|([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|./sy,
@@ -106,7 +109,7 @@ export function parseHtml(html: string): HtmlElement | null {
     if (text !== '') top.children.push(text);
     if (start < 0) return root;
 
-    const tag = tagAt(html, start, patterns);
+    const tag = tagAt(html, start, patterns, attributes);
     at = tag.end;
     switch (tag.kind) {
       case 'text':
@@ -121,7 +124,12 @@ export function parseHtml(html: string): HtmlElement | null {
       }
       case 'start': {
         endImplied(tag.name, open);
-        const element: OpenElement = { name: tag.name, classes: tag.classes, children: [] };
+        const element: OpenElement = {
+          name: tag.name,
+          classes: tag.classes,
+          ...(tag.attributes ? { attributes: tag.attributes } : {}),
+          children: [],
+        };
         (open.at(-1) ?? root).children.push(element);
         if (rawElements.has(tag.name)) at = endOfRaw(html, at, tag.name);
         else if (!emptyElements.has(tag.name) && open.length < MAX_HTML_DEPTH) open.push(element);
@@ -164,6 +172,7 @@ type Tag =
       readonly kind: 'start';
       readonly name: string;
       readonly classes: readonly string[];
+      readonly attributes: Readonly<Record<string, string>> | null;
       readonly end: number;
     }
   | { readonly kind: 'end'; readonly name: string; readonly end: number }
@@ -173,7 +182,12 @@ type Tag =
   | { readonly kind: 'text'; readonly end: number };
 
 /** Reads the tag that begins with the `<` at `start`. */
-function tagAt(html: string, start: number, { tagName, attribute }: Patterns): Tag {
+function tagAt(
+  html: string,
+  start: number,
+  { tagName, attribute }: Patterns,
+  wanted: readonly string[],
+): Tag {
   const next = html[start + 1] ?? '';
   if (html.startsWith('<!--', start)) return { kind: 'other', end: after(html, '-->', start + 4) };
   if (next === '!' || next === '?') return { kind: 'other', end: after(html, '>', start) };
@@ -182,25 +196,44 @@ function tagAt(html: string, start: number, { tagName, attribute }: Patterns): T
   tagName.lastIndex = start + (isEnd ? 2 : 1);
   const name = tagName.exec(html)?.[0].toLowerCase();
   if (name === undefined) return { kind: 'text', end: start + 1 };
-  const { classes, end } = attributesAt(html, tagName.lastIndex, attribute);
+  const { classes, attributes, end } = attributesAt(html, tagName.lastIndex, attribute, wanted);
   if (end < 0) return { kind: 'other', end: html.length };
-  return isEnd ? { kind: 'end', name, end } : { kind: 'start', name, classes, end };
+  return isEnd ? { kind: 'end', name, end } : { kind: 'start', name, classes, attributes, end };
 }
 
-/** Reads attributes up to the end of a tag. `end`: index after its `>`; −1: the tag is incomplete. */
+interface ReadAttributes {
+  readonly classes: readonly string[];
+  /** null: none of those that were requested */
+  readonly attributes: Readonly<Record<string, string>> | null;
+  /** index after the `>` of the tag; −1: the tag is incomplete */
+  readonly end: number;
+}
+
+/** Reads attributes up to the end of a tag. `wanted`: names of those to return */
 function attributesAt(
   html: string,
   from: number,
   attribute: RegExp,
-): { readonly classes: readonly string[]; readonly end: number } {
+  wanted: readonly string[],
+): ReadAttributes {
   let classes: readonly string[] = [];
+  const attributes = new Map<string, string>();
+  const ended = (end: number): ReadAttributes => ({
+    classes,
+    attributes: attributes.size === 0 ? null : Object.fromEntries(attributes),
+    end,
+  });
   attribute.lastIndex = from;
   for (;;) {
     const found = attribute.exec(html);
-    if (!found) return { classes, end: -1 };
+    if (!found) return ended(-1);
     const [text, name = '', double, single, unquoted] = found;
-    if (text === '>') return { classes, end: attribute.lastIndex };
-    if (name.toLowerCase() === 'class') classes = classesIn(double ?? single ?? unquoted ?? '');
+    if (text === '>') return ended(attribute.lastIndex);
+    const key = name.toLowerCase();
+    const value = double ?? single ?? unquoted ?? '';
+    if (key === 'class') classes = classesIn(value);
+    else if (wanted.includes(key) && !attributes.has(key))
+      attributes.set(key, plainOf(value.slice(0, MAX_HTML_ATTRIBUTE)));
   }
 }
 

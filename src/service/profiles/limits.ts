@@ -139,6 +139,9 @@ export const MAX_HTML_DEPTH = 100;
 /** Maximum number of tags of an HTML page. Each tag adds at most two elements or texts. */
 export const MAX_HTML_NODES = 200_000;
 
+/** Maximum length of an attribute of an HTML page, in UTF-16 units. The rest is ignored. */
+export const MAX_HTML_ATTRIBUTE = 2_000;
+
 /** Maximum number of tasks of a CMS contest whose submissions are listed. Each needs one request. */
 export const MAX_CMS_TASKS = 30;
 
@@ -159,3 +162,15 @@ export const MAX_CMS_MESSAGE_LENGTH = 2_000;
 
 /** Maximum number of characters of a `.kattisrc` that are read. */
 export const MAX_KATTISRC = 10_000;
+
+/** Maximum length of each text of the judge or its checker about a case on DMOJ, in UTF-16 units. */
+export const MAX_DMOJ_FEEDBACK_LENGTH = 2_000;
+
+/** How long the user’s name on a DMOJ site is reused, ms. Each page contains it. */
+export const DMOJ_NAME_VALID_MS = 60 * 60_000;
+
+/** How long the page with the form of a DMOJ problem is reused, ms: from the choices of the user to the submission. */
+export const DMOJ_FORM_VALID_MS = 2 * 60_000;
+
+/** How long the data of a DMOJ contest is reused, ms. */
+export const DMOJ_CONTEST_VALID_MS = 5 * 60_000;
