@@ -377,7 +377,7 @@ describe('From judge setup to verdict, the extension', function () {
   it('opens the DMOJ page on which users create tokens', async () => {
     const site = await startLocalDmoj();
     try {
-      await setting('services', { Club: { type: 'dmoj', url: site.url, user: 'alice' } });
+      await setting('services', { Club: { type: 'dmoj', url: site.url } });
       await setting('service', 'Club');
       assert.deepEqual(await pagesOpenedBy(() => run('getToken')), [`${site.url}/edit/profile/`]);
     } finally {

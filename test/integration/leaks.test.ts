@@ -113,7 +113,7 @@ describe('The leak test, repeating an action a hundred times,', function () {
     leavesNothing(async (more) => {
       const services = vscode.workspace.getConfiguration('judgeResults').get<object>('services', {});
       // Nobody is signed in, so its list isn't requested, which would wait for the service's rate limit.
-      const followed = { type: 'dmoj', url: 'https://dmoj.example.com', user: 'alice', follow: true };
+      const followed = { type: 'dmoj', url: 'https://dmoj.example.com', follow: true };
       for (let time = 0; time < more; time += atOnce) {
         const some = Array.from({ length: Math.min(atOnce, more - time) }, (_, at) => [
           `Followed ${at}`,

@@ -38,7 +38,7 @@ describe('Submit in Browser', function () {
     dmoj = await startLocalDmoj();
     await setting('services', {
       cf: { type: 'codeforces', handle: 'tourist', url: `${codeforces.url}/api` },
-      club: { type: 'dmoj', url: dmoj.url, user: 'alice' },
+      club: { type: 'dmoj', url: dmoj.url },
     });
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));

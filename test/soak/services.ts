@@ -208,7 +208,7 @@ async function startDmoj(seed: number): Promise<Started> {
     invalid: 'IE',
   };
   return {
-    description: { type: 'dmoj', url: site.url, user: site.alice.username },
+    description: { type: 'dmoj', url: site.url },
     secret: site.alice.token,
     standIn: site,
     begin: (course) => {

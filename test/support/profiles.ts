@@ -37,7 +37,7 @@ export const leastFields: Readonly<Record<ServiceType, Fields>> = {
   luogu: {},
   hydro: { url },
   judge0: { url },
-  dmoj: { url, user: 'alice' },
+  dmoj: { url },
   codeforces: { handle: 'alice' },
   kattis: { url },
   clics: { url: `${url}/api`, contest: 'finals' },

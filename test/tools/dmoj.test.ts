@@ -65,12 +65,12 @@ describe('The DMOJ mock', function () {
     assert.equal(counts.at(-1), 9);
     const { envelope, about } = seen.at(-1)!;
     const judge = envelope.data!.judge!;
-    assert.deepEqual([judge.id, judge.status, judge.score], [submission.id, 'AC', 10]);
+    assert.deepEqual([judge.id, judge.status, judge.score], [submission.id, 'AC', 100]);
     assert.deepEqual(
       judge.subtasks.map(({ id, cases }) => [id, cases.length]),
       [
         [null, 6],
-        [1, 3],
+        [7, 3],
       ],
     );
     assert.deepEqual([about?.problem?.id, about?.language], ['p1001', 'V8JS']);
@@ -82,9 +82,12 @@ describe('The DMOJ mock', function () {
     assert.equal(halves.judge.status, 'WA');
     assert.deepEqual(codes(halves.judge), [
       [null, ['AC', 'AC', 'AC', 'AC', 'AC', 'AC']],
-      [1, ['WA', 'SC', 'SC']],
+      [7, ['WA', 'SC', 'SC']],
     ]);
-    assert.deepEqual([halves.judge.score, halves.judge.subtasks[1]?.score], [6, 0]);
+    assert.deepEqual(
+      [halves.judge.score, halves.judge.maximum, halves.judge.subtasks[1]?.score],
+      [60, 100, 0],
+    );
     assert.equal((await judged('process.exit(3);\n')).judge.status, 'IR');
     assert.equal((await judged(`${sum}while (a === 20);\n`)).judge.status, 'TLE');
     const broken = await judged('const =\n');
@@ -96,9 +99,9 @@ describe('The DMOJ mock', function () {
     const { judge } = await judged(`${sum}console.log(a > 0 ? a + b : 1);\n`);
     assert.deepEqual(codes(judge), [
       [null, ['AC', 'WA', 'SC', 'SC', 'SC', 'SC']],
-      [1, ['SC', 'SC', 'SC']],
+      [7, ['SC', 'SC', 'SC']],
     ]);
-    assert.equal(judge.score, 0);
+    assert.deepEqual([judge.score, judge.maximum], [10, 100]);
   });
 
   it('can abort a submission, report an internal error, and rejudge', async () => {

@@ -108,8 +108,8 @@ const samples: Readonly<Record<ServiceType, Samples>> = {
     invalid: [{}, { url }, { handle: 1 }, { handle: 'tourist', url: 'x' }, { handle: 'tourist', user: 'x' }],
   },
   dmoj: {
-    valid: [{}, { url, user: 'someone', follow: false }],
-    invalid: [{ url: 'x' }, { user: 1 }, { follow: null }, { handle: 'x' }],
+    valid: [{}, { url, follow: false }],
+    invalid: [{ url: 'x' }, { user: 'someone' }, { follow: null }, { handle: 'x' }],
   },
   judge0: {
     valid: [{ url }, { url, headerName: 'X-Token', allowPlainHttp: true }],

@@ -5,17 +5,19 @@ import { judge, type Surroundings } from '../service/judging/judge';
 import { languageOf } from '../service/judging/languages';
 import { problems } from '../service/problems';
 import { StandIn, type StandInOptions } from '../standIn/standIn';
-import { answerTo, isSignedIn, type DmojSite } from './routes';
+import { answerTo, signedInUser, type DmojSite } from './routes';
 import {
   codeOf,
   outcomeOf,
   queued,
+  type DmojContest,
+  type DmojLanguage,
   type DmojOutcome,
   type DmojSubmission,
   type DmojUser,
 } from './submission';
 
-/** A program as submitted on the website. The API doesn't accept submissions. */
+/** A program that a user submits. */
 export interface DmojProgram {
   /** The submitter; absent: alice. */
   readonly user?: DmojUser;
@@ -28,22 +30,31 @@ export interface DmojProgram {
   readonly contest?: string;
 }
 
-/** Language of the local judge, by key. */
-const languages: Readonly<Record<string, string>> = {
-  C: 'c/99/gcc',
-  CPP14: 'cxx/14/gcc',
-  CPP17: 'cxx/17/gcc',
-  CPP20: 'cxx/20/gcc',
-  PY3: 'python3/c',
-  V8JS: 'js/node/lts',
-};
+/** A language of the site and of the local judge. */
+interface JudgedLanguage extends DmojLanguage {
+  readonly localId: string;
+}
 
-/** Stand-in for the API of a DMOJ site. Programs are submitted by calling `submit`, never over HTTP. */
+const languages: readonly JudgedLanguage[] = [
+  { id: 4, key: 'C', name: 'C', localId: 'c/99/gcc' },
+  { id: 13, key: 'CPP14', name: 'C++14', localId: 'cxx/14/gcc' },
+  { id: 15, key: 'CPP17', name: 'C++17', localId: 'cxx/17/gcc' },
+  { id: 18, key: 'CPP20', name: 'C++20', localId: 'cxx/20/gcc' },
+  { id: 8, key: 'PY3', name: 'Python 3', localId: 'python3/c' },
+  { id: 57, key: 'V8JS', name: 'V8 JavaScript', localId: 'js/node/lts' },
+];
+
+/** Stand-in for a DMOJ site: its API, and the pages that accept its token. */
 export class LocalDmoj extends StandIn implements DmojSite {
   readonly alice = newUser(1, 'alice');
   readonly bob = newUser(2, 'bob');
   readonly users: readonly DmojUser[] = [this.alice, this.bob];
   readonly submissions = new Map<number, DmojSubmission>();
+  readonly contests = new Map<string, DmojContest>();
+  readonly languages: readonly DmojLanguage[] = languages;
+  readonly contestOnly = new Set<string>();
+  /** Sessions that the site has opened for requests with a token, by cookie. */
+  readonly sessions = new Map<string, DmojUser>();
   /** Behavior of the site that tests can change. */
   readonly oddities = {
     /** Whether all cases after a failed one are skipped (“short circuit”). */
@@ -52,6 +63,10 @@ export class LocalDmoj extends StandIn implements DmojSite {
     partial: true,
     /** Number of entries on a page of a list. */
     pageSize: 1000,
+    /** Whether the site’s front lets requests with a token through to the pages. */
+    hasPages: true,
+    /** Whether users can open the submissions of others. */
+    showsAll: false,
   };
 
   constructor({ port, ...options }: StandInOptions = {}) {
@@ -61,7 +76,8 @@ export class LocalDmoj extends StandIn implements DmojSite {
   /** Adds a program to the queue. */
   submit({ user = this.alice, problem: code, language, code: source, contest }: DmojProgram): DmojSubmission {
     const problem = [...problems.values()].find((candidate) => codeOf(candidate) === code);
-    if (!problem || !Object.hasOwn(languages, language)) throw new Error(`no ${code} in ${language} here`);
+    if (!problem || !languages.some(({ key }) => key === language))
+      throw new Error(`no ${code} in ${language} here`);
     const submission: DmojSubmission = {
       ...queued,
       id: 6_000_001 + this.submissions.size,
@@ -71,6 +87,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
       code: source,
       date: new Date(),
       contest: contest ?? null,
+      isPretested: this.contests.get(contest ?? '')?.isPretested ?? false,
       endedAt: null,
     };
     this.submissions.set(submission.id, submission);
@@ -98,11 +115,18 @@ export class LocalDmoj extends StandIn implements DmojSite {
 
   /** Returns whether the request has a valid token. The lists are public, but only requests with a token are logged. */
   protected override letsIn(request: IncomingMessage): boolean {
-    return isSignedIn(this, request);
+    return signedInUser(this, request) !== null;
   }
 
   protected override async answer(request: IncomingMessage, url: URL): Promise<Reply> {
-    return answerTo(this, request, url);
+    const reply = await answerTo(this, request, url);
+    const user = signedInUser(this, request);
+    const sent = /\bsessionid=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    if (!user || this.sessions.get(sent) === user) return reply;
+    const session = randomBytes(16).toString('hex');
+    this.sessions.set(session, user);
+    const cookie = `sessionid=${session}; expires=${new Date(Date.now() + 14 * 86_400_000).toUTCString()}; HttpOnly; Path=/`;
+    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
   }
 
   private enqueue(submission: DmojSubmission): void {
@@ -117,7 +141,8 @@ export class LocalDmoj extends StandIn implements DmojSite {
   private async grade(submission: DmojSubmission, code: string, around: Surroundings): Promise<void> {
     const { id, problem } = submission;
     this.change(submission, { status: 'P' });
-    const language = languageOf(languages[submission.language] ?? '', around.tools);
+    const known = languages.find(({ key }) => key === submission.language);
+    const language = languageOf(known?.localId ?? '', around.tools);
     if (typeof language === 'string') throw new Error(language);
     await judge({ id, problem, language, code, o2: true }, around, (state) => {
       this.change(submission, outcomeOf(state, problem, this.oddities));
@@ -126,7 +151,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
 }
 
 function newUser(id: number, username: string): DmojUser {
-  return { id, username, token: newToken(id) };
+  return { id, username, token: newToken(id), contest: null };
 }
 
 /** Returns a token: the user's number and 32 random bytes, encoded as 48 characters. */

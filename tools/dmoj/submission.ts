@@ -6,6 +6,32 @@ export interface DmojUser {
   readonly id: number;
   readonly username: string;
   token: string;
+  /** Key of the contest that the user is in; null: none. */
+  contest: string | null;
+}
+
+/** A language of the site. */
+export interface DmojLanguage {
+  /** Number that the form sends. */
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+}
+
+/** A contest. Times are in ms since 1970. */
+export interface DmojContest {
+  readonly key: string;
+  readonly name: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** Codes of its problems. */
+  readonly problems: readonly string[];
+  /** Points of each problem in this contest. */
+  readonly points: number;
+  /** Only some of the cases are run before the end. */
+  readonly isPretested: boolean;
+  /** Maximum number of submissions to each problem; null: unlimited. */
+  readonly maxSubmissions: number | null;
 }
 
 /** State of a submission. `D` is completed. */
@@ -26,6 +52,10 @@ export interface DmojCase {
   readonly total: number;
   /** Number of the batch; null if the case isn't part of a batch. */
   readonly batch: number | null;
+  /** Message of the judge or its checker, which only the pages contain; absent: none. */
+  readonly feedback?: string;
+  /** Beginning of the program’s output, which only the pages contain; absent: none. */
+  readonly output?: string;
 }
 
 /** The result of a submission. Before it is complete, only its graded cases are known. */
@@ -38,6 +68,8 @@ export interface DmojOutcome {
   case_points: number;
   case_total: number;
   cases: readonly DmojCase[];
+  /** Errors or warnings of the compiler, which only the pages contain. */
+  compilerOutput: string;
 }
 
 export interface DmojSubmission extends DmojOutcome {
@@ -48,6 +80,8 @@ export interface DmojSubmission extends DmojOutcome {
   readonly code: string | null;
   readonly date: Date;
   readonly contest: string | null;
+  /** Only pretests are run. */
+  readonly isPretested: boolean;
   /** ms since 1970; null while it is pending. */
   endedAt: number | null;
 }
@@ -61,6 +95,7 @@ export const queued: DmojOutcome = {
   case_points: 0,
   case_total: 0,
   cases: [],
+  compilerOutput: '',
 };
 
 export interface Grading {
@@ -75,14 +110,17 @@ const problemPoints = 10;
 
 /** Converts the result of the local judge to a DMOJ result. */
 export function outcomeOf(state: JudgingState, problem: Problem, grading: Grading): DmojOutcome {
-  if (!state.compile.success) return { ...queued, status: 'CE', result: 'CE' };
+  const compilerOutput = state.compile.message;
+  if (!state.compile.success) return { ...queued, status: 'CE', result: 'CE', compilerOutput };
   const cases = gradedCases(state, problem, grading.shortCircuit);
   const verdict = state.judge?.verdict;
   const isGrading = verdict === undefined || verdict === 'waiting' || verdict === 'judging';
-  return isGrading ? { ...queued, status: 'G', cases } : completed(cases, grading.partial);
+  return isGrading
+    ? { ...queued, status: 'G', cases, compilerOutput }
+    : completed(cases, grading.partial, compilerOutput);
 }
 
-function completed(cases: readonly DmojCase[], partial: boolean): DmojOutcome {
+function completed(cases: readonly DmojCase[], partial: boolean, compilerOutput: string): DmojOutcome {
   const worth = [...grouped(cases)].flatMap(([batch, inside]) =>
     batch === null ? inside : [batchPoints(inside)],
   );
@@ -98,6 +136,7 @@ function completed(cases: readonly DmojCase[], partial: boolean): DmojOutcome {
     case_points: points,
     case_total: total,
     cases,
+    compilerOutput,
   };
 }
 
@@ -179,14 +218,26 @@ export function detailsOf(submission: DmojSubmission): object {
     case_points: submission.case_points,
     case_total: submission.case_total,
     cases: [...grouped(submission.cases)].flatMap<object>(([batch, inside]) => {
-      const cases = inside.map(({ batch: _batch, ...testCase }) => ({ type: 'case', ...testCase }));
+      const cases = inside.map(
+        ({ case_id, status: verdict, time: seconds, memory: size, points: earned, total }) => ({
+          type: 'case',
+          case_id,
+          status: verdict,
+          time: seconds,
+          memory: size,
+          points: earned,
+          total,
+        }),
+      );
       return batch === null ? cases : [{ type: 'batch', batch_id: batch, cases, ...batchPoints(inside) }];
     }),
   };
 }
 
-/** Returns an entry of `GET /api/v2/submissions`. It contains neither status nor cases. */
-export function entryOf(submission: DmojSubmission): object {
+/**
+ * Returns an entry of `GET /api/v2/submissions`. It contains neither status nor cases. `points`: those of its contest
+ */
+export function entryOf(submission: DmojSubmission, contestPoints: number): object {
   const { id, problem, user, date, language, time, memory, points, result, contest } = submission;
   return {
     id,
@@ -198,7 +249,7 @@ export function entryOf(submission: DmojSubmission): object {
     memory,
     points,
     result,
-    contest: contest === null ? null : contestOf(contest, points),
+    contest: contest === null ? null : contestOf(contest, points === null ? null : contestPoints),
   };
 }
 
@@ -215,6 +266,17 @@ function batchPoints(cases: readonly DmojCase[]): { readonly points: number; rea
     points: Math.min(...cases.map((testCase) => testCase.points)),
     total: Math.max(...cases.map((testCase) => testCase.total)),
   };
+}
+
+/** Returns the consecutive cases of each batch with the batch’s points, as the pages show them. */
+export function caseGroups(cases: readonly DmojCase[]): readonly {
+  readonly batch: { readonly points: number; readonly total: number } | null;
+  readonly cases: readonly DmojCase[];
+}[] {
+  return grouped(cases).map(([batch, inside]) => ({
+    batch: batch === null ? null : batchPoints(inside),
+    cases: inside,
+  }));
 }
 
 /** Groups consecutive cases of the same batch. */

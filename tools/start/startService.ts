@@ -150,7 +150,7 @@ async function startDmoj(workspace: string, options: WorkerOptions): Promise<Sta
     const done = site.idle().then(() => coarse(submission.result === 'AC', submission.result === 'CE'));
     return Promise.resolve({ requestId: String(submission.id), done });
   });
-  const described = { type: 'dmoj', url, user: alice.username };
+  const described = { type: 'dmoj', url };
   const { token, username: account } = alice;
   const stop = () => site.stop();
   return startedAt({ described, token, account, submitted, tools, toTry: tryRecentOnes, stop });

@@ -13,6 +13,7 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   RF: 'security-violation',
   REJ: 'rejected',
   DQ: 'rejected',
+  AB: 'rejected',
   IGN: 'rejected',
   LATE: 'rejected',
   // “Unaccepted” doesn't contain the cause.
@@ -33,6 +34,7 @@ export function explanationOf(meaning: StatusMeaning | null): Explanation | null
 /** Returns the sentence about a verdict that differs from the others of its topic; null: it doesn't differ. */
 function ownSentence(meaning: StatusMeaning): string | null {
   const { short, name } = meaning;
+  if (short === 'AB') return l10n.t('The submission was aborted, so it has no score.');
   if (short === 'LATE') return l10n.t('The contest had ended when the program was submitted.');
   if (name === 'Compiler Timed Out') return compilerTimedOut();
   if (isAcceptedForTesting(meaning))

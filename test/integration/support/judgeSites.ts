@@ -409,15 +409,26 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
   DMOJ: async () => {
     const site = await startLocalDmoj();
     const { token } = site.alice;
-    const submitted = (code: string | null) =>
-      site.submit({ problem: 'p1001', language: 'V8JS', code, user: site.alice });
+    // The problem is only in a contest, whose submissions the API doesn't list.
+    const contest = {
+      key: 'live',
+      name: 'Live contest',
+      startsAt: Date.now() - 60_000,
+      endsAt: Date.now() + 3_600_000,
+      problems: ['p1001'],
+      points: 50,
+      isPretested: false,
+      maxSubmissions: null,
+    };
+    site.contests.set(contest.key, contest);
+    site.contestOnly.add('p1001');
+    site.alice.contest = contest.key;
     return {
       name: 'Club',
       signedIn: [
         add,
         { choose: /^DMOJ$/ },
-        { enter: site.url, asked: /^Judge’s URL/ },
-        { enter: 'alice', asked: /^Your user name/ },
+        { enter: `${site.url}/problem/p1001`, asked: /^Judge’s URL/ },
         { enter: 'Club', asked: /^Name of the judge/ },
         // A character is missing. The site responds with 400 to a token of the wrong form.
         { enter: token.slice(1), rejected: /^Club rejected the credentials \(400\)/ },
@@ -425,18 +436,14 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       ],
       submission: {
         files: { 'P1001.js': sum },
-        submit: async () => {
-          // The ID is in the name of the file.
-          const opened = await pagesOpenedBy(running('submitInBrowser', { choose: /p1001/ }));
-          assert.deepEqual(opened, [`${site.url}/problem/p1001/submit`]);
-          submitted(sum);
-        },
+        // The ID is in the name of the file.
+        submit: running('submit', { choose: /p1001/ }, { choose: /^V8 JavaScript/ }, { choose: /Submit$/ }),
         verdict: 'AC',
-        score: 10,
+        score: 100,
       },
       other: () => {
-        const one = submitted(null);
-        site.change(one, { status: 'CE', result: 'CE' });
+        const one = site.submit({ problem: 'p1001', language: 'V8JS', code: null, user: site.alice });
+        site.change(one, { status: 'CE', result: 'CE', compilerOutput: 'no such thing' });
         const id = String(one.id);
         return { id, fetched: pasting(`${site.url}/submission/${id}`, id), verdict: 'CE' };
       },

@@ -89,7 +89,7 @@ async function onDmoj(): Promise<ListingSite> {
   submit('p1115', earlierCodes[0]);
   await site.idle();
   return {
-    settings: { type: 'dmoj', url: site.url, user },
+    settings: { type: 'dmoj', url: site.url },
     secret: site.alice.token,
     account: user,
     program: 'p1001.js',

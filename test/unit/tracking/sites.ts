@@ -106,7 +106,7 @@ export async function startSites(
     },
   };
   const ofDmoj: Site = {
-    judge: described(dmoj, 'club', { url: dmojSite.url, user: 'alice' }),
+    judge: described(dmoj, 'club', { url: dmojSite.url }),
     secret: dmojSite.alice.token,
     account: 'alice',
     begin: (ms) => {

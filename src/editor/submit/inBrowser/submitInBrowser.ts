@@ -1,8 +1,7 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKey } from '../../../records';
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../service';
-import { editService, readyService } from '../../judges';
-import { userNameNeeded } from '../../labels/accountWords';
+import { readyService } from '../../judges';
 import { serviceName } from '../../labels/serviceLabels';
 import { offer } from '../../shared/dialogs';
 import type { ExtensionServices } from '../../shared/extensionServices';
@@ -54,7 +53,6 @@ export async function submitOnWebsite(
   file: string | null,
   problem: ProblemName | null,
 ): Promise<void> {
-  if (!judge.listing) return offerUserName(extension, judge, file);
   const uri = file ?? window.activeTextEditor?.document.uri.toString() ?? '';
   if (opening.has(uri)) return;
   opening.add(uri);
@@ -84,17 +82,6 @@ export function lastProblemOf(
   const uri = file === null ? window.activeTextEditor?.document.uri : Uri.parse(file, true);
   const last = uri ? problemOfFile(extension, judge, uri) : null;
   return last?.from === 'lastTime' ? { problemId: last.id, place: last.place } : null;
-}
-
-/** Offers to add the user name, without which the judge can't list the user's submissions. */
-async function offerUserName(extension: ExtensionServices, judge: Judge, file: string | null): Promise<void> {
-  await offer(userNameNeeded(judge), l10n.t('Add User Name'), async () => {
-    await editService(extension, judge.name);
-    const read = await extension.services.named(judge.name);
-    const website = read.kind === 'chosen' ? read.judge.browserSubmission : undefined;
-    if (read.kind !== 'chosen' || !read.judge.listing || !website) return;
-    await submitOnWebsite(extension, { judge: read.judge, website }, file, null);
-  });
 }
 
 async function submitAfterSamples(

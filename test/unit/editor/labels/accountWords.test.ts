@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { accountWords, contestWords, userNameNeeded } from '../../../../src/editor/labels/accountWords';
 import { clics } from '../../../../src/service/profiles/clics';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { yandexContest } from '../../../../src/service/profiles/yandexContest';
 import { described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-28T21:00:00Z');
@@ -34,9 +34,11 @@ describe('Words about an account before the first submission', () => {
   it('tell to enter the user name only where the settings have a field for it', () => {
     const url = 'https://judge.example.edu/api';
     const contestJudge = described(clics, 'finals', { url, contest: '1' });
-    const told = [contestJudge, hydroSite('https://oj.example.org'), described(dmoj, 'dmoj', {})].map(
-      userNameNeeded,
-    );
+    const told = [
+      contestJudge,
+      hydroSite('https://oj.example.org'),
+      described(yandexContest, 'school', { contest: '7' }),
+    ].map(userNameNeeded);
     assert.deepEqual(
       told.map((words) => words.includes('to its settings')),
       [false, false, true],

@@ -47,6 +47,7 @@ describe('Judge capabilities for the menus', () => {
       'canSubmitInBrowser',
       'canSignIn',
       'hasTokenPage',
+      'canFollow',
       'listsByProblem',
       'hasProblemPages',
       'hasRecordPages',

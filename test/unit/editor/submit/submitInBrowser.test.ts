@@ -19,7 +19,6 @@ import {
   type ServiceId,
 } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, judgeService } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { FakeClock, until } from '../../support/fakeClock';
@@ -374,17 +373,6 @@ describe('“Submit in Browser”', () => {
     await until(() => copied.length === 2);
     assert.equal(copied[1], 'https://codeforces.com/contest/1520/submit/A');
     assert.equal(only().state.kind, 'inBrowser');
-  });
-
-  it('asks for the user name if the judge lists submissions only by user name', async () => {
-    judge = described(dmoj, 'club', {});
-    const shown = answerNotices();
-    await submitInBrowser(extension, []);
-    assert.deepEqual(
-      shown.map(({ message, buttons }) => [message, ...buttons]),
-      [['To list your submissions on club, add your user name to its settings.', 'Add User Name']],
-    );
-    assert.deepEqual([copied, opened, store.records()], [[], [], []]);
   });
 
   it('does nothing in Restricted Mode, or at a judge without a submission page', async () => {

@@ -56,6 +56,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      G | Grading | 评测中 | … | pending pending running
      AC | Accepted | 通过 | AC | accepted accepted
      PARTIAL | Partially Accepted | 部分通过 | PART | partial wrongAnswer
+     PRETEST | Accepted for Testing | 已接受，待测试 | REVIEW | error pending inReview
      WA | Wrong Answer | 答案错误 | WA | failed wrongAnswer
      IR | Invalid Return | 返回值错误 | IR | failed runtimeError
      RTE | Runtime Error | 运行错误 | RTE | failed runtimeError
@@ -64,7 +65,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      OLE | Output Limit Exceeded | 超出输出限制 | OLE | failed limitExceeded
      CE | Compile Error | 编译错误 | CE | failed compileError
      SC | Not Run | 未运行 | SC | error pending notRun
-     AB | Aborted | 已中止 | AB | error serviceError
+     AB | Aborted | 已中止 | AB | error pending notRun
      IE | Internal Error | 内部错误 | IE | error serviceError`,
   ],
   [

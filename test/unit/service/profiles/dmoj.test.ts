@@ -6,6 +6,7 @@ import {
   checkOf,
   failing,
   firstRequestOf,
+  on,
   recentOf,
   resultAt,
   run,
@@ -14,21 +15,46 @@ import {
 import { answer } from './answers';
 
 const site = described(dmoj, 'mine', {});
-const school = described(dmoj, 'school', { url: 'https://dmoj.school.edu/', user: ' alice ' });
+const school = described(dmoj, 'school', { url: 'https://dmoj.school.edu/' });
 const name = (requestId: string) => ({ requestId, hint: null });
 const list = (...objects: object[]) => answer({ data: { objects } });
 
 describe('A DMOJ site in the settings', () => {
-  it('has the address dmoj.ca by default, and follows no submissions without a user', () => {
+  it('has the address dmoj.ca by default, and doesn’t ask for the user’s name, which the token identifies', () => {
     assert.deepEqual(
       [site.id, site.baseUrl, site.name],
       ['dmoj https://dmoj.ca mine', 'https://dmoj.ca', 'mine'],
     );
-    assert.deepEqual(dmoj.promptedFields, [
-      { field: 'url', defaultValue: 'https://dmoj.ca' },
-      { field: 'user', defaultValue: '' },
-    ]);
-    assert.equal(site.listing, undefined);
+    assert.deepEqual(dmoj.promptedFields, [{ field: 'url', defaultValue: 'https://dmoj.ca' }]);
+    assert.equal(site.listing?.needsAccount, false);
+  });
+
+  it('takes the site from the URL of any of its pages', () => {
+    const site = (text: string) => dmoj.fieldsIn?.(text);
+    assert.deepEqual(site('https://dmoj.ca/problem/ccc17s1'), {});
+    assert.deepEqual(site('oj.example.org/submissions/user/alice/?language=CPP17'), {
+      url: 'https://oj.example.org',
+    });
+    assert.deepEqual(site('http://127.0.0.1:8000/edit/profile/#api'), { url: 'http://127.0.0.1:8000' });
+    assert.deepEqual(site('https://oj.example.org/?next=/'), { url: 'https://oj.example.org' });
+    assert.deepEqual(site('https://oj.example.org/below/contest/live'), {
+      url: 'https://oj.example.org/below',
+    });
+    for (const text of [
+      'https://oj.example.org',
+      'oj.example.org/',
+      'https://a:b@oj.example.org/problems/',
+      '',
+    ])
+      assert.equal(site(text), null, text);
+  });
+
+  it('reads the number of a submission as the site writes it, and in its URLs', () => {
+    const read = (text: string) => school.pages?.readAddress?.(text);
+    for (const text of ['#7', 'https://dmoj.school.edu/submission/7', 'https://dmoj.school.edu/src/7/raw'])
+      assert.deepEqual(read(text), { kind: 'requestId', id: '7' }, text);
+    assert.deepEqual(read('https://dmoj.school.edu/problem/7'), { kind: 'addressWithoutId' });
+    assert.equal(read('#x'), null);
   });
 
   it('accepts a token from the user’s own page and sends it as a bearer token', () => {
@@ -41,14 +67,14 @@ describe('A DMOJ site in the settings', () => {
     assert.deepEqual(school.authentication, { scheme: 'bearer' });
   });
 
-  it('has pages for problems and submissions, but no push, submission, or quota', () => {
+  it('has pages for problems and submissions, but no push or quota', () => {
     assert.equal(
       school.pages?.problem?.({ problemId: 'a b', place: null }),
       'https://dmoj.school.edu/problem/a%20b',
     );
     assert.equal(school.pages?.record?.(name('7')), 'https://dmoj.school.edu/submission/7');
-    const { push, callback, submission, samples, quota, resultLifetime } = school;
-    const missing = [push, callback, submission, samples, quota, resultLifetime];
+    const { push, callback, samples, quota, resultLifetime } = school;
+    const missing = [push, callback, samples, quota, resultLifetime];
     assert.deepEqual([...new Set(missing)], [undefined]);
     assert.equal(school.chineseName, null);
     assert.deepEqual([dmoj.followsSpecification, school.definesCodes], [false, false]);
@@ -67,17 +93,33 @@ describe('A DMOJ site in the settings', () => {
 });
 
 describe('A DMOJ site', () => {
+  const pages = (paths: Readonly<Record<string, string>>) => (request: { readonly path: string }) => {
+    const text = paths[request.path];
+    return text === undefined
+      ? { status: 404, contentType: 'text/html', text: '<h1>404 error</h1>' }
+      : { status: 200, contentType: 'text/html', text };
+  };
+
   it('checks the token with an empty list, because even public lists reject a wrong token', async () => {
     assert.deepEqual(await firstRequestOf(checkOf(school)), {
       method: 'GET',
       path: '/api/v2/submissions?id=0',
     });
-    assert.deepEqual(await run(checkOf(school), () => list()), { name: 'alice' });
-    assert.deepEqual(await run(checkOf(site), () => list()), { name: null });
     // Django rejects a token of another form.
     const refused = { status: 400, contentType: null, text: 'Invalid header' };
     assert.equal(await failing(checkOf(school), () => refused), '401');
     assert.equal(await failing(checkOf(school), () => ({ status: 500, contentType: null, text: '' })), '500');
+  });
+
+  it('reads the user’s name from a page, which knows it by the token', async () => {
+    const nameOn = async (page: string) => {
+      const replies = { '/api/v2/submissions?id=0': '{"data":{"objects":[]}}', '/submissions/': page };
+      return (await run(checkOf(school), pages(replies))).name;
+    };
+    assert.equal(await nameOn('<a href="/submissions/user/al.ice/"><i></i> Mine</a>'), 'al.ice');
+    assert.equal(await nameOn('<a href="/user"><span>Hello, <strong>alice</strong>.</span></a>'), 'alice');
+    assert.equal(await nameOn('<a href="/user/bob">bob</a> <a href="/accounts/login/">Log in</a>'), null);
+    assert.equal((await run(checkOf(school), () => list())).name, null);
   });
 
   it('requests a submission by its number', async () => {
@@ -106,41 +148,137 @@ describe('A DMOJ site', () => {
     );
   });
 
-  it('lists the user’s newest submissions from the end of the last page', async () => {
-    const question = recentOf(school, null);
-    assert.ok(question);
-    assert.deepEqual(await firstRequestOf(question), {
-      method: 'GET',
-      path: '/api/v2/submissions?user=alice&page=last',
-    });
-    const listed = await run(question, () =>
-      list(
-        { id: 1, problem: 'aplusb', result: 'WA', points: 3, date: '2026-11-22T06:00:00Z' },
-        { id: 2, problem: null, result: null, points: null, date: 'yesterday' },
-        { id: 3 },
-      ),
+  const row = (id: number, status: string, score: string, more = '') =>
+    `<div class="submission-row" id="${id}"><div class="sub-result"><div class="score">${score}</div>
+    <div class="state"><span class="status">${status}</span> | <span class="language">C++17</span></div></div>
+    <div class="sub-main"><div class="name"><a href="/problem/aplusb">A Plus B</a></div>
+    <a href="/user/alice">alice</a> <span data-iso="2026-11-22T06:00:00+00:00">now</span>${more}</div>
+    <div class="sub-usage"><div title="0.25s" class="time">0.25s</div><div class="memory">1 MB</div></div></div>`;
+  const inTable = (rows: string) => `<main><div id="submissions-table">${rows}</div></main>`;
+  const ofContest = { id: 'live', title: 'Live - round 1', endsAt: null };
+
+  it('lists the user’s newest submissions from the site’s page, which has maxima and submissions in contests', async () => {
+    const contest = '<a href="/contest/past" class="submission-contest"><i title="Past &amp; gone"></i></a>';
+    const page = inTable(row(9, 'QU', '') + row(8, 'AC', '14 / 20', contest) + row(7, 'CE', '---'));
+    const listed = await run(recentOf(school, 'alice'), pages({ '/submissions/user/alice/': page }));
+    assert.deepEqual(
+      listed.map(({ requestId, hint, status, score, maximum }) => [requestId, hint, status, score, maximum]),
+      [
+        ['9', null, 'QU', null, undefined],
+        ['8', 'past', 'PARTIAL', 14, 20],
+        ['7', null, 'CE', null, undefined],
+      ],
     );
-    const unnamed = { problem: null, problemId: null, problemTitle: null };
-    const untold = { hint: null, ...unnamed, status: 'QU', score: null, at: null };
-    assert.deepEqual(listed, [
-      { ...untold, requestId: '3' },
-      { ...untold, requestId: '2' },
-      {
-        requestId: '1',
-        hint: null,
-        problem: 'aplusb',
-        problemId: 'aplusb',
-        problemTitle: null,
-        status: 'WA',
-        score: 3,
-        at: Date.parse('2026-11-22T06:00:00Z'),
-      },
-    ]);
+    const [first, second] = listed;
+    assert.deepEqual(
+      [first?.problem, first?.problemId, first?.problemTitle, first?.at, first?.contest],
+      ['aplusb', 'aplusb', 'A Plus B', Date.parse('2026-11-22T06:00:00Z'), undefined],
+    );
+    assert.deepEqual(second?.contest, { id: 'past', title: 'Past & gone', endsAt: null });
+  });
+
+  it('names the contest that the user is in with each listed submission', async () => {
+    const box =
+      '<div id="contest-info"><a href="/contest/live">Live - round 1 -\n<div>0:30:00</div></a></div>';
+    const page = box + inTable(row(9, 'AC', '20 / 20'));
+    const [listed] = await run(recentOf(school, 'alice'), pages({ '/submissions/user/alice/': page }));
+    assert.deepEqual([listed?.hint, listed?.contest], ['live', ofContest]);
+  });
+
+  it('asks the site for the user’s name if it isn’t known', async () => {
+    const replies = {
+      '/submissions/': '<a href="/submissions/user/bob/">Mine</a>',
+      '/submissions/user/bob/': inTable(row(9, 'AC', '20 / 20')),
+    };
+    assert.equal((await run(recentOf(school, null), pages(replies))).length, 1);
+    assert.equal(await failing(recentOf(school, null), pages({})), '404');
+  });
+
+  it('lists from the API if the site’s front doesn’t send the page, and adds the page before a short last one', async () => {
+    const objects = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: from + index, result: 'AC' }));
+    const replies = {
+      '/api/v2/submissions?user=alice&page=last': JSON.stringify({
+        data: {
+          page_index: 4,
+          objects: [
+            ...objects(31, 3),
+            { id: 34, result: 'WA', points: 3.75, contest: { key: 'live', points: 37.5 } },
+            { id: 35, result: 'AB', points: 0 },
+          ],
+        },
+      }),
+      '/api/v2/submissions?user=alice&page=3': JSON.stringify({
+        data: { page_index: 3, objects: objects(21, 10) },
+      }),
+    };
+    const listed = await run(recentOf(school, 'alice'), pages(replies));
+    assert.deepEqual(
+      listed.map(({ requestId }) => requestId),
+      [35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21].map(String),
+    );
+    const [aborted, inContest] = listed;
+    assert.deepEqual([aborted?.score, inContest?.score, inContest?.hint], [null, 37.5, 'live']);
+  });
+
+  it('lists the submissions to a problem page by page', async () => {
+    const bar =
+      '<ul class="pagination"><li class="active-page"><a href=".">1</a></li><li><a href="2">2</a></li></ul>';
+    const paths = {
+      '/problem/aplusb/submissions/alice/': bar + inTable(row(9, 'AC', '20 / 20')),
+      '/problem/aplusb/submissions/alice/2': inTable(row(8, 'WA', '5 / 20')),
+    };
+    const pageOf = (page: string | null) =>
+      run(
+        on(school, (http) => {
+          assert.ok(school.problemSubmissions);
+          return school.problemSubmissions.fetchPage(
+            http,
+            { problemId: 'aplusb', place: null },
+            page,
+            'alice',
+          );
+        }),
+        pages(paths),
+      );
+    const first = await pageOf(null);
+    assert.deepEqual(
+      first.submissions.map(({ requestId, time, language }) => [requestId, time, language]),
+      [['9', 250, 'C++17']],
+    );
+    assert.equal(first.next, '2');
+    const second = await pageOf('2');
+    assert.deepEqual([second.submissions[0]?.requestId, second.next], ['8', null]);
+  });
+
+  it('lists the submissions to a problem from the end of the API’s list if the site’s front refuses', async () => {
+    const data = (index: number) =>
+      JSON.stringify({ data: { page_index: index, objects: [{ id: 1 }, { id: 2 }] } });
+    const query = '/api/v2/submissions?user=alice&problem=aplusb&page=';
+    const paths = { [`${query}last`]: data(2), [`${query}1`]: data(1) };
+    const pageOf = (page: string | null) =>
+      run(
+        on(school, (http) => {
+          assert.ok(school.problemSubmissions);
+          return school.problemSubmissions.fetchPage(
+            http,
+            { problemId: 'aplusb', place: null },
+            page,
+            'alice',
+          );
+        }),
+        pages(paths),
+      );
+    const first = await pageOf(null);
+    assert.deepEqual(
+      first.submissions.map(({ requestId }) => requestId),
+      ['2', '1'],
+    );
+    assert.equal((await pageOf(first.next)).next, null);
   });
 
   it('reports the path of an invalid field in a list', async () => {
-    const question = recentOf(school, null);
-    assert.ok(question);
+    const question = recentOf(school, 'alice');
     const read = (body: unknown) => failing(question, () => answer(body));
     assert.equal(await read({}), 'data: an object, not nothing');
     assert.equal(await read({ data: { objects: 3 } }), 'data.objects: a list, not 3');
@@ -179,6 +317,8 @@ describe('A submission at DMOJ', () => {
       success: false,
       message: null,
       opt2: null,
+      // the site didn't send its page
+      extra: { isOnPage: true },
     });
     assert.equal((await read({ status: 'D', result: 'AC' })).envelope.data?.compile, null);
   });
@@ -188,13 +328,13 @@ describe('A submission at DMOJ', () => {
     const [subtask] = (await read({ status: 'D', result: 'RTE', cases })).envelope.data!.judge!.subtasks;
     assert.deepEqual(subtask, {
       id: null,
-      status: 'RTE',
+      status: null,
       score: null,
       time: 57.5,
       memory: 3200,
       cases: [
         {
-          id: 4,
+          id: 1,
           status: 'RTE',
           score: 1.5,
           time: 57.5,
@@ -213,7 +353,7 @@ describe('A submission at DMOJ', () => {
   it('gives each batch its first verdict that is neither accepted nor skipped, otherwise its first case’s verdict', async () => {
     const verdict = async (...codes: string[]) => {
       const batch = { type: 'batch', batch_id: 2, cases: codes.map((code) => scored(code)) };
-      const [subtask, ...others] = (await read({ status: 'G', cases: [batch] })).envelope.data!.judge!
+      const [subtask, ...others] = (await read({ status: 'D', cases: [batch] })).envelope.data!.judge!
         .subtasks;
       assert.deepEqual(others, []);
       return subtask?.status;
@@ -226,8 +366,20 @@ describe('A submission at DMOJ', () => {
 
   it('contains problem and language if the response contains them', async () => {
     const told = (await read({ status: 'QU', problem: 'aplusb', language: 'CPP17' })).about;
-    assert.deepEqual(told, { problem: { id: 'aplusb', title: null }, code: null, language: 'CPP17' });
-    assert.deepEqual((await read({ status: 'QU' })).about, { problem: null, code: null, language: null });
+    assert.deepEqual(told, {
+      hint: null,
+      problem: { id: 'aplusb', title: null },
+      code: null,
+      language: 'CPP17',
+      at: null,
+    });
+    assert.deepEqual((await read({ status: 'QU' })).about, {
+      hint: null,
+      problem: null,
+      code: null,
+      language: null,
+      at: null,
+    });
   });
 
   it('is rejected with the path of an invalid field', async () => {
@@ -237,16 +389,17 @@ describe('A submission at DMOJ', () => {
     assert.equal(await wrong({ id: 'x' }), 'data.object.id: a whole number, not "x"');
     assert.equal(await wrong({ time: {} }), 'data.object.time: a number, not an object');
     assert.equal(await wrong({ memory: {} }), 'data.object.memory: a number, not an object');
-    assert.equal(await wrong({ points: {} }), 'data.object.points: a number, not an object');
+    assert.equal(
+      await wrong({ status: 'D', case_points: {} }),
+      'data.object.case_points: a number, not an object',
+    );
     assert.equal(await wrong({ status: 'D', result: 1 }), 'data.object.result: text, not 1');
     const inCase = async (one: object) => (await wrong({ cases: [one] })).replace('data.object.cases[0]', '');
-    assert.equal(await inCase({ case_id: 'x' }), '.case_id: a whole number, not "x"');
     assert.equal(await inCase({ status: 1 }), '.status: text, not 1');
     assert.equal(await inCase({ points: [] }), '.points: a number, not a list');
     assert.equal(await inCase({ total: [] }), '.total: a number, not a list');
     assert.equal(await inCase({ time: [] }), '.time: a number, not a list');
     assert.equal(await inCase({ memory: [] }), '.memory: a number, not a list');
-    assert.equal(await inCase({ type: 'batch', batch_id: 'x' }), '.batch_id: a whole number, not "x"');
     assert.equal(await inCase({ type: 'batch', points: [] }), '.points: a number, not a list');
     assert.equal(await inCase({ type: 'batch', cases: 1 }), '.cases: a list, not 1');
   });

@@ -58,12 +58,12 @@ describe('A DMOJ submission’s result', () => {
     ],
   });
 
-  it('has letters as codes, milliseconds, batches as subtasks, and other cases in one subtask', async () => {
+  it('has letters as codes, milliseconds, and batches as subtasks, which share a counter with other cases', async () => {
     const { envelope, about } = await read('dmoj', graded, '123');
     const judge = envelope.data!.judge!;
     assert.deepEqual(
       [judge.id, judge.status, judge.score, judge.time, judge.memory],
-      [123, 'WA', 3, 57, 3240],
+      [123, 'WA', 6, 57, 3240],
     );
     assert.deepEqual(
       judge.subtasks.map((one) => [
@@ -74,15 +74,15 @@ describe('A DMOJ submission’s result', () => {
         one.cases.map(({ id, status }) => [id, status]),
       ]),
       [
-        [null, 'AC', null, 3, [[1, 'AC']]],
+        [null, null, null, 3, [[1, 'AC']]],
         [
-          1,
+          2,
           'WA',
           0,
           54,
           [
-            [2, 'WA'],
-            [3, 'SC'],
+            [1, 'WA'],
+            [2, 'SC'],
           ],
         ],
       ],
@@ -111,7 +111,7 @@ describe('A DMOJ submission’s result', () => {
     const { status, subtasks } = envelope.data!.judge!;
     assert.deepEqual(
       [status, subtasks[0]!.status, ...subtasks[0]!.cases.map((one) => one.status)],
-      ['PARTIAL', 'PARTIAL', 'AC', 'PARTIAL'],
+      ['PARTIAL', null, 'AC', 'PARTIAL'],
     );
   });
 

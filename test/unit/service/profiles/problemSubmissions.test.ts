@@ -3,7 +3,6 @@ import type { SubmissionPage } from '../../../../src/service/adapter';
 import type { Judge } from '../../../../src/service/judge';
 import { clics } from '../../../../src/service/profiles/clics';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { json } from '../../../../src/service/profiles/json';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
@@ -150,29 +149,6 @@ describe('Submissions to a problem', () => {
         '/contest.status?contestId=1520&handle=me&from=1&count=100',
       ],
     });
-  });
-
-  it('are read from the last DMOJ page back to the first', async () => {
-    const site = described(dmoj, 'club', { url: 'https://dmoj.example.org', user: 'me' });
-    const list = listOf(site, { problem: 'aplusb', account: null });
-    assert.deepEqual(await pathsOf(list), ['/api/v2/submissions?user=me&problem=aplusb&page=last']);
-    assert.deepEqual(await pathsOf(listOf(site, { problem: 'aplusb', page: '2' })), [
-      '/api/v2/submissions?user=me&problem=aplusb&page=2',
-    ]);
-    const unnamed = described(dmoj, 'club', { url: 'https://dmoj.example.org' });
-    assert.equal(unnamed.problemSubmissions?.needsAccount, true);
-    const objects = [
-      { id: 1, problem: 'aplusb', result: 'WA', points: 3, time: 0.25, language: 'CPP17' },
-      { id: 2, problem: 'aplusb', result: 'AC', points: 5, time: null, language: 'PY3' },
-    ];
-    const data = (index: number) => answer({ data: { objects, page_index: index, has_more: false } });
-    const found = await run(list, () => data(3));
-    assert.deepEqual(rowsOf(found), [
-      ['2', 'AC', 5, null, 'PY3', null],
-      ['1', 'WA', 3, 250, 'CPP17', null],
-    ]);
-    assert.equal(found.next, '2');
-    assert.equal((await run(list, () => data(1))).next, null);
   });
 
   it('are requested from ejudge by the problem’s number', async () => {
