@@ -21,7 +21,7 @@ export function htmlPage(status: number, body: string): Reply {
 }
 
 /** Creates a complete page. Each page names its user, and the contest that the user is in. */
-export function sitePage(site: ShownSite, user: DmojUser, title: string, body: string): Reply {
+function sitePage(site: ShownSite, user: DmojUser, title: string, body: string): Reply {
   const contest = site.contests.get(user.contest ?? '');
   const box = contest
     ? `<div id="contest-info">

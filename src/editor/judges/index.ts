@@ -1,5 +1,5 @@
 export { chooseService, readyService } from './chooseService';
-export { addService, editService, freeName } from './editServices';
+export { addService, freeName } from './editServices';
 export { testRequest } from './judgeTest';
 export { type Choice } from './serviceManager';
 export { addConfirmed, confirmShared, type Confirmed } from './sharing/addShared';

@@ -19,7 +19,8 @@ export function capabilities(judge: Judge | null, canRunHere: boolean) {
     canSubmit: !judge || canSubmit,
     // separate key, because the palette also offers submitting before any key is set
     cannotSubmit: judge !== null && !canSubmit,
-    canSubmitInBrowser: browserSubmission !== undefined,
+    // a judge that also accepts programs directly offers this only if its front blocks the request
+    canSubmitInBrowser: browserSubmission !== undefined && submission === undefined,
     languages: documents?.editorLanguages ?? [],
     extensions: documents?.extensions ?? [],
     canRunHere,

@@ -29,6 +29,7 @@ import type { QuestionStep } from './questionPick';
 import { askOtherFiles } from './otherFiles/askOtherFiles';
 import { lastChoice, type FileChoice } from './otherFiles/fileChoice';
 import { askInputs } from './selfTestInputs';
+import { browserWays } from './inBrowser/browserWays';
 import { askProblem, type ContestAnswer, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
 import type { SourceToSubmit } from './sourceToSubmit';
@@ -337,7 +338,8 @@ export async function formOf(
     }
     return form;
   }
-  await showFailure(extension, form, judge, again, 'submission');
+  const ways = browserWays(extension, judge, source, problem, form);
+  await showFailure(extension, form, judge, again, 'submission', ways);
   return null;
 }
 

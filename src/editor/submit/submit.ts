@@ -33,6 +33,7 @@ import {
 import { checkEntryPoint } from './askEntryPoint';
 import { maySendAsUtf8 } from './askEncoding';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
+import { browserWays } from './inBrowser/browserWays';
 import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import { keepSubmitted, logging } from './keepSubmitted';
 import {
@@ -567,7 +568,7 @@ async function showNotSent(
   const { failure } = failed;
   const refusesLanguage = failure.kind === 'status' && failure.refusesLanguage === true;
   const wait = failure.kind === 'status' && failure.reason === 'tooSoon' ? failure.retryAfter : null;
-  const otherWays: OtherWay[] = [];
+  const otherWays: OtherWay[] = [...browserWays(extension, judge, source, choices, failed)];
   if (refusesLanguage) otherWays.push(otherLanguageOf(extension, prepared, choices));
   if (wait !== null) {
     extension.remaining.noteNext(judge.id, choices, extension.services.timeAt(judge.id) + wait);

@@ -44,7 +44,6 @@ describe('Judge capabilities for the menus', () => {
     ]);
     assert.deepEqual(offered(described(dmoj, 'dmoj', {})), [
       'canSubmit',
-      'canSubmitInBrowser',
       'canSignIn',
       'hasTokenPage',
       'canFollow',

@@ -9,6 +9,7 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
 import { submit, submitAgain } from '../../../../src/editor/submit/submit';
+import { browserWays } from '../../../../src/editor/submit/inBrowser/browserWays';
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
 import { isInBrowser, recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
@@ -19,6 +20,7 @@ import {
   type ServiceId,
 } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, judgeService } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { FakeClock, until } from '../../support/fakeClock';
@@ -373,6 +375,39 @@ describe('“Submit in Browser”', () => {
     await until(() => copied.length === 2);
     assert.equal(copied[1], 'https://codeforces.com/contest/1520/submit/A');
     assert.equal(only().state.kind, 'inBrowser');
+  });
+
+  it('is offered if a firewall in front of the judge blocked a submission, and submits to its problem', async () => {
+    const site = described(dmoj, 'club', {});
+    const problem = { problemId: 'ccc17s1', place: null };
+    const waysAfter = (of: Judge, more: Partial<Extract<ServiceFailure, { kind: 'status' }>>) => {
+      const refused = new ServiceFailed({
+        kind: 'status',
+        status: 403,
+        error: null,
+        retryAfter: null,
+        ...more,
+      });
+      return browserWays(extension, of, { uri: document.uri }, problem, refused);
+    };
+    const error = {
+      errorCode: 403,
+      errorType: null,
+      errorMessage: 'You are banned.',
+      errorData: null,
+      form: null,
+    };
+    assert.deepEqual(waysAfter(site, {}), []);
+    assert.deepEqual(waysAfter(site, { refusesAnybody: true, error }), []);
+    assert.deepEqual(
+      waysAfter(judgeService({ url: 'https://judge.example.com' }), { refusesAnybody: true }),
+      [],
+    );
+    const [way, ...others] = waysAfter(site, { refusesAnybody: true });
+    assert.deepEqual([way?.title, others], ['Submit in Browser', []]);
+    judge = site;
+    await way?.run();
+    assert.deepEqual([copied, opened], [[code], ['dmoj.ca/problem/ccc17s1/submit']]);
   });
 
   it('does nothing in Restricted Mode, or at a judge without a submission page', async () => {

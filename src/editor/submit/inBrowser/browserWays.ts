@@ -1,0 +1,29 @@
+import { l10n } from 'vscode';
+import type { Judge, ProblemName, ServiceFailed } from '../../../service';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import type { OtherWay } from '../../shared/showFailure';
+import type { SourceToSubmit } from '../sourceToSubmit';
+import { submitOnWebsite } from './submitInBrowser';
+
+/**
+ * Returns the button that submits a program on the judge's website, if a firewall or a bot check in front of the judge
+ * refused the request. Empty: the judge refused it, or its website accepts no programs.
+ */
+export function browserWays(
+  extension: ExtensionServices,
+  judge: Judge,
+  source: Pick<SourceToSubmit, 'uri'>,
+  problem: ProblemName,
+  { failure }: ServiceFailed,
+): readonly OtherWay[] {
+  const { browserSubmission: website } = judge;
+  const isBlocked = failure.kind === 'status' && failure.refusesAnybody === true && failure.error === null;
+  if (!website || !isBlocked) return [];
+  const file = source.uri.toString();
+  return [
+    {
+      title: l10n.t('Submit in Browser'),
+      run: () => submitOnWebsite(extension, { judge, website }, file, problem),
+    },
+  ];
+}
