@@ -338,10 +338,42 @@ const detailsOfCms = fc
   )
   .map((parts) => parts.join(''));
 
+/** The pages of a DMOJ submission, with damaged parts. */
+const pagesOfDmoj = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 12,
+        arbitrary: fc.constantFrom(
+          '<h3>Pretest Execution Results</h3>',
+          '<h3>Compilation Warnings</h3><pre>a.cpp:1:2: warning: <b>x</b>',
+          '</pre>',
+          '<b>Batch #2</b> (30/30 points) <div class="batch-cases">',
+          '<table class="submissions-status-table">',
+          '<tr class="case-row toggle closed"><td><b>Test case #1:</b></td>',
+          '<td><span class="case-WA">WA</span>&nbsp;(segmentation fault)</td>',
+          '<tr class="case-feedback toggled"><td class="case-output"><pre>1<br>2</pre></td>',
+          '<td class="case-ext-feedback"><pre>text</pre></td>',
+          '</tr></table></div>',
+          '15/20 (37.5/50 points)',
+          '<i>Passing pretests</i>',
+          '<div class="sub-result _AC"><div class="score">14 / 20</div>',
+          '<div class="name"><a href="/problem/part">Part</a></div>',
+          '<a class="submission-contest" href="/contest/live"><i title="Live"></i></a>',
+          '<div class="sub-usage"><div title="0.01s" class="time">0.01s</div></div>',
+          '<a href="/submissions/user/bob/">Mine</a>',
+        ),
+      },
+      { weight: 1, arbitrary: anyText },
+    ),
+    { maxLength: 24 },
+  )
+  .map((parts) => parts.join(''));
+
 export const otherServices: readonly Target[] = [
   answersOf('CMS', cms, { url }, ofCms, { hint: 'sum', later: detailsOfCms }),
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
-  answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
+  answersOf('DMOJ', dmoj, { url }, ofDmoj, { later: pagesOfDmoj }),
   answersOf('Judge0', judge0, { url }, ofJudge0),
   answersOf('Yandex Contest', yandexContest, { url, contest: 7 }, ofYandexContest),
   answersOf('Eolymp', eolymp, {}, ofEolymp),
