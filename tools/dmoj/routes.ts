@@ -230,6 +230,12 @@ async function pageAt(
       widget === 'single_submission' ? rowOf(site, user, submitted) : testCasesOf(site, user, submitted),
     );
   }
+  const source = /^\/src\/(\d+)\/raw$/.exec(pathname)?.[1];
+  if (source !== undefined) {
+    const one = site.submissions.get(Number(source));
+    if (one?.user !== user) return htmlPage(403, '<h1>403 Forbidden</h1>');
+    return { status: 200, body: one.code ?? '', headers: { 'Content-Type': 'text/plain' } };
+  }
   const own = /^\/submissions\/(?:user\/([^/]+)\/)?(\d*)$/.exec(pathname);
   if (own) return pageOfList(site, user, { username: own[1] ?? null, code: null, page: own[2] ?? '' });
   const [, code = '', rest = ''] = /^\/problem\/([a-z\d]+)(\/.*)?$/.exec(pathname) ?? [];

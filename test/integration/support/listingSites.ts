@@ -95,8 +95,8 @@ async function onDmoj(): Promise<ListingSite> {
     program: 'p1001.js',
     problem: { choose: /p1001/ },
     ids,
-    row: /^WA 0 .*V8JS/,
-    whyNoCode: /doesn’t return submitted code$/,
+    row: /^WA 0 \/ 100 .*V8 JavaScript/,
+    whyNoCode: null,
     stop: () => site.stop(),
   };
 }

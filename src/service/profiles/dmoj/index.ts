@@ -77,7 +77,7 @@ function dmojAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 
     problemSubmissions: {
       needsAccount: false,
-      code: 'notReturned',
+      code: 'returned',
 
       async fetchPage(http, { problemId }, page, account) {
         return fetchOfProblem(http, problemId, page, account);

@@ -18,12 +18,14 @@ import { readTestCases, testCasesPath, type TestCasesPage } from './testCasesPag
 interface FromPages {
   readonly testCases: TestCasesPage | null;
   readonly row: Row | null;
+  /** the program that was judged */
+  readonly code: string | null;
   /** name of the signed-in user */
   readonly ownName: string | null;
   readonly contest: Contest | null;
 }
 
-const NO_PAGES: FromPages = { testCases: null, row: null, ownName: null, contest: null };
+const NO_PAGES: FromPages = { testCases: null, row: null, code: null, ownName: null, contest: null };
 
 /** Fetches a submission. When it has ended, also fetches what only the site's pages show. `hint`: the contest's key. */
 export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestName): Promise<ReadResult> {
@@ -37,22 +39,29 @@ export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestN
 /** Fetches the parts of the site's pages. Throws `ServiceFailed` if the site is overloaded, so that they aren't lost. */
 async function fetchPages(http: JudgeHttp, requestId: string, contest: string | null): Promise<FromPages> {
   const ofContest = contest === null ? [] : [contestRequest(contest)];
-  const [testCases, row, account, knownContest] = await http.sendAll([
+  const [testCases, row, program, account, knownContest] = await http.sendAll([
     pageRequest(testCasesPath(requestId)),
     pageRequest(`/widgets/single_submission?id=${encoded(requestId)}`),
+    pageRequest(`/src/${encoded(requestId)}/raw`),
     accountRequest,
     ...ofContest,
   ]);
-  if (!testCases || !row || !account) throw new Error('each request has a response');
+  if (!testCases || !row || !program || !account) throw new Error('each request has a response');
   throwIfUnavailable(testCases);
   throwIfUnavailable(row);
   const readRowIfAny = row.status === 200 ? readRow(row.text) : null;
   return {
     testCases: testCases.status === 200 ? readTestCases(testCases.text) : null,
     row: readRowIfAny,
+    code: codeIn(program),
     ownName: nameIn(account),
     contest: await contestOf(http, contest, knownContest, readRowIfAny),
   };
+}
+
+/** Returns the program, which the site sends as plain text. Null: it doesn't send it. */
+function codeIn({ status, contentType, text }: Answer): string | null {
+  return status === 200 && /^text\/plain\b/i.test(contentType ?? '') && text !== '' ? text : null;
 }
 
 function pageRequest(path: string): ServiceRequest {
@@ -82,7 +91,7 @@ function readSubmission(
   submission: JsonObject,
   requestId: string,
   hint: string | null,
-  { testCases, row, ownName, contest }: FromPages,
+  { testCases, row, code, ownName, contest }: FromPages,
 ): ReadResult {
   const id = submission.integer('id');
   const status = statusOf(submission, testCases);
@@ -112,6 +121,7 @@ function readSubmission(
       about: {
         hint: contest?.id ?? hint,
         problem: problem === null ? null : { id: problem, title: row?.problem?.title ?? null },
+        code,
         language: textOf(submission.raw.language),
         ...(row?.language ? { languageName: row.language } : {}),
         ...(user !== null && ownName !== null && user !== ownName ? { user } : {}),

@@ -21,6 +21,7 @@ import {
   type SubmissionPage,
 } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { cses } from '../../../../src/service/profiles/cses';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
@@ -31,7 +32,7 @@ import { until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
 const omega = described(omegaup, 'omegaup', {});
-const club = described(dmoj, 'club', { user: 'me' });
+const club = described(dmoj, 'club', {});
 const cf = described(codeforces, 'cf', { handle: 'me' });
 const hour = 3_600_000;
 
@@ -320,7 +321,7 @@ describe('“Submissions to This Problem”', () => {
   });
 
   for (const [name, one, words] of [
-    ['DMOJ', () => club, 'club doesn’t return submitted code'],
+    ['CSES', () => described(cses, 'set', {}), 'set doesn’t return submitted code'],
     ['Codeforces without a key', () => cf, 'cf returns submitted code only if you are signed in'],
   ] as const) {
     it(`explains why there is no code at ${name}`, async () => {

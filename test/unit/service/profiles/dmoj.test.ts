@@ -131,6 +131,18 @@ describe('A DMOJ site', () => {
     assert.equal(result.envelope.requestId, 'a/b');
   });
 
+  it('is fetched again later if the site is too busy to send the page of the cases', async () => {
+    const question = resultAt(site, name('7'));
+    const reply =
+      (status: number) =>
+      ({ path }: { readonly path: string }) =>
+        path.startsWith('/api/')
+          ? answer({ data: { object: { status: 'D', result: 'AC' } } })
+          : { status, contentType: 'text/html', text: '<h1>Busy</h1>' };
+    assert.equal(await failing(question, reply(503)), '503');
+    assert.equal((await run(question, reply(403))).kind, 'result');
+  });
+
   it('polls all pending submissions together, and treats submissions with a result as ended', async () => {
     const question = statesAt(site, [name('1'), name('2')], null);
     assert.ok(question);

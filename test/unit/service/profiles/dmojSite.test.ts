@@ -97,6 +97,7 @@ describe('A DMOJ site', () => {
     const { envelope, about } = await result(requestId, hint);
     const { status, score, maximum, description } = envelope.data?.judge ?? {};
     assert.deepEqual([status, score, maximum, description], ['AC', 100, 100, '50.0/50 points']);
+    assert.equal(about?.code, right);
     assert.deepEqual(
       [about?.contest?.title, about?.problem?.title, about?.languageName],
       ['Live contest', 'A+B Problem', 'V8 JavaScript'],
@@ -242,6 +243,7 @@ describe('A DMOJ site', () => {
         // what only the pages show, once for a final result
         '/widgets/submission_testcases',
         '/widgets/single_submission',
+        `/src/${ended.id}/raw`,
         '/submissions/',
       ]);
       assert.deepEqual(
