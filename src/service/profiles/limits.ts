@@ -52,6 +52,9 @@ export const CLICS_CONFIGURATION_VALID_MS = 60 * 60_000;
 /** How long after the end of judging a result waits for the page of a site that is busy, ms. */
 export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
 
+/** Maximum number of a teacher's remarks about a run on omegaUp that are shown. */
+export const MAX_OMEGAUP_FEEDBACK = 100;
+
 /** Maximum number of recent runs on omegaUp that are listed. */
 export const MAX_OMEGAUP_SUBMISSIONS = 50;
 

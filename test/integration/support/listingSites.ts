@@ -241,7 +241,7 @@ export const listingSites: Readonly<Record<string, () => Promise<ListingSite>>> 
     played('omegaup', () => ({
       program: 'sumas.cpp',
       problem: { typing: 'sumas', choose: /sumas/ },
-      row: /^WA .*cpp17-gcc/,
+      row: /^WA .*C\+\+17/,
       whyNoCode: null,
     })),
   'Yandex Contest': onYandexContest,

@@ -14,7 +14,9 @@ import {
   objectOf,
   objectsOf,
   textOf,
+  wholeOf,
 } from '../jsonValues';
+import { MAX_OMEGAUP_FEEDBACK } from '../limits';
 import type { Answer } from '../../judgeHttp';
 import { ServiceFailed } from '../../failure';
 import { languageNameOf } from './languages';
@@ -71,11 +73,27 @@ function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: s
         ...(isUnavailable ? { isPreliminary: true } : {}),
       },
       hidesCases: !isUnavailable && !isCompileError && verdict !== 'JE' && !hasCases,
+      description: feedbackIn(details),
       compileMessage: textOf(details.compile_error) ?? textOf(judging.compile_error),
       about: aboutOf(run.raw, details, hint),
     },
     run,
   );
+}
+
+/**
+ * Returns what teachers wrote about the run, one entry a line, with the line of the program if it concerns one:
+ * `teacher:3: Why?`. Null: nothing
+ */
+function feedbackIn({ feedback }: Raw): string | null {
+  const entries = objectsOf(feedback).slice(0, MAX_OMEGAUP_FEEDBACK);
+  const lines = entries.flatMap(({ author, feedback: said, range_bytes_start: line }) => {
+    const text = textOf(said)?.trim() ?? '';
+    const number = wholeOf(line);
+    const place = [textOf(author) ?? '', number === null ? '' : String(number)].filter((part) => part !== '');
+    return text === '' ? [] : [[...place, ` ${text}`].join(':').trim()];
+  });
+  return lines.length === 0 ? null : lines.join('\n');
 }
 
 /** Returns the score in percent, the time, and the memory; null if the verdict has none. */

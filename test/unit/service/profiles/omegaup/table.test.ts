@@ -43,6 +43,7 @@ function lineOf({ envelope }: ReadResult): string {
     `${judge.status} ${judge.score === null ? '—' : `${judge.score}%`} ${judge.time}${memory}`,
     ...(judge.hidesCases ? ['hidden'] : []),
     ...(judge.isPreliminary ? ['more later'] : []),
+    ...(judge.description === undefined ? [] : [judge.description]),
     ...groups,
   ].join(' | ');
 }
@@ -122,7 +123,11 @@ const shownRuns: readonly (readonly [string, string, string])[] = [
     'PA 40% 10 20.71 MB | hidden | easy AC 40/40 | medium WA 0/60 | sample AC 0/-',
   ],
   ['course-pa', 'course-pa', `PA 40% 4 22.63 MB | ${sumas}`],
-  ['course-pa', 'with-feedback', `PA 40% 4 22.63 MB | ${sumas}`],
+  [
+    'course-pa',
+    'with-feedback',
+    `PA 40% 4 22.63 MB | omegaup: Negative numbers!\nomegaup:1: Why a<0? | ${sumas}`,
+  ],
   ['disqualified-ac', 'none-wa', 'disqualified 100% 9 19.66 MB | hidden'],
   ['disqualified', 'all-pa', `disqualified 40% 4 19.91 MB | ${sumas}`],
   ['group-identity', 'none-wa', 'AC 100% 509 19.57 MB | hidden'],
