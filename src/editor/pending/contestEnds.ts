@@ -40,7 +40,7 @@ export function nextPollAt(
  * Returns the time of the next poll for a result whose further tests run after the contest, ms since 1970. Null: the end
  * is unknown, or the tests didn't run for a long time. Other parameters: see `nextPollAt`.
  */
-export function nextTestPollAt(
+function nextTestPollAt(
   record: KnownRecord,
   tries: Tries | null,
   now: number,

@@ -4,9 +4,10 @@ import type { ServiceRequest } from '../../judgeHttp';
 import type { ProblemForm, Remaining } from '../../submission';
 import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../jsonValues';
 import { EJUDGE_FULL_SCORE_VALID_MS } from '../limits';
+import { throwIfBusy } from '../refusals';
 import { bodyOf } from '../responseBody';
 import type { ContestPaths } from './addresses';
-import { requestIfAny } from './answers';
+import { refusalIn, requestIfAny } from './answers';
 import { type Contest, fetchContest, notBegun, problemOf } from './contest';
 import { fetchSamplesIfAny } from './statement';
 
@@ -77,7 +78,7 @@ function earlier(first: number | null, other: number | null): number | null {
 
 /**
  * Fetches the highest possible scores of problems by their numbers. Problems without one, and those whose request ejudge
- * rejected, are missing.
+ * rejected, are missing. Rejects if the server is too busy.
  */
 export async function fetchFullScores(
   http: JudgeHttp,
@@ -87,9 +88,10 @@ export async function fetchFullScores(
   const requests = numbers.map((number): ServiceRequest => ({
     method: 'GET',
     path: paths.problem(number),
-    keptFor: () => EJUDGE_FULL_SCORE_VALID_MS,
+    keptFor: (answer) => (refusalIn(answer, paths) ? 0 : EJUDGE_FULL_SCORE_VALID_MS),
   }));
   const answers = await http.sendAll(requests);
+  for (const answer of answers) throwIfBusy(refusalIn(answer, paths));
   return new Map(
     answers.flatMap((answer) => {
       const problem = objectOf(objectOf(objectOf(bodyOf(answer)).result).problem);

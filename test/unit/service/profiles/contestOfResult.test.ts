@@ -96,7 +96,8 @@ describe('The contest of an ejudge run', () => {
     ({ path }) =>
       path.includes('contest-status-json') ? contest : finished;
   const withEnd = capturedFromEjudge('contest 2: ends after five hours');
-  const contest = { title: 'Test contest 2', endsAt: 1_795_652_550_000, id: '2' };
+  const startsAt = 1_795_634_550_000;
+  const contest = { title: 'Test contest 2', endsAt: 1_795_652_550_000, id: '2', startsAt };
 
   it('is in its result, in the run list, and in the submission form', async () => {
     assert.deepEqual(await contestOfResult(site, '1', responses(withEnd)), contest);
@@ -115,6 +116,7 @@ describe('The contest of an ejudge run', () => {
       title: 'Test contest 1',
       endsAt: null,
       id: '2',
+      startsAt,
     });
     const rejected = capturedFromEjudge('contest: unknown number');
     const unknown = { title: null, endsAt: null, id: '2' };
