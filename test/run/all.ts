@@ -93,18 +93,18 @@ async function main(results: Results): Promise<void> {
   const inWorkbench = async (step: Step): Promise<void> => {
     if (await ready) await run(step);
   };
-  const [lint, ...otherChecks] = [...checks('all'), ...quickChecks('all')].map((check) => () => run(check));
+  const { lint, others } = checks('all');
   const work = [
     () => inWorkbench(uiShare(1)),
     () => inWorkbench(uiShare(2)),
-    lint, // Waits for nothing.
+    () => run(lint), // Waits for nothing.
     // Both integration suites and the package use one output folder.
     () => ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest] : []))),
     () => inWorkbench(uiOldest),
     () => run(toolTests),
     () => run({ ...unitTests, ...countingAs('NODE_V8_COVERAGE') }),
     () => ready.then(() => run(releaseTests)),
-    ...otherChecks,
+    ...[...others, ...quickChecks('all')].map((check) => () => run(check)),
     ...Array.from({ length: lanes - 2 }, (_, more) => () => inWorkbench(uiShare(3 + more))),
   ];
   const lane = async (): Promise<void> => {

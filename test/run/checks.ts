@@ -20,15 +20,18 @@ export function quickChecks(files: 'all' | 'changed'): readonly Step[] {
   ];
 }
 
-/**
- * The checks of the sources that don't run them. Each counts as one. `again` checks only changed files if checking
- * everything takes longer.
- */
-export function checks(which: 'all' | 'again'): readonly Step[] {
+/** The checks of the sources that don't run them. Each counts as one. */
+interface SourceChecks {
+  /** One step for lint and types, because the linter loads the types anyway. */
+  readonly lint: Step;
+  readonly others: readonly Step[];
+}
+
+/** Returns the checks of the sources. `again` checks only changed files if checking everything takes longer. */
+export function checks(which: 'all' | 'again'): SourceChecks {
   const again = (...options: readonly string[]) => (which === 'again' ? options : []);
-  return [
-    // One step for both, because the linter loads the types anyway.
-    { name: 'Lint and types', command: tool('oxlint', 'bin/oxlint', '--type-check') },
+  const lint = { name: 'Lint and types', command: tool('oxlint', 'bin/oxlint', '--type-check') };
+  const others: readonly Step[] = [
     // The browser's build may use no Node modules.
     { name: 'Build', command: ['esbuild.js', '--check'] },
     // Finds unused files, exports, and packages.
@@ -47,6 +50,7 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
       ),
     },
   ];
+  return { lint, others };
 }
 
 /** All unit tests. */
@@ -55,6 +59,14 @@ export const unitTests = mochaStep('Unit tests', 'unit', ['test/unit/**/*.test.t
 /** Tests of the package, the release, and `npm start`. They require an installed host. */
 const releaseTestFiles = ['package', 'release', 'start'].map((name) => `test/tools/${name}/**/*.test.ts`);
 export const releaseTests = mochaStep('Package, release, and npm start', 'release', releaseTestFiles);
+
+/** Tests of what is written in documents and in the manifest. They take a few seconds. */
+const documentTestFiles = ['documents', 'promises', 'reference', 'servicesSchema', 'benchmarksPage'];
+export const documentTests = mochaStep(
+  'Documents',
+  'documents',
+  documentTestFiles.map((name) => `test/tools/${name}.test.ts`),
+);
 
 /** Tests of all other tools of the project. */
 export const toolTests = mochaStep('Tests of the tools', 'tools', [

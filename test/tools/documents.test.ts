@@ -70,14 +70,6 @@ function languageOf(file: string): string {
 }
 
 describe('The documents', () => {
-  it('include a short README', () => {
-    for (const file of ['README.md', 'README.zh-cn.md']) {
-      // Table columns are padded.
-      const bytes = Buffer.byteLength(read(file).replaceAll(/ {2,}|-{2,}/g, ' '));
-      assert.ok(bytes <= 12_000, `${file}: ${bytes} bytes`);
-    }
-  });
-
   it('contain text below each heading', () => {
     for (const file of documents) {
       // After a release, the section of unreleased changes is empty.

@@ -1,9 +1,10 @@
 /**
  * Checks all text that users see, in English, 简体中文, and each other language that has a file here:
- *   npm run l10n            fails on missing, unused, or inconsistent keys, on text outside of l10n, and on text that
- *                           doesn't follow VS Code's style (style.ts)
- *   npm run l10n -- --write sorts the texts of each language and removes unused ones
- * The keys are the English texts in the code, so English has no file.
+ *   npm run l10n              fails on unused or inconsistent keys, on text outside of l10n, and on text that doesn't
+ *                             follow VS Code's style (style.ts). Lists missing translations.
+ *   npm run l10n -- --release also fails on missing translations
+ *   npm run l10n -- --write   sorts the texts of each language and removes unused ones
+ * The keys are the English texts in the code, so English has no file. VS Code shows a missing translation in English.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -30,6 +31,9 @@ for (const name of [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, '
   if (language !== undefined) languages.add(language);
 }
 const problems: Problem[] = [];
+/** Missing translations, each as a line. */
+const missing: string[] = [];
+const isRelease = process.argv.includes('--release');
 const byHand = (text: string): void => void problems.push({ text, isMendedByWrite: false });
 const byWrite = (text: string): void => void problems.push({ text, isMendedByWrite: true });
 
@@ -42,14 +46,18 @@ function main(): void {
   for (const source of sources) checkHardCoded(source);
   checkStyle(used);
 
+  if (isRelease) missing.forEach(byHand);
   if (problems.length > 0) {
     console.error(problems.map(({ text }) => text).join('\n'));
     console.error(`\n${closingLine(problems)}`);
     process.exit(1);
   }
-  console.log(
-    `l10n: ${Object.keys(used).length} sentences, all of them in ${['en', ...languages].join(', ')}`,
-  );
+  const sentences = `l10n: ${Object.keys(used).length} sentences in ${['en', ...languages].join(', ')}`;
+  if (missing.length === 0) console.log(`${sentences}, all of them translated`);
+  else
+    console.log(
+      `${missing.join('\n')}\n${sentences}, ${missing.length} translations missing until the release`,
+    );
 }
 
 /** Returns all texts of the code as a bundle. */
@@ -67,7 +75,7 @@ function checkBundle(used: Bundle): void {
   for (const language of languages) {
     const name = bundleOf(language);
     const translated = read(path.join(root, name));
-    for (const key of Object.keys(used)) if (!(key in translated)) byHand(`${name} misses: ${key}`);
+    for (const key of Object.keys(used)) if (!(key in translated)) missing.push(`${name} misses: ${key}`);
     for (const [key, value] of Object.entries(translated)) {
       if (!(key in used)) byWrite(`${name} has an unused sentence: ${key}`);
       comparePlaceholders(name, key, used[key] ?? key, value);
@@ -93,7 +101,7 @@ function checkManifest(): void {
   for (const language of languages) {
     const name = manifestWordsOf(language);
     const translated = read(path.join(root, name));
-    for (const key of used) if (!(key in translated)) byHand(`${name} misses: ${key}`);
+    for (const key of used) if (!(key in translated)) missing.push(`${name} misses: ${key}`);
     for (const [key, value] of Object.entries(translated)) {
       if (!used.has(key)) byHand(`${name} has an unused key: ${key}`);
       comparePlaceholders(name, key, english[key] ?? '', value);

@@ -126,6 +126,8 @@ describe('The GitHub workflows', () => {
     const release = workflows.get('release.yml');
     assert.deepEqual(release?.on, { push: { tags: ['v*'] } });
     assert.equal(release.jobs.tests?.uses, './.github/workflows/ci.yml');
+    const packaging = release.jobs.package?.steps?.map(({ run }) => run) ?? [];
+    assert.ok(packaging.includes('npm run l10n -- --release'), 'a release is translated');
     assert.ok('workflow_call' in (workflows.get('ci.yml')?.on ?? {}));
     for (const last of ['visual-studio-marketplace', 'open-vsx']) {
       const needed = [last, 'release', 'package', 'tests', 'on-main'];
