@@ -176,7 +176,7 @@ describe('The description of a judge for other people', () => {
 
   it('lists the fields that each user enters', () => {
     assert.deepEqual(checked({ name: null, entry: { type: 'codeforces' } }).missingFields, ['handle']);
-    assert.deepEqual(checked({ name: null, entry: { type: 'dmoj' } }).missingFields, ['user']);
+    assert.deepEqual(checked({ name: null, entry: { type: 'dmoj' } }).missingFields, []);
     assert.deepEqual(checked({ name: null, entry: { type: 'hydro', url } }).missingFields, []);
   });
 

@@ -29,6 +29,9 @@ const BEFORE: readonly (readonly [path: RegExp, json: unknown])[] = [
   [/./, {}],
 ];
 
+/** The page that a DMOJ site sends before a submission. */
+const DMOJ_FORM = '<select id="id_language"><option value="15" data-name="C++17">C++17</option></select>';
+
 /** Returns the submission of a program; null: programs can't be submitted to this judge from here. */
 function submissionTo({ submission, samples }: Judge): Operation<unknown> | null {
   if (submission) return (http) => submission.submit(http, program);
@@ -49,6 +52,7 @@ async function failureAfter(judge: Judge, response: ScriptedResponse): Promise<S
   assert.ok(submit);
   const { fetch } = scriptedFetch(({ method, url }) => {
     if (method === 'POST') return response;
+    if (url.pathname.endsWith('/submit')) return { status: 200, text: DMOJ_FORM };
     const [, json] = BEFORE.find(([path]) => path.test(url.pathname + url.search)) ?? [];
     return { status: 200, text: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } };
   });
