@@ -775,10 +775,18 @@ function explainForm({ error, status, isDuplicate }: StatusFailure, name: string
   return isSubmission(about) ? explanation(message, 'tryAgain', 'showLog') : explanation(message, 'showLog');
 }
 
-/** Quotes the judge's own message; empty if there is none. */
+/** Sentences that a judge sends in English, whatever the language of its pages. */
+const knownSentences: Readonly<Record<string, () => string>> = {
+  "You haven't attended this contest yet.": () => l10n.t('You haven’t joined this contest yet.'),
+  'This contest is not live.': () => l10n.t('This contest isn’t running.'),
+};
+
+/** Quotes the judge's own message, translated if it is a known sentence; empty if there is none. */
 function ownWords(error: ServiceError | null): string {
   const said = error?.errorMessage?.trim();
-  return said ? l10n.t('Message from the judge: {0}', sanitizeForUi(said)) : '';
+  if (!said) return '';
+  const words = Object.hasOwn(knownSentences, said) ? knownSentences[said]?.() : undefined;
+  return l10n.t('Message from the judge: {0}', words ?? sanitizeForUi(said));
 }
 
 /** Formats each rejected field with its message (section 7.1). */

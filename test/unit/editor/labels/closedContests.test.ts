@@ -1,4 +1,4 @@
-import '../../support/vscodeWords';
+import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { explain } from '../../../../src/editor/labels/serviceErrors';
 import type { Closed } from '../../../../src/service';
@@ -24,5 +24,20 @@ describe('The message for a closed contest or problem', () => {
   it('contains the time when the contest begins', () => {
     const { message } = said({ closed: 'notBegun', startsAt: Date.now() + 60_000 });
     assert.match(message, /^The contest on School begins at .*\d\d:\d\d\.$/);
+  });
+
+  it('translates the judge’s own sentence if the judge sends it in English only', () => {
+    speak('zh-cn');
+    try {
+      const errorMessage = 'This contest is not live.';
+      const error = { errorCode: 403, errorType: null, errorMessage, errorData: null, form: null };
+      const asked = { name: 'School', address: 'https://school.example' };
+      assert.match(
+        explain({ ...failure, status: 403, page: '/contest/1', error }, asked).message,
+        /这场比赛不在进行中。$/,
+      );
+    } finally {
+      speak('en');
+    }
   });
 });

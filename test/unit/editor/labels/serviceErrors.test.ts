@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
     what: '403 for a contest you don’t take part in',
     failure: { ...refusingAnybody(body('This contest is not live.')), page: '/contest/1' } as ServiceFailure,
     about: 'submission',
-    says: /^You haven’t joined this contest or homework, or it isn’t open \(403\)\. Message from the judge: This contest is not live\.$/,
+    says: /^You haven’t joined this contest or homework, or it isn’t open \(403\)\. Message from the judge: This contest isn’t running\.$/,
     offers: ['tryAgain'],
   },
   {
