@@ -316,6 +316,8 @@ describe('ServiceManager.result in the background', () => {
       ],
     );
     assert.deepEqual(asked.toSorted(), [
+      // the contest's own page tells whether listing its problems would start the user's time
+      `/d/system/contest/${hidden}`,
       `/d/system/contest/${hidden}/problems`,
       `/d/system/record?uidOrName=alice&tid=${hidden}`,
       `/record?uidOrName=alice&tid=${over}`,
