@@ -197,6 +197,8 @@ class ProblemBox {
   }
 
   whileOpen(pick: QuickPick<ProblemItem>): Disposable {
+    // VS Code would otherwise activate a row whose label begins with the typed text, as if the user had moved to it
+    Object.assign(pick, { sortByLabel: false });
     const { lookup } = this;
     if (lookup) {
       pick.busy = true;

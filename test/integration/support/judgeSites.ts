@@ -293,11 +293,10 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       ],
       submission: {
         files: { 'solution.cc': cpp },
-        // The URL of the contest lists its tasks.
         submit: running(
           'submit',
-          { typing: site.contestUrl, choose: /sum$/ },
-          { choose: /^By file extension/ },
+          { choose: /\bsum\W+Sum of Two$/ },
+          { choose: /^C\+\+20/ },
           { choose: /Submit$/ },
         ),
         end: () => site.finish(site.newestId, 'partial'),

@@ -29,6 +29,8 @@ export class FakeQuickPick<Item extends PickItem> {
   totalSteps: number | undefined;
   placeholder = '';
   busy = false;
+  /** whether `sort` moves items whose labels begin with the input to the top */
+  sortByLabel = true;
   private active: readonly Item[] = [];
   /** marked with a check box, if several items can be chosen */
   selectedItems: readonly Item[] = [];
@@ -106,6 +108,22 @@ export class FakeQuickPick<Item extends PickItem> {
     this.changed.fire(text);
     this.active = this.all.slice(old, old + 1);
     this.activated.fire(this.active);
+  }
+
+  /**
+   * Sorts the shown items, as VS Code does after it has activated the first one, and activates the one at the top. Does
+   * nothing if `sortByLabel` is false.
+   */
+  sort(): void {
+    const wanted = this.typed.trim().toLowerCase();
+    if (!this.sortByLabel || wanted === '') return;
+    const isPrefixed = ({ label }: Item): boolean =>
+      label
+        .replace(/^\$\(.*?\) /, '')
+        .toLowerCase()
+        .startsWith(wanted);
+    const first = this.shown.find(isPrefixed);
+    if (first) this.activeItems = [first];
   }
 
   /** Makes the item with this label active. */

@@ -344,6 +344,20 @@ describe('The problem prompt', () => {
     const labels = (pick: ReturnType<typeof ask>) =>
       pick.shown.map(({ label }) => label.replace(/^\$\([a-z~-]+\) /, ''));
 
+    it('accepts the typed problem although the label of a recent one begins with the text', async () => {
+      let end = (): void => undefined;
+      delay = new Promise((resolve) => (end = resolve));
+      const tasks = ['grpr', 'grp'].map((problemId) => found(problemId));
+      listed = { problems: tasks, startsAt: null };
+      const pick = askInContest('/home/me/main.cpp', null, [known('grpr')]);
+      pick.type('grp');
+      pick.sort();
+      assert.equal(await enter(pick), null);
+      end();
+      await settle();
+      assert.equal(answer?.problemId, 'grp');
+    });
+
     it('offers all problems when it opens, and preselects none if the file names none', async () => {
       const pick = askInContest('/home/me/main.cpp', null, [known('Q1', 'upsolve')]);
       await settle();

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startCmsStandIn, type CmsStandIn } from '../support/standIns/cms';
+import { eventually, useWorkbench } from './harness/index';
+
+const program = '#include <iostream>\nint main() {\n  std::cout << 3;\n}\n';
+
+/** Times between the last key and Enter, ms. */
+const pauses = [0, 50, 100, 150, 200, 300, 500, 800];
+
+describe('A CMS contest that is named like a page', () => {
+  let site: CmsStandIn;
+  const workbench = useWorkbench(async () => {
+    site = await startCmsStandIn({ contest: 'testing' });
+    return { settings: { 'judgeResults.notifications': 'never' } };
+  });
+  after(() => site.stop());
+  afterEach(() => workbench().quickInput.cancelIfOpen());
+
+  const placeholderIs = (expected: RegExp) =>
+    eventually(async () => assert.match(await workbench().quickInput.placeholder(), expected));
+
+  async function open(file: string): Promise<void> {
+    await workbench().closeEditors();
+    await fs.writeFile(path.join(workbench().folder, file), program);
+    await workbench().openFile(file);
+  }
+
+  async function openPrompt(): Promise<void> {
+    await workbench().runCommand('Judge: Submit Active File…');
+    await placeholderIs(/title of the problem$/);
+  }
+
+  it('is added by its URL', async () => {
+    const { quickInput, notifications } = workbench();
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await quickInput.pick('Add Online Judge…');
+    await placeholderIs(/^Select the type of judge$/);
+    await quickInput.type('CMS');
+    await quickInput.pick('CMS');
+    await eventually(async () => assert.match(await quickInput.message(), /^URL of the site/));
+    await quickInput.enter(site.contestUrl);
+    await eventually(async () => assert.match(await quickInput.message(), /^User name/));
+    await quickInput.enter(site.user.username);
+    await quickInput.enter(site.user.password);
+    await notifications.expect(/^Signed in to /);
+    await notifications.clear();
+  });
+
+  it('offers all tasks with their titles, and shows the tests of a task without groups', async () => {
+    const { quickInput } = workbench();
+    await open('sums.cpp');
+    await openPrompt();
+    const tasks = [
+      'sums Many Sums · from the',
+      'sum Sum of Two',
+      'coding Coding',
+      'outputs Outputs',
+      'secret Secret',
+    ];
+    await eventually(async () => {
+      const rows = await quickInput.rows();
+      assert.deepEqual(
+        rows.map((row, index) => row.slice(0, tasks[index]?.length)),
+        tasks,
+      );
+    });
+    await workbench().screenshot('cms-tasks');
+    await quickInput.accept();
+    await placeholderIs(/^Select a language$/);
+    await quickInput.pick('C++20 / g++');
+    await quickInput.pick(/Submit$/);
+    await quickInput.closed();
+    const id = await eventually(() => site.newestId);
+    site.finish(id, 'timeLimit', 1_067);
+    const row = workbench().treeItem(/25 \/ 50/);
+    await row.waitFor();
+    await workbench().chooseFor(row, 'Open Result');
+    const page = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await page.locator('.summary', { hasText: '1 of 4 failed, 2 hidden' }).waitFor();
+    await eventually(async () => assert.equal(await page.locator('.square').count(), 4));
+    await workbench().screenshot('cms-sum-time-limit');
+  });
+
+  it('accepts the task that was typed instead of a recent one, however soon Enter follows', async () => {
+    const { page, quickInput } = workbench();
+    await open('main.cpp');
+    // the task “sums” is a recent one, and contains the typed name
+    for (const delay of [null, 1_000]) {
+      const restore =
+        delay === null
+          ? () => undefined
+          : site.misbehave({
+              method: 'GET',
+              path: '/testing/api/task_list',
+              what: { kind: 'delay', ms: delay },
+            });
+      for (const pause of pauses) {
+        await openPrompt();
+        await page.keyboard.type('sum');
+        await page.waitForTimeout(pause);
+        await page.keyboard.press('Enter');
+        await placeholderIs(/^Select a language$/);
+        await quickInput.pick('C++20 / g++');
+        await placeholderIs(/^sum Sum of Two · /);
+        await quickInput.cancel();
+      }
+      restore();
+    }
+  });
+});
