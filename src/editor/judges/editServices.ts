@@ -4,6 +4,7 @@ import {
   isServiceName,
   readyJudgeOf,
   readyJudges,
+  siteOfPage,
   serviceKinds,
   ServiceFailed,
   serviceTypes,
@@ -83,11 +84,26 @@ export async function addReadyJudge(
   if (ready.description['url'] !== undefined) {
     return saveAdded(extension, freeName(ready.name), entryOfReady(ready, null));
   }
-  const site = await askField(title, { field: 'url', defaultValue: null }, {}, url);
+  const site = await askSiteOfReady(title, ready, null, url);
   if (typeof site !== 'string') return null;
   const described = entryOfReady(ready, site);
   const name = await askName(title, suggestedName(described, ready.name));
   return name === undefined ? null : saveAdded(extension, name, described);
+}
+
+/**
+ * Asks for the URL of a judge with a ready description. Returns the site's URL if the user enters that of a page. Undefined:
+ * the user canceled; null: left out.
+ */
+async function askSiteOfReady(
+  title: string,
+  ready: ReadyJudge,
+  defaultValue: string | null,
+  before: string | undefined,
+): Promise<unknown> {
+  const siteIn = (text: string): string | null => siteOfPage(ready, text);
+  const url = await askField(title, { field: 'url', defaultValue }, {}, before, {}, siteIn);
+  return typeof url === 'string' ? (siteIn(url) ?? url) : url;
 }
 
 /** Asks for the fields and the name of a judge of that type, and adds it. Null: the user canceled. */
@@ -295,12 +311,15 @@ export async function editService(extension: ExtensionServices, name: string): P
 /** Asks for the URL of a judge with a ready description, whose other fields fit. Null: the user canceled. */
 async function askUrlOfReady(
   title: string,
-  { description }: ReadyJudge,
+  ready: ReadyJudge,
   before: Description,
 ): Promise<{ readonly described: Description; readonly secret?: string } | null> {
-  const ownUrl = urlOf(description);
-  const prompted = { field: 'url', defaultValue: ownUrl === '' ? null : ownUrl };
-  const url = await askField(title, prompted, {}, urlOf(before) || undefined);
+  const url = await askSiteOfReady(
+    title,
+    ready,
+    urlOf(ready.description) || null,
+    urlOf(before) || undefined,
+  );
   if (url === undefined) return null;
   const others = without(before, 'url');
   return { described: url === null ? others : { ...others, url } };

@@ -1,6 +1,7 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import {
   isServiceType,
+  judgeNamed,
   originsOf,
   ServiceFailed,
   serviceKinds,
@@ -15,6 +16,7 @@ import { joined } from '../../labels/recordLabels';
 import { serviceName } from '../../labels/serviceLabels';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { sanitizeForUi } from '../../labels/text';
+import { serviceDescription } from '../../shared/settings';
 import { urlOf } from '../entry';
 import { findSite } from '../findSite';
 import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
@@ -54,7 +56,10 @@ export async function checkCredential(
   const client = extension.services.clientWith(judge, credential);
   const answer = await orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
   if (!(answer instanceof ServiceFailed)) return { credential, answer };
-  return { credential, answer: (await siteElsewhere(extension, judge, answer.failure, signal)) ?? answer };
+  const elsewhere =
+    (await siteElsewhere(extension, judge, answer.failure, signal)) ??
+    (await describedElsewhere(extension, judge, credential, answer.failure, signal));
+  return { credential, answer: elsewhere ?? answer };
 }
 
 /**
@@ -89,6 +94,35 @@ async function siteElsewhere(
   const found = await findSite(extension, type, site, {}, baseUrl, signal);
   const apiUrl = found.kind === 'taken' ? urlOf(found.value) : baseUrl;
   if (apiUrl === baseUrl || new URL(apiUrl).origin !== origin) return null;
+  return misplacedApi(apiUrl);
+}
+
+/**
+ * Like `siteElsewhere`, for a judge whose API is described: its URL may be that of a page. Repeats the check at the root
+ * of the host.
+ */
+async function describedElsewhere(
+  { services }: ExtensionServices,
+  { name, baseUrl, origin, describedFields }: Judge,
+  credential: Credential,
+  failure: ServiceFailure,
+  signal: AbortSignal | undefined,
+): Promise<ServiceFailed | null> {
+  const isPage = failure.kind === 'notJson' || (failure.kind === 'status' && failure.status === 404);
+  if (!isPage || baseUrl === origin || !describedFields) return null;
+  const read = judgeNamed(name, { [name]: { ...serviceDescription(name), url: origin } });
+  if (!read.ok) return null;
+  const client = await services.clientWith(read.judge, credential);
+  const answer = await orFailure(client.ask(read.judge.checkAccount, signal));
+  // a refusal in the form of the API also proves that the API is there
+  const isApi =
+    !(answer instanceof ServiceFailed) ||
+    (answer.failure.kind === 'status' && (answer.failure.status === 401 || answer.failure.error !== null));
+  return isApi ? misplacedApi(origin) : null;
+}
+
+/** Creates the failure with the right URL of a judge. */
+function misplacedApi(apiUrl: string): ServiceFailed {
   return new ServiceFailed(
     { kind: 'status', status: 404, error: null, retryAfter: null, apiUrl },
     { sent: 'no' },

@@ -9,20 +9,18 @@ import type {
   ProblemSubmissions,
   Push,
   RecentSubmission,
-  RequestIdInput,
 } from '../../adapter';
-import { pathBelow, serviceId } from '../../address';
+import { serviceId } from '../../address';
 import type { Account, Authentication, SignIn } from '../../authentication';
 import { ServiceFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';
-import type { ProblemName } from '../../submission';
 import { describedAuthentication, eventsPlace, pushPlace, signInBy, webSocketPush } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
 import { bodyLimits } from '../limits';
-import { fillPath, placeholdersIn } from '../pathTemplate';
+import { fillPath } from '../pathTemplate';
 import { makeJudge, type ServiceKind } from '../serviceKind';
 import { isNullAt, misplaced, textAt } from '../dottedPaths';
 import { jsonOf } from '../responseBody';
@@ -30,6 +28,7 @@ import { isUnknownResult, refusal } from '../refusals';
 import { statesOf } from '../listedSubmissions';
 import { readFrame, readListed, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';
+import { idAt, problemAt } from './pages';
 import { readDescription, type DescribedRecent, type JsonDescription } from './description';
 
 /** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
@@ -318,67 +317,4 @@ function browserSubmissionOf(described: JsonDescription): BrowserSubmission | un
       websiteUrl + fillPath(submitPage, { problem: problemId, contest: place ?? '' }),
     problemAt: (address) => problemAt(described, address),
   };
-}
-
-/** Returns the problem that a page shows, with its contest if any; null for other pages. */
-function problemAt(
-  { websiteUrl, problemPage, contestProblemPage, submitPage }: JsonDescription,
-  text: string,
-): ProblemName | null {
-  const whole = pathAndQueryIn(websiteUrl, text);
-  if (whole === null) return null;
-  for (const template of [contestProblemPage, problemPage, submitPage]) {
-    const values = template === null ? null : valuesIn(template, whole);
-    const problemId = values?.get('problem');
-    if (problemId !== undefined) return { problemId, place: values?.get('contest') ?? null };
-  }
-  return null;
-}
-
-/** Returns the path and the query of a URL below the base URL; null for other URLs and texts. */
-function pathAndQueryIn(baseUrl: string, text: string): string | null {
-  const below = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? pathBelow(baseUrl, text) : null;
-  if (!below) return null;
-  const query = below.query.toString();
-  return below.path + (query === '' ? '' : `?${query}`);
-}
-
-/**
- * Returns the values of `{problem}` and `{contest}` if the path matches the template; null if it doesn't. A repeated
- * placeholder must have the same value, which also limits the time of a search to two groups.
- */
-function valuesIn(template: string, path: string): ReadonlyMap<string, string> | null {
-  const names = [...new Set(placeholdersIn(template))];
-  const found = new Set<string>();
-  const pattern = template.replace(/\{(\w+)\}|[^\w/-]/g, (part, name: string | undefined) => {
-    if (name === undefined || !names.includes(name)) return part.replace(/[^\w/-]/g, '\\$&');
-    if (found.has(name)) return `\\k<${name}>`;
-    found.add(name);
-    return `(?<${name}>[\\w.-]{1,100})`;
-  });
-  const groups = new RegExp(`^${pattern}/?$`).exec(path)?.groups;
-  return groups ? new Map(names.map((name) => [name, groups[name] ?? ''])) : null;
-}
-
-/**
- * Reads the request ID in a URL at the position of `{id}`, and the problem if it is before the ID. Null: not a URL of
- * this judge.
- */
-function idAt(websiteUrl: string, template: string, text: string): RequestIdInput | null {
-  const whole = pathAndQueryIn(websiteUrl, text);
-  if (whole === null) return null;
-  const [beforeId = ''] = template.split('{id}');
-  const [start = '', ...afterProblem] = beforeId.split('{problem}');
-  const none: RequestIdInput = { kind: 'addressWithoutId' };
-  if (!whole.startsWith(start)) return none;
-  let rest = whole.slice(start.length);
-  let problem: string | null = null;
-  for (const fixed of afterProblem) {
-    problem = /^[\w.-]{1,100}/.exec(rest)?.[0] ?? '';
-    if (problem === '' || !rest.startsWith(fixed, problem.length)) return none;
-    rest = rest.slice(problem.length + fixed.length);
-  }
-  const id = /^[\w-]*/.exec(rest)?.[0] ?? '';
-  if (!isRequestId(id)) return none;
-  return problem === null ? { kind: 'requestId', id } : { kind: 'requestId', id, hint: problem };
 }

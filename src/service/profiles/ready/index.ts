@@ -1,4 +1,5 @@
 import { isObject } from '../../../judge';
+import { pastedUrl, trimmedPath } from '../../address';
 import { files } from './files';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -65,4 +66,20 @@ export function withReadyFields(entry: Fields): Fields {
     return isObject(before) && isObject(own) ? [[field, { ...before, ...own }] as const] : [];
   });
   return { ...ready.description, ...entry, ...Object.fromEntries(merged) };
+}
+
+/**
+ * Returns the base URL of the site from the URL of one of its pages, by the beginnings of their paths in the description.
+ * Null: the URL of no such page. Such a URL has a query, or a path below the site.
+ */
+export function siteOfPage({ description }: Pick<ReadyJudge, 'description'>, text: string): string | null {
+  const url = pastedUrl(text.trim());
+  if (!url) return null;
+  const fields = ['page', 'problemPage', 'contestProblemPage', 'submitPage'];
+  const templates = fields.map((field) => description[field]).filter((path) => typeof path === 'string');
+  const starts = templates.map((template) => /^\/?([^/?{]+)/.exec(template)?.[1] ?? '');
+  const steps = trimmedPath(url).split('/');
+  const page = steps.findIndex((step, index) => index > 0 && step !== '' && starts.includes(step));
+  const base = page < 0 ? steps : steps.slice(0, page);
+  return page < 0 && url.search === '' && url.hash === '' ? null : url.origin + base.join('/');
 }

@@ -1,8 +1,21 @@
-import '../../support/vscodeWords';
+import { settings } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { credentialVerdict } from '../../../../src/editor/judges/signIn/checkCredential';
+import {
+  checkCredential,
+  credentialVerdict,
+  makeCredential,
+} from '../../../../src/editor/judges/signIn/checkCredential';
 import type { ServiceError } from '../../../../src/judge';
-import { ServiceFailed, serviceTypes, type ServiceFailure, type ServiceType } from '../../../../src/service';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import {
+  ServiceFailed,
+  serviceTypes,
+  type Judge,
+  type ServiceFailure,
+  type ServiceType,
+} from '../../../../src/service';
+import { judgeFrom, playedClient } from '../../../support/playedJudge';
+import { standIn } from '../../support/standIn';
 import { decodeServiceError } from '../../../../src/judge';
 import { checkOf, run } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
@@ -58,5 +71,44 @@ describe('credentialVerdict', () => {
     assert.equal(credentialVerdict(status(500, said)), 'unclear');
     assert.equal(credentialVerdict({ kind: 'dns', host: 'x' }), 'unclear');
     assert.equal(credentialVerdict({ kind: 'notJson', contentType: null, looksLikeHtml: true }), 'unclear');
+  });
+});
+
+describe('The check of a described judge whose URL is that of a page', () => {
+  const origin = 'https://oj.example.edu';
+  const entry = { type: 'json', basedOn: 'qduoj', url: `${origin}/rank/acm` };
+  const page = '<!doctype html><title>OJ</title>';
+
+  async function failureOf(apiAt: string): Promise<ServiceFailure> {
+    settings['services'] = { school: entry };
+    const judge = judgeFrom(entry);
+    const extension = standIn<ExtensionServices>({
+      services: {
+        clientWith: async (own: Judge) =>
+          playedClient(
+            { ...own },
+            () =>
+              own.baseUrl === apiAt
+                ? { status: 200, contentType: 'application/json', text: '{"error":null,"data":null}' }
+                : { status: 200, contentType: 'text/html', text: page },
+            Date.now,
+          ),
+      },
+    });
+    const authentication = { scheme: 'header', headerName: 'Appkey' } as const;
+    const credential = makeCredential(judge, authentication, 'x');
+    const { answer } = await checkCredential(extension, { ...judge, name: 'school' }, credential);
+    delete settings['services'];
+    assert.ok(answer instanceof ServiceFailed);
+    return answer.failure;
+  }
+
+  it('finds the API at the root of the host', async () => {
+    const failure = await failureOf(origin);
+    assert.equal(failure.kind === 'status' && failure.apiUrl, origin);
+  });
+
+  it('reports the response if the API isn’t there, either', async () => {
+    assert.equal((await failureOf('https://elsewhere.example')).kind, 'notJson');
   });
 });

@@ -67,6 +67,22 @@ describe('A judge with a ready description', () => {
     delete settings['service'];
   });
 
+  for (const [page, site] of [
+    ['https://oj.example.edu/contest/7/problem/A?from=mail#top', 'https://oj.example.edu'],
+    ['oj.example.edu/status/0123456789abcdef', 'https://oj.example.edu'],
+    ['https://www.example.edu/oj/problem/1001', 'https://www.example.edu/oj'],
+    ['https://oj.example.edu/?page=2', 'https://oj.example.edu'],
+    ['https://www.example.edu/oj/', 'https://www.example.edu/oj'],
+  ] as const)
+    it(`is added with the URL of its site from the URL of a page: ${page}`, async () => {
+      selected = 'QDUOJ';
+      entered = [page, undefined];
+      // the sign-in that follows isn’t tested here
+      addService(extension).catch(() => undefined);
+      await settle();
+      assert.deepEqual(Object.values(descriptions()), [{ type: 'json', basedOn: 'qduoj', url: site }]);
+    });
+
   it('is added with one choice if it needs no URL and no account', async () => {
     selected = 'Library Checker';
     const judge = await addService(extension);

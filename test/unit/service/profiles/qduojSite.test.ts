@@ -262,3 +262,32 @@ describe('The app key of QDUOJ', () => {
     assert.equal(signIn.kind === 'secret' && signIn.page, 'https://www.example.edu/profile');
   });
 });
+
+describe('The URL of a page of QDUOJ', () => {
+  const { submission, pages } = judgeFrom(settings);
+
+  it('names a problem with or without a scheme or a query, and with any ID', () => {
+    const cases: readonly (readonly [string, string, string | null])[] = [
+      ['oj.example.edu/problem/1001', '1001', null],
+      ['https://oj.example.edu/problem/1001?from=list#top', '1001', null],
+      ['https://oj.example.edu/problem/题1', '题1', null],
+      ['https://oj.example.edu/problem/C++%201', 'C++ 1', null],
+      ['www.oj.example.edu/contest/7/problem/A/', 'A', '7'],
+    ];
+    for (const [address, problemId, place] of cases)
+      assert.deepEqual(submission?.problemAt?.(address), { problemId, place }, address);
+    for (const other of ['1001', 'problem/1001', 'oj.example.edu', 'https://oj.example.edu/problem/%E9'])
+      assert.equal(submission?.problemAt?.(other), null, other);
+  });
+
+  it('leads back to the problem', () => {
+    const problem = { problemId: 'C++ 题/1', place: '7' };
+    assert.deepEqual(submission?.problemAt?.(pages?.problem?.(problem) ?? ''), problem);
+  });
+
+  it('names a submission without a scheme', () => {
+    const id = 'a'.repeat(32);
+    assert.deepEqual(pages?.readAddress?.(`oj.example.edu/status/${id}?x=1`), { kind: 'requestId', id });
+    assert.equal(pages?.readAddress?.(id), null);
+  });
+});
