@@ -58,6 +58,11 @@ export interface JudgeAdapter {
   readonly requestIdForm?: IdForm | undefined;
   /** Maximum size of a response after decompression, bytes. Absent: 16 MiB. */
   readonly bodyLimit?: number | undefined;
+  /**
+   * Values of the query parameter `lang`, with which the judge writes its messages in that language; the first one is for
+   * all other languages. Absent: there is no such parameter.
+   */
+  readonly messageLanguages?: readonly string[] | undefined;
   /** Whether web pages may send requests to the judge (CORS). Absent: unknown. */
   readonly worksInBrowser?: boolean | undefined;
   /** How long the judge keeps results. Absent: unknown. */

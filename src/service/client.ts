@@ -26,6 +26,8 @@ import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 export interface ClientOptions extends TransportOptions {
   /** timeout for requests that the judge answers when the result changes, ms; default `WAIT_TIMEOUT_MS` */
   readonly waitTimeout?: number;
+  /** The user's language, such as `pt-br`; absent: unknown */
+  readonly language?: string;
   /** Removes our credentials from a JSON text, in case the judge sent one back. */
   readonly redact?: (json: string) => string;
   /** Called with the token of a new session, which must never be logged. */
@@ -277,7 +279,7 @@ export class ServiceClient {
       ...(waits ? { timeout: this.options.waitTimeout ?? WAIT_TIMEOUT_MS } : {}),
     };
     const base = request.page && website ? website.url : baseUrl;
-    const url = new URL(base + path);
+    const url = new URL(base + (request.page ? path : this.withLanguage(path)));
     const ask = async (): Promise<ReceivedAnswer> => {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
@@ -316,6 +318,16 @@ export class ServiceClient {
     const now = this.now();
     if (until !== null) this.pollLimit = { at: now, until };
     else if (now >= this.pollLimit.until) this.pollLimit = NO_POLL_LIMIT;
+  }
+
+  /** Adds the user's language to a path if the judge writes its messages in several languages. */
+  private withLanguage(path: string): string {
+    const { messageLanguages } = this.judge;
+    const { language } = this.options;
+    if (!messageLanguages || language === undefined) return path;
+    const [wanted = ''] = language.toLowerCase().split('-');
+    const value = messageLanguages.includes(wanted) ? wanted : messageLanguages[0];
+    return value === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${value}`;
   }
 
   private logOddity({ kind, path, count }: DecodeNotice): void {

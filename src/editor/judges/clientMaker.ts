@@ -1,4 +1,4 @@
-import { type Memento, commands, l10n, window } from 'vscode';
+import { type Memento, commands, env, l10n, window } from 'vscode';
 import {
   ServiceClient,
   ServiceFailed,
@@ -68,6 +68,7 @@ export class ClientMaker {
       fetch: judge.runsHere ? (localFetch ?? noFetch) : fetch,
       networkOf,
       userAgent,
+      language: env.language,
       credential,
       redact: (json) => redaction.json(json),
       hide: (secret) => redaction.add(secret),

@@ -40,6 +40,7 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
 
     refusalIn,
+    messageLanguages: ['en', 'es', 'pt'],
 
     async checkAccount(http) {
       const answer = await http.get('/api/session/currentSession/');
