@@ -8,7 +8,8 @@ import type { Judge, Operation } from '../../../src/service';
 import { originsOf, type Credential } from '../../../src/service/credentials';
 import { Tracker } from '../../../src/tracking';
 import type { FakeClock } from '../../unit/support/fakeClock';
-import { asking, nowhere, trackedAt } from '../../unit/service/asking';
+import { asking, trackedAt } from '../../unit/service/asking';
+import { memoryStorage } from '../polling/simulate';
 
 export interface WindowOptions {
   readonly user: string;
@@ -51,7 +52,8 @@ export class ContestWindow {
       clock,
       random,
       services: asking(this.client).services,
-      storage: nowhere,
+      // after a long wait, the tracker reads a request again, because another window may have ended it
+      storage: memoryStorage(() => undefined),
       leases: { tryAcquire: async () => true, release: async () => undefined },
       settings: {
         of: (pace) => ({
