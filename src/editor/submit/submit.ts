@@ -15,6 +15,7 @@ import {
 } from '../../service';
 import { systemClock } from '../../base/ports';
 import { withCancel } from '../shared/dialogs';
+import { watchingPerson } from '../shared/personActions';
 import { listComma } from '../labels/text';
 import { problemLabel } from '../labels/problemLabel';
 import { joined, recordName } from '../labels/recordLabels';
@@ -286,7 +287,7 @@ export async function handIn(
     case 'otherProblem':
       return submit(extension, { file });
     case 'failed':
-      return showNotSent(extension, prepared, choices, outcome.error);
+      return showNotSent(extension, prepared, choices, outcome);
     case 'unanswered':
       return showUnanswered(extension, prepared, choices, outcome);
     case 'hidden':
@@ -305,7 +306,7 @@ async function sendIfWanted(
   choices: ChosenSubmission,
   wish: () => Promise<Wish>,
   checked: Checked,
-): Promise<SendingOutcome> {
+): Promise<SubmissionOutcome> {
   const { judge, source } = prepared;
   switch (await wish()) {
     case 'cancel':
@@ -327,21 +328,49 @@ async function sendIfWanted(
   }
   if (isSubmission && !(await waitForTurn(extension, prepared, choices))) return { kind: 'unwanted' };
   const title = l10n.t('Submitting {0} as {1}…', source.name, problemLabel(choices));
-  const outcome = await withCancel(title, (signal) => sendAndTrack(extension, prepared, choices, signal));
-  return outcome.kind === 'unanswered' ? withSearch(extension, prepared, choices, outcome) : outcome;
+  return watchingPerson(async (person) => {
+    const sent = await withCancel(title, (signal) => sendAndTrack(extension, prepared, choices, signal));
+    switch (sent.kind) {
+      case 'accepted':
+      case 'hidden':
+        return sent;
+      case 'failed':
+        return { ...sent, mayTakeFocus: person.isWaiting };
+      case 'unanswered': {
+        const searched = await withSearch(extension, prepared, choices, sent);
+        return searched.kind === 'unanswered' ? { ...searched, mayTakeFocus: person.isWaiting } : searched;
+      }
+    }
+  });
 }
 
-/** The outcome of sending a program. */
-type SendingOutcome =
+/** The outcome of a submission that the user may not want after all. */
+type SubmissionOutcome =
   | { readonly kind: 'unwanted' }
   /** The user wants to submit to another problem. */
   | { readonly kind: 'otherProblem' }
+  | AcceptedOutcome
+  | (FailedOutcome & LateOutcome)
+  | (UnansweredOutcome & LateOutcome);
+
+/** The outcome of sending a program. */
+type SendingOutcome = AcceptedOutcome | FailedOutcome | UnansweredOutcome;
+
+type AcceptedOutcome =
   | { readonly kind: 'accepted'; readonly record: KnownRecord }
   /** The contest hides the result. */
-  | { readonly kind: 'hidden' }
-  /** The judge didn't receive the program, or rejected it. */
-  | { readonly kind: 'failed'; readonly error: ServiceFailed }
-  | UnansweredOutcome;
+  | { readonly kind: 'hidden' };
+
+/** The judge didn't receive the program, or rejected it. */
+interface FailedOutcome {
+  readonly kind: 'failed';
+  readonly error: ServiceFailed;
+}
+
+interface LateOutcome {
+  /** The user still waits for the outcome. Otherwise, a question must not take the focus. */
+  readonly mayTakeFocus: boolean;
+}
 
 /** The judge may have accepted the program. */
 interface UnansweredOutcome extends UnansweredSubmission {
@@ -400,7 +429,7 @@ async function withSearch(
   prepared: Prepared,
   choices: ChosenSubmission,
   unanswered: UnansweredOutcome,
-): Promise<SendingOutcome> {
+): Promise<AcceptedOutcome | UnansweredOutcome> {
   logFailure(extension, unanswered.error, prepared.judge);
   // a run with custom inputs isn't listed
   if (choices.inputs !== null) return unanswered;
@@ -514,7 +543,7 @@ async function showUnanswered(
   extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
-  { error, search }: UnansweredOutcome,
+  { error, search, mayTakeFocus }: UnansweredOutcome & LateOutcome,
 ): Promise<void> {
   const { judge, source } = prepared;
   const candidates = candidatesIn(search);
@@ -534,7 +563,8 @@ async function showUnanswered(
     );
     return;
   }
-  if (await wantsToSendAgain(extension, prepared, error, search)) await handIn(extension, prepared, choices);
+  const wantsAgain = await wantsToSendAgain(extension, prepared, error, search, mayTakeFocus);
+  if (wantsAgain) await handIn(extension, prepared, choices);
 }
 
 function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[] {
@@ -550,16 +580,19 @@ function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[
   }
 }
 
-/** Shows why a program wasn't sent. If the session has ended, signs in and sends it. */
+/**
+ * Shows why a program wasn't sent. If the session has ended, signs in and sends it. If the user did something else
+ * meanwhile, the notification only offers to sign in.
+ */
 async function showNotSent(
   extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
-  error: ServiceFailed,
+  { error, mayTakeFocus }: FailedOutcome & LateOutcome,
 ): Promise<void> {
   const { judge, source } = prepared;
   if (error.failure.kind === 'cancelled') return;
-  if (isSignedOut(error) && (await signInToSubmit(extension, judge))) {
+  if (mayTakeFocus && isSignedOut(error) && (await signInToSubmit(extension, judge))) {
     return handIn(extension, prepared, choices);
   }
   const failed = await withAllowedLanguages(extension, prepared, choices, error);
@@ -618,13 +651,14 @@ async function submitInOtherLanguage(
 
 /**
  * Asks whether to send a program again that the judge may have accepted. The default is not to send it. After a search,
- * which can take a minute, the question doesn't take the focus.
+ * which can take a minute, or if the user did something else meanwhile, the question doesn't take the focus.
  */
 async function wantsToSendAgain(
   extension: ExtensionServices,
   { judge, source }: Prepared,
   error: ServiceFailed,
   search: LostSubmission | null,
+  mayTakeFocus: boolean,
 ): Promise<boolean> {
   const name = serviceName(judge);
   const message = extension.services.credentials.redaction.text(
@@ -653,6 +687,8 @@ async function wantsToSendAgain(
         name,
         source.name,
       );
+  if (!mayTakeFocus)
+    return (await window.showErrorMessage(joined(' ', message, detail), sendAgain)) === sendAgain;
   const dontSend = l10n.t('Don’t Send');
   const pressed = await window.showWarningMessage(message, { modal: true, detail }, dontSend, sendAgain);
   return pressed === sendAgain;

@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { handIn } from '../../../../src/editor/submit/submit';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { recordName } from '../../../../src/editor/labels/recordLabels';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
@@ -363,6 +364,14 @@ describe('A submission accepted by the service', () => {
       };
     });
 
+    /** The judge doesn't answer, and the person does something else meanwhile. */
+    const failDuringAction = () => {
+      parts.services['ask'] = async () => {
+        posts += 1;
+        notePersonAction();
+        throw failure;
+      };
+    };
     const messages = (shown: ReturnType<typeof answerNotices>) => shown.map(({ message }) => message);
 
     it('is taken over from the judge’s list, with its ID', async () => {
@@ -413,6 +422,34 @@ describe('A submission accepted by the service', () => {
       assert.deepEqual(
         [shown.length, shown[0]?.buttons, shown[0]?.modal],
         [1, ['Don’t Send', 'Send Again'], true],
+      );
+      assert.equal(posts, 1);
+    });
+
+    it('isn’t asked about in a dialog if the person did something else meanwhile', async () => {
+      parts.services['accountOf'] = async () => null;
+      failDuringAction();
+      const shown = answerNotices(undefined);
+      await submit();
+      assert.deepEqual(
+        shown.map(({ buttons, modal }) => [buttons, modal]),
+        [[['Send Again'], undefined]],
+      );
+      assert.match(messages(shown)[0] ?? '', /Sending it again may create a duplicate\.$/);
+      assert.equal(posts, 1);
+    });
+
+    it('opens no box for a sign-in if the person did something else meanwhile', async () => {
+      failure = new ServiceFailed(
+        { kind: 'status', status: 401, error: null, retryAfter: null },
+        { sent: 'no' },
+      );
+      failDuringAction();
+      const shown = answerNotices(undefined);
+      await submit();
+      assert.deepEqual(
+        shown.map(({ buttons }) => buttons),
+        [['Sign In']],
       );
       assert.equal(posts, 1);
     });
