@@ -110,8 +110,17 @@ describe('At a DOMjudge site, the extension', function () {
     await useSite(`${site.url}/domjudge/api`);
     await run('setCredentials', { enter: site.alone.username }, { enter: site.alone.password });
     const { severity } = await notices.expect(
-      /^Signed in to Finals\. This account has no team, so it can’t submit\.$/,
+      /^This account has no team, so it can’t submit\. Signed in to Finals\.$/,
     );
+    assert.equal(severity, 'warning');
+  });
+
+  it('warns at sign-in that the contest accepts no submissions', async () => {
+    await start('10');
+    site.running.allowsSubmissions = false;
+    await useSite(`${site.url}/domjudge/api`);
+    await run('setCredentials', { enter: site.alice.username }, { enter: site.alice.password });
+    const { severity } = await notices.expect(/^The contest accepts no submissions\. Signed in to Finals\.$/);
     assert.equal(severity, 'warning');
   });
 

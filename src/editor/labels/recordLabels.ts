@@ -292,7 +292,7 @@ export function errorWords(errors: number): string {
   return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 
-/** Explains why a record shows nothing, and how to fix that. */
+/** Explains why a record shows nothing, and how to fix that. Empty if its verdict is all that there is. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
     ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
@@ -347,7 +347,7 @@ export function hadMore(record: KnownRecord): boolean {
   return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
 }
 
-/** Explains why a record has no result to open, and how to fix that. */
+/** Explains why a record has no result to open, and how to fix that. Empty if its verdict is all that there is. */
 export function explainState(record: KnownRecord): string {
   const { state } = record;
   switch (state.kind) {
@@ -377,17 +377,13 @@ export function explainState(record: KnownRecord): string {
     case 'settled':
       return record.summary?.completion === 'hidden'
         ? l10n.t('Hidden until the contest ends')
-        : wordsWithoutCases(record.summary?.progress.done ?? 0);
+        : passedWords(record.summary?.progress.done ?? 0);
   }
 }
 
-/** Describes a result without cases: some judges only send the number of passed cases. */
-function wordsWithoutCases(passed: number): string {
-  return passed === 0 ? l10n.t('The result has no cases') : passedWords(passed);
-}
-
-/** Returns “3 cases passed”. */
+/** Returns “3 cases passed”, for judges that only send this number; empty for 0. */
 export function passedWords(passed: number): string {
+  if (passed === 0) return '';
   return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', shownNumber(passed));
 }
 

@@ -5,7 +5,7 @@ import type { KnownRecord } from '../../records/record';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import { isJudged, shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
-import { isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
+import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
 import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,
@@ -286,7 +286,8 @@ function indexOf(items: Items, identity: string): number {
 /** Returns whether a record without cases and compiler output has something to say that its row doesn't. */
 function hasMessage(record: KnownRecord, envelope: Envelope | null): boolean {
   const { state, summary } = record;
-  if (!envelope || judgeMessage(envelope) !== '' || (summary?.progress.done ?? 0) > 0) return true;
+  if (!envelope) return explainNothing(record) !== '';
+  if (judgeMessage(envelope) !== '' || (summary?.progress.done ?? 0) > 0) return true;
   return state.kind !== 'finished' && state.kind !== 'settled';
 }
 

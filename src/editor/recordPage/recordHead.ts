@@ -112,16 +112,16 @@ function drawnProgress(record: KnownRecord): RecordHead['progress'] {
 
 /**
  * Returns the judge's message about the whole record. Without one, explains why there is nothing to show, if the record has
- * neither cases nor compiler output.
+ * neither cases nor compiler output. Null: there is nothing to explain, for example if a submission was too late.
  */
 function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
-  if (!envelope) return explainNothing(record);
+  if (!envelope) return explainNothing(record) || null;
   const cases = record.summary?.cases ?? 0;
   const message = judgeMessage(envelope);
   if (message !== '') return message;
   return cases > 0 || envelope.data?.compile?.message
     ? null
-    : missingDataWords(envelope) || explainState(record);
+    : missingDataWords(envelope) || explainState(record) || null;
 }
 
 /** Returns the file, language, contest, domain, judge, and time of a record. */

@@ -180,9 +180,11 @@ export async function saveChecked(
           'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
           name,
         );
-  const words = joined(' ', signedIn, accountWords(answer, extension.services.timeAt(judge.id)));
-  if (answer.cannotSubmit) void window.showWarningMessage(words);
-  else void window.showInformationMessage(words);
+  const more = accountWords(answer, extension.services.timeAt(judge.id));
+  // a notification shows its beginning only
+  if (answer.cannotSubmit || answer.contest?.acceptsSubmissions === false)
+    void window.showWarningMessage(joined(' ', more, signedIn));
+  else void window.showInformationMessage(joined(' ', signedIn, more));
 }
 
 /** Shows why a credential wasn't accepted. If the response was unclear, the user can save it nevertheless. */

@@ -42,6 +42,11 @@ describe('The head of the record page', () => {
     assert.equal(noteOf(2, ''), null);
   });
 
+  it('says nothing below a verdict that is all there is, such as “too late”', () => {
+    const result = { ...envelope(6, []), requestId: 'r1' };
+    assert.equal(head(finished(result, { submission }), result).note, null);
+  });
+
   it('shows large counts as the page does', () => {
     const cases = Array.from({ length: 3000 }, (_, at) => oneCase(at, at < 31 ? 6 : 12));
     const result = { ...envelope(6, [subtask(1, cases)]), requestId: 'r1' };
