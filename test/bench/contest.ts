@@ -70,9 +70,9 @@ async function slowRows(): Promise<readonly Row[]> {
   ];
 }
 
-/** Too few judgehosts, so that submissions wait for a long time. */
+/** Half of the windows and a single judgehost, so that submissions wait for minutes before the end. */
 async function overloadedRows(): Promise<readonly Row[]> {
-  const { minutePeak, lost } = await simulateContest({ ...NORMAL, hosts: 2 }, 3);
+  const { minutePeak, lost } = await simulateContest({ ...NORMAL, windows: 75, hosts: 1 }, 3);
   return [
     count('overloaded judge: requests per second in any minute', minutePeak, MAX_OVERLOADED_PER_SECOND),
     count('overloaded judge: results lost', lost, 0),
