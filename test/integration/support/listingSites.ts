@@ -228,7 +228,7 @@ export const listingSites: Readonly<Record<string, () => Promise<ListingSite>>> 
       program: 'sum.cpp',
       problem: { typing: 'A', choose: /\bA\b/ },
       row: /^WA /,
-      whyNoCode: isNotReturned,
+      whyNoCode: null,
     })),
   DOMjudge: () =>
     played('clics', () => ({
