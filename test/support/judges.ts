@@ -29,7 +29,7 @@ interface Run {
   readonly files: readonly SentFile[];
   /** Output of the compiler if it ends with a compile error. */
   readonly compileMessage: string;
-  /** Code that omegaUp returns; null: none. */
+  /** Code that ejudge and omegaUp return for a run added by a test; null: none. */
   readonly code: string | null;
   /** Number of judged cases; -1: it waits. */
   done: number;
@@ -210,7 +210,8 @@ const key = 'AQAA' + 'k'.repeat(43);
 const PENDING_CHECK = 11;
 
 function ejudgeRun(run: Run, isSuspended: boolean): EjudgeRun {
-  const { id, end, source } = run;
+  const { id, end, code } = run;
+  const source = run.source ?? (code === null ? null : { problem: 1, language: 3, code });
   const waiting = isSuspended ? PENDING_CHECK : run.done < 0 ? 99 : 96;
   const tests = endings(run).flatMap((one, at) => (one === null ? [] : [ejudgeTest(run, one, at + 1)]));
   return {
