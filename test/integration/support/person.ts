@@ -229,7 +229,9 @@ class AnsweredPick extends AnsweredInput {
       this.selectedItems = this.all.filter(({ label }) => answer.check.test(label));
       this.accepted.fire();
     } else if (answer && 'press' in answer) {
-      this.expectAccepted(() => `${answer.of} has no button ${answer.press}`);
+      this.expectAccepted(
+        () => `${answer.of} has no button ${answer.press}: ${this.title}: ${labels(this.all)}`,
+      );
       this.wantedButton = answer;
       this.tryToPress();
     } else if (answer && 'asked' in answer && answer.asked && !answer.asked.test(this.title)) {
