@@ -56,8 +56,9 @@ describe('Each judge, in the packaged extension', () => {
     await quickInput.enter(text);
   }
 
-  async function signedIn(): Promise<void> {
-    await workbench().notifications.expect(/^Signed in to /);
+  /** Waits for the notification about this judge. That about another one may still be visible. */
+  async function signedIn(name: string): Promise<void> {
+    await workbench().notifications.expect(new RegExp(`^Signed in to ${name}`));
     await workbench().notifications.clear();
   }
 
@@ -115,7 +116,7 @@ describe('Each judge, in the packaged extension', () => {
     await enter(/^Name of the judge/, 'CSES');
     await notifications.expect(/^Confirm the sign-in to CSES in your browser/);
     cses.confirmSignIn();
-    await signedIn();
+    await signedIn('CSES');
     await submit('cses 1068.cpp', '1068', 'C++17');
     await cses.untilPolls(1);
     cses.finish(cses.newestId, 'compileError');
@@ -131,7 +132,7 @@ describe('Each judge, in the packaged extension', () => {
     await enter(/^Number of the contest/, String(yandex.contestId));
     await enter(/^Name of the judge/, 'Yandex');
     await enter(/Sent only to/, yandex.token);
-    await signedIn();
+    await signedIn('Yandex');
     await submit('yandex A.cpp', 'A', 'GNU C++20 10.2');
     const id = await eventually(() => yandex.newestId);
     yandex.finish(id, 'compileError');
@@ -147,7 +148,7 @@ describe('Each judge, in the packaged extension', () => {
     await enter(/^ID of the contest/, '');
     await enter(/^Name of the judge/, 'Eolymp');
     await enter(/Sent only to/, eolymp.token);
-    await signedIn();
+    await signedIn('Eolymp');
     await submit('eolymp 1.cpp', '1', 'C++ 20 (GNU 14)');
     const id = await eventually(() => eolymp.newestId);
     eolymp.finish(id, 'compileError');
@@ -161,7 +162,7 @@ describe('Each judge, in the packaged extension', () => {
     await enter(/^URL of the site/, cms.contestUrl);
     await enter(/^User name/, cms.user.username);
     await enter(/^Password of/, cms.user.password);
-    await signedIn();
+    await signedIn('127.0.0.1');
     await submit('cms sum.cpp', 'sum', 'C++20 / g++');
     const id = await eventually(() => cms.newestId);
     cms.finish(id, 'compileError');
