@@ -1,3 +1,4 @@
+import { KeyedMutex } from '../base/async';
 import type { Disposable } from '../base/emitter';
 import type { LeaseObserver, Leases } from '../base/ports';
 import { SOCKET_LEASE_MS } from './limits';
@@ -14,54 +15,60 @@ const SHARING = 'sharing a push connection';
 /**
  * Decides which window of this computer has the push connection. A second lease, the live mark, shows whether the
  * connection is live. While it is, the other windows poll less often.
+ *
+ * The calls take effect one after the other. A release of an outdated call could otherwise end the lease that a later
+ * call took meanwhile.
  */
 export class SocketLease {
   private lease: string | null = null;
   private liveMark: string | null = null;
   private watch: { readonly liveMark: string; readonly end: Disposable } | null = null;
+  private readonly calls = new KeyedMutex();
 
   constructor(private readonly parts: SocketLeaseParts) {}
 
   /** Acquires the lease. Rejects if leases can't be stored. Calls `isWanted` again after each wait. */
-  async take(lease: string, isWanted: () => boolean): Promise<'ours' | 'others' | 'unwanted'> {
-    const ours = await this.parts.leases.tryAcquire(lease, SOCKET_LEASE_MS);
-    if (ours && isWanted() && this.lease !== null && this.lease !== lease) await this.release();
-    if (!isWanted()) {
-      if (ours && lease !== this.lease) await this.releaseNamed(lease);
-      return 'unwanted';
-    }
-    if (!ours) return 'others';
-    this.unwatch();
-    this.lease = lease;
-    return 'ours';
+  take(lease: string, isWanted: () => boolean): Promise<'ours' | 'others' | 'unwanted'> {
+    return this.inOrder(async () => {
+      if (!isWanted()) return 'unwanted';
+      const ours = await this.parts.leases.tryAcquire(lease, SOCKET_LEASE_MS);
+      if (ours && isWanted() && this.lease !== null && this.lease !== lease) await this.releaseAll();
+      if (!isWanted()) {
+        if (ours && lease !== this.lease) await this.releaseNamed(lease);
+        return 'unwanted';
+      }
+      if (!ours) return 'others';
+      this.unwatch();
+      this.lease = lease;
+      return 'ours';
+    });
   }
 
   /**
    * Renews the lease, for `more` ms longer if the connection pauses. Resolves to false if another window has acquired
    * the lease.
    */
-  async renew(more = 0): Promise<boolean> {
-    const { lease, liveMark } = this;
-    if (lease === null) return true;
-    const ours = await this.acquire(lease, SOCKET_LEASE_MS + more, () => this.lease === lease);
-    if (ours && liveMark !== null)
-      await this.acquire(liveMark, SOCKET_LEASE_MS, () => this.liveMark === liveMark);
-    return ours;
+  renew(more = 0): Promise<boolean> {
+    return this.inOrder(async () => {
+      if (this.lease === null) return true;
+      const ours = await this.acquire(this.lease, SOCKET_LEASE_MS + more);
+      if (ours && this.liveMark !== null) await this.acquire(this.liveMark, SOCKET_LEASE_MS);
+      return ours;
+    });
   }
 
   /** Signals to the other windows that the connection is open. */
-  async markLive(): Promise<void> {
-    if (this.lease === null) return;
-    const liveMark = liveMarkOf(this.lease);
-    this.liveMark = liveMark;
-    await this.acquire(liveMark, SOCKET_LEASE_MS, () => this.liveMark === liveMark);
+  markLive(): Promise<void> {
+    return this.inOrder(async () => {
+      if (this.lease === null) return;
+      this.liveMark = liveMarkOf(this.lease);
+      await this.acquire(this.liveMark, SOCKET_LEASE_MS);
+    });
   }
 
   /** Signals to the other windows that the connection is closed. */
-  async unmarkLive(): Promise<void> {
-    const { liveMark } = this;
-    this.liveMark = null;
-    if (liveMark !== null) await this.releaseNamed(liveMark);
+  unmarkLive(): Promise<void> {
+    return this.inOrder(() => this.releaseLiveMark());
   }
 
   /** Resolves to whether another window's connection is live. From now on, changes are reported to `onOtherWindowChanged`. */
@@ -81,19 +88,31 @@ export class SocketLease {
   }
 
   /** Releases the lease. Resolves when other windows can acquire it. */
-  async release(): Promise<void> {
+  release(): Promise<void> {
+    return this.inOrder(() => this.releaseAll());
+  }
+
+  private inOrder<Value>(call: () => Promise<Value>): Promise<Value> {
+    return this.calls.run(SHARING, call);
+  }
+
+  private async releaseAll(): Promise<void> {
     const { lease } = this;
     this.lease = null;
     if (lease !== null) await this.releaseNamed(lease);
     // last, because this notifies the other windows
-    await this.unmarkLive();
+    await this.releaseLiveMark();
   }
 
-  private async acquire(name: string, duration: number, isWanted: () => boolean): Promise<boolean> {
+  private async releaseLiveMark(): Promise<void> {
+    const { liveMark } = this;
+    this.liveMark = null;
+    if (liveMark !== null) await this.releaseNamed(liveMark);
+  }
+
+  private async acquire(name: string, duration: number): Promise<boolean> {
     try {
-      const ours = await this.parts.leases.tryAcquire(name, duration);
-      if (ours && !isWanted()) await this.parts.leases.release(name);
-      return ours;
+      return await this.parts.leases.tryAcquire(name, duration);
     } catch (error) {
       this.parts.onError(SHARING, error);
       return true;
