@@ -44,6 +44,13 @@ export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promis
   return contestIn(resultIn(answer).raw, answer, paths);
 }
 
+/** Fetches the contest for an operation that is only possible after its start. Rejects before it. */
+export async function fetchBegunContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  const contest = await fetchContest(http, paths);
+  if (contest.startsAt !== null) throw notBegun(contest);
+  return contest;
+}
+
 /**
  * Returns the contest as of the last minutes, for the names of its problems and compilers. Both lists are empty if ejudge
  * rejected the request.
@@ -107,7 +114,7 @@ function contestOfRecords(contest: Raw, id: string): RecordContest {
 }
 
 /** Creates the failure of an operation that is only possible after the start of the contest. */
-export function notBegun({ startsAt }: Contest): ServiceFailed {
+function notBegun({ startsAt }: Contest): ServiceFailed {
   return new ServiceFailed(
     {
       kind: 'status',

@@ -8,7 +8,7 @@ import { throwIfBusy } from '../refusals';
 import { bodyOf } from '../responseBody';
 import type { ContestPaths } from './addresses';
 import { refusalIn, requestIfAny } from './answers';
-import { type Contest, fetchContest, notBegun, problemOf } from './contest';
+import { type Contest, fetchBegunContest, problemOf } from './contest';
 import { fetchSamplesIfAny } from './statement';
 
 /** Type of a problem that takes a program. The other types take an output, or a short, long, or selected answer. */
@@ -23,8 +23,7 @@ export async function fetchForm(
   paths: ContestPaths,
   problemId: string,
 ): Promise<ProblemForm> {
-  const contest = await fetchContest(http, paths);
-  if (contest.startsAt !== null) throw notBegun(contest);
+  const contest = await fetchBegunContest(http, paths);
   const known = problemOf(contest, problemId);
   const status = known === null ? {} : await fetchStatusIfAny(http, paths, known.number);
   const samples = known === null ? [] : await fetchSamplesIfAny(http, paths, known.number);

@@ -6,7 +6,7 @@ import { throwIf, unknownId } from '../refusals';
 import { bodyOf } from '../responseBody';
 import type { ContestPaths } from './addresses';
 import { refusalIn, requestIfAny } from './answers';
-import { fetchContest, notBegun, problemOf } from './contest';
+import { fetchBegunContest, problemOf } from './contest';
 
 /** Fetches the statement of a problem, which is HTML. Rejects before the start of the contest. */
 export async function fetchStatement(
@@ -14,8 +14,7 @@ export async function fetchStatement(
   paths: ContestPaths,
   problemId: string,
 ): Promise<Statement> {
-  const contest = await fetchContest(http, paths);
-  if (contest.startsAt !== null) throw notBegun(contest);
+  const contest = await fetchBegunContest(http, paths);
   const problem = problemOf(contest, problemId);
   if (problem === null) throw unknownId();
   const answer = await http.send({ method: 'GET', path: paths.statement(problem.number) });
