@@ -3,11 +3,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startCmsStandIn, type CmsStandIn } from '../support/standIns/cms';
 import { eventually, useWorkbench } from './harness/index';
+import { enterDelays, typeThenEnter } from './support/typing';
 
 const program = '#include <iostream>\nint main() {\n  std::cout << 3;\n}\n';
-
-/** Times between the last key and Enter, ms. */
-const pauses = [0, 50, 100, 150, 200, 300, 500, 800];
 
 describe('A CMS contest that is named like a page', () => {
   let site: CmsStandIn;
@@ -97,11 +95,9 @@ describe('A CMS contest that is named like a page', () => {
               path: '/testing/api/task_list',
               what: { kind: 'delay', ms: delay },
             });
-      for (const pause of pauses) {
+      for (const enterDelay of enterDelays) {
         await openPrompt();
-        await page.keyboard.type('sum');
-        await page.waitForTimeout(pause);
-        await page.keyboard.press('Enter');
+        await typeThenEnter(page, 'sum', enterDelay);
         await placeholderIs(/^Select a language$/);
         await quickInput.pick('C++20 / g++');
         await placeholderIs(/^sum Sum of Two · /);

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { startLocalDomjudge, type LocalDomjudge } from '../../tools/domjudge/domjudge';
 import { eventually, useWorkbench } from './harness/index';
 import { settingsFor } from './support/steps';
+import { enterDelays, typeThenEnter } from './support/typing';
 
 const program = '#include <iostream>\nint main() {\n  std::cout << 3;\n}\n';
-
-/** Times between the last key and Enter, ms. */
-const pauses = [0, 50, 100, 150, 200, 300, 500, 800];
 
 describe('The prompt for a problem of a DOMjudge contest', () => {
   let site: LocalDomjudge;
@@ -67,12 +65,10 @@ describe('The prompt for a problem of a DOMjudge contest', () => {
       what: { kind: 'delay', ms: 1_000 },
     });
     const names = ['A – Sum', 'B – Maximum Subarray', 'C – Sorting'];
-    for (const [index, pause] of pauses.entries()) {
+    for (const [index, enterDelay] of enterDelays.entries()) {
       const name = names[index % 3] ?? '';
       await openPrompt();
-      await page.keyboard.type(name.charAt(0).toLowerCase());
-      await page.waitForTimeout(pause);
-      await page.keyboard.press('Enter');
+      await typeThenEnter(page, name.charAt(0).toLowerCase(), enterDelay);
       await expectProblem(name);
     }
     restore();
