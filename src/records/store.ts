@@ -404,7 +404,7 @@ export class RecordStore {
     }
   }
 
-  /** Returns the stored text if exactly this text was judged; null otherwise. */
+  /** Returns the stored text. Null: another text was judged, or none is stored. */
   private async judgedText(key: RecordKey): Promise<string | null> {
     const record = this.get(key);
     const isJudged = record !== null && (record.judgedHash !== null || record.source?.how === 'submitted');

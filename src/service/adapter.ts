@@ -60,7 +60,7 @@ export interface JudgeAdapter {
   readonly bodyLimit?: number | undefined;
   /**
    * Values of the query parameter `lang`, with which the judge writes its messages in that language; the first one is for
-   * all other languages. Absent: there is no such parameter.
+   * all other languages. Absent: the judge doesn't support such a parameter.
    */
   readonly messageLanguages?: readonly string[] | undefined;
   /** Whether web pages may send requests to the judge (CORS). Absent: unknown. */

@@ -368,7 +368,7 @@ interface RefusedSignIn {
   readonly at: number;
 }
 
-/** The response that stands for one that was not received, or not read. */
+/** Replaces a response that wasn't received, or wasn't read. */
 const UNREACHABLE: HttpAnswer = {
   status: 502,
   contentType: null,

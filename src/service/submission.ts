@@ -71,7 +71,7 @@ export interface ProblemList {
   readonly fetchAll: (http: JudgeHttp, place: string | null) => Promise<ListedProblems>;
   /** Returns the problems that a typed text, a file name, or a path names, the likeliest first. */
   readonly named: (text: string, problems: readonly FoundProblem[]) => readonly FoundProblem[];
-  /** the judge has other problems, too, which may have the same IDs; absent: only those of the contest */
+  /** the judge also has problems outside of the contest, which may have the same IDs; absent: it has none */
   readonly hasOthers?: true;
 }
 

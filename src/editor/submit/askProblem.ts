@@ -232,7 +232,7 @@ class ProblemBox {
       return moved;
     }
     if (text === '') return this.guessedLater(pick);
-    // the row that asks for it was shown before this Enter
+    // the user saw the row “Press Enter to start the contest.”, so this Enter confirms it
     if (this.unstarted?.text === text && this.unstarted.start.kind === 'ownTime') {
       this.started = text;
       this.last = null;
@@ -572,7 +572,7 @@ function asEntered(problem: ChosenProblem): ProblemItem {
   };
 }
 
-/** Creates the row for the problem outside of the contest that has the typed ID, too. */
+/** Creates the row for a problem outside of the contest that also has the typed ID. */
 function outsideRow(problem: ChosenProblem): ProblemItem {
   return {
     label: `$(edit) ${problem.problemId}`,

@@ -62,7 +62,7 @@ export type ChosenSubmission = Choices & {
   readonly letter?: string | undefined;
   /** contest of the problem; null: none, or unknown */
   readonly contest: Contest | null;
-  /** the user chose the problem outside of a contest that has one with the same ID; absent: nothing was asked */
+  /** the user chose the problem outside of a contest that has one with the same ID; absent: there was no choice */
   readonly isOutside?: true;
   /** display name of the language; null: unknown */
   readonly languageName: string | null;

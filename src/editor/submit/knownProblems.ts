@@ -135,7 +135,7 @@ function problemOf(record: KnownRecord, judge: Judge): KnownProblem | null {
   const { service, submission } = record;
   if (service !== judge.id || !submission) return null;
   const { problemId, place, title, letter, contest } = submission;
-  // where a judge has several scopes, that of the contest is unknown
+  // the result doesn't contain the scope of its contest, and this judge has several
   if (contest && place === null && judge.submission?.places) return null;
   const known = { problemId, place, title, contest: contest?.title ?? null };
   return letter === undefined ? known : { ...known, letter };

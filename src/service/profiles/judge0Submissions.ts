@@ -33,7 +33,7 @@ const MAX_TEXTS = bodyLimits.longest;
 
 /** A submission as the host sends it. */
 export interface FetchedSubmission {
-  /** as in the response; null: the host doesn't know its token */
+  /** as in the response; null: its token is unknown */
   readonly raw: unknown;
   /** names of the texts that weren't read because they are too large */
   readonly tooLarge: readonly string[];

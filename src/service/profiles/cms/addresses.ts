@@ -12,8 +12,8 @@ const pages = new Set(
 );
 
 /**
- * Returns the URLs of the contests for which the URL of a page may stand, the likeliest first: `/testing` is a page, or a
- * contest with that name. Returns only the text if it isn't a URL.
+ * Returns the contest URLs that the URL of a page may mean, the likeliest first: `/testing` is a page, or a contest with
+ * that name. Returns only the text if it isn't a URL.
  */
 export function contestsIn(text: string): readonly [SiteFields, ...SiteFields[]] {
   const url = pastedUrl(text.trim());

@@ -72,7 +72,7 @@ function startIn(text: string): number | null {
     .split(',')
     .map((part) => part.trim())
     .toReversed();
-  // in a contest with a time of one's own, phase -1 ends when the contest does
+  // if each user has an own time in the contest, phase -1 ends when the contest does
   const isOwnTime = text.includes('utils.update_time(true');
   const isBefore = phase === '-2' || (phase === '-1' && !isOwnTime);
   return isBefore && /^\d{9,11}(?:\.\d{1,9})?$/.test(phaseEnd) ? Math.round(Number(phaseEnd) * 1000) : null;

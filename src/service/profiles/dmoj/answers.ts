@@ -6,7 +6,7 @@ import { recentOf } from '../listedSubmissions';
 import { isBotCheck, refusal } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 
-/** Pages are read in English. DMOJ uses the language of the browser otherwise. */
+/** Requests pages in English. By default, DMOJ uses the language of the browser. */
 export const inEnglish: Readonly<Record<string, string>> = { 'Accept-Language': 'en' };
 
 /**
@@ -29,7 +29,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer, { hasNoApi: answer.status === 404 }) : null;
 }
 
-/** Returns whether the site asks to sign in instead of its response. */
+/** Returns whether the site responded with its sign-in page. */
 function isSignInPage(answer: Answer): boolean {
   if (bodyOf(answer) !== undefined || ![200, 403].includes(answer.status)) return false;
   return /\/accounts\/login\b|^login required/.test(answer.text);

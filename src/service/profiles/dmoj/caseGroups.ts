@@ -36,7 +36,7 @@ export function readCaseGroups(submission: JsonObject, texts: readonly CaseText[
     if (batch) batch.list('cases', (testCase) => add(testCase, cases.length + 1));
     else add(item, counter);
   });
-  // the page belongs to another judging of the submission
+  // the submission was judged again between the two requests, so the texts don't fit
   if (texts.length > 0 && texts.length !== read) return readCaseGroups(submission, []);
   const isJudging = isPending(submission.text('status'));
   return groups.map((group, index) => subtaskOfGroup(group, isJudging && index === groups.length - 1));

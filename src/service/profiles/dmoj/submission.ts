@@ -140,7 +140,7 @@ function remainingIn(page: HtmlElement, answer: Answer): Remaining {
   };
 }
 
-/** Reads the limits in the box beside a statement: `2.0s` and `64M`. Null: unknown. */
+/** Reads the limits in the box next to a statement: `2.0s` and `64M`. Null: unknown. */
 function limitsIn(page: HtmlElement): Limits | null {
   const valueOf = (icon: string): string => {
     const entry = findElements(page, ({ classes }) => classes.includes('problem-info-entry')).find(

@@ -52,8 +52,8 @@ export function contestOfPage({ path, domain }: HydroPlace & { readonly path: st
 }
 
 /**
- * Fetches whether a contest hasn't begun, or has a time of the user's own, which starts when the user first lists the
- * problems. Only the contest's own page doesn't start it.
+ * Fetches why the problems of a contest can't be listed yet: it hasn't begun, or listing them starts the user's own time.
+ * Null: they can. Requests only the contest's page, which doesn't start the time.
  */
 export async function fetchContestStart(http: JudgeHttp, contest: HydroPlace): Promise<ContestStart | null> {
   const page = contestPath(contest) ?? '';

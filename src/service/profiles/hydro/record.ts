@@ -102,8 +102,8 @@ export function figuresIn(item: JsonObject, status: number | null): Pick<Case, '
 }
 
 /**
- * Returns the total number of cases while some of them are being judged: that of the problem, otherwise the one that
- * follows from the progress, in percent.
+ * Returns the total number of cases while some of them are being judged: that of the problem. If it is unknown, computes
+ * it from the progress in percent.
  */
 function totalIn(
   rdoc: JsonObject,

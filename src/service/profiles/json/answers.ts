@@ -37,7 +37,7 @@ export function refusalIn(
     return refusal(answer, { ...detailsOfMeaning(meaning, answer), message });
   }
   if (answer.status < 400) return null;
-  // the judge doesn't know the credential, so it requires the token of a guest's form
+  // the credential is invalid, so the judge treats the request as that of a guest, who needs a form's token
   if (isAuthenticated && isCsrfPage(answer)) return refusal(answer, { status: 401 });
   // JSON of any form proves that an API responded, and not just some web server
   return refusal(answer, {
@@ -50,8 +50,8 @@ export function refusalIn(
 type RefusalMeanings = NonNullable<DescribedFailure>['status'];
 
 /**
- * Returns the configured meaning of a refusal: by its message, in which `*` stands for any text, or else by the sign of the
- * failure. Undefined: not configured.
+ * Returns the configured meaning of a refusal: by its message, in which `*` matches any text, or else by the value of the
+ * `if` field. Undefined: not configured.
  */
 function meaningOfRefusal(
   meanings: RefusalMeanings,
@@ -66,7 +66,7 @@ function meaningOfRefusal(
   return key === undefined ? undefined : meanings[key];
 }
 
-/** Returns whether a text has the form of a pattern with one `*`, which stands for any text. */
+/** Returns whether a text matches a pattern with one `*`, which matches any text. */
 function matchesPattern(text: string, pattern: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return false;

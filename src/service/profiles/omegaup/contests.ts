@@ -21,7 +21,7 @@ function ownContestsRequest(): ServiceRequest {
   return { method: 'GET', path, keptFor };
 }
 
-/** The problems of a contest or an assignment. The site refuses it if the user hasn't opened the contest. */
+/** The problems of a contest or an assignment. The site rejects the request before the user has opened the contest. */
 export function placeRequest(place: OmegaupPlace): ServiceRequest {
   switch (place.kind) {
     case 'contest':
@@ -39,7 +39,7 @@ export function placeRequest(place: OmegaupPlace): ServiceRequest {
   }
 }
 
-/** Fetches title and end of a contest, also of one that the user hasn't opened. */
+/** Fetches title and end of a contest, also before the user has opened it. */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
   const answer = await http.get(`/api/contest/publicDetails/?contest_alias=${encoded(id)}`);
   return contestIn(objectOf(jsonOf(answer)), id);
@@ -77,7 +77,7 @@ function problemsIn(details: Raw, place: string): readonly FoundProblem[] {
   });
 }
 
-/** Fetches the problems of a contest or an assignment. Rejects if the user hasn't opened the contest. */
+/** Fetches the problems of a contest or an assignment. Rejects before the user has opened the contest. */
 export async function fetchProblemsOf(http: JudgeHttp, place: string): Promise<readonly FoundProblem[]> {
   return (await fetchListed(http, place)).problems;
 }

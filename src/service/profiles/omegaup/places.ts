@@ -4,7 +4,7 @@ import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../jsonValues';
 
 /**
- * Where a problem is solved. As text: `<contest>`, or `<course>/<assignment>`. A problem outside of contests and courses
+ * The contest or assignment in which a problem is solved. As text: `<contest>`, or `<course>/<assignment>`. A problem outside of contests and courses
  * has none.
  */
 export type OmegaupPlace =

@@ -1,7 +1,7 @@
 import { builtInRules } from '../serviceKind';
 import { verdicts } from '../verdicts';
 
-/** Status of a run that a judge disqualified. It has its earlier verdict and score, too. */
+/** Status of a run that a judge disqualified. It keeps its earlier verdict and score. */
 export const DISQUALIFIED = 'disqualified';
 
 export const rules = builtInRules(

@@ -47,7 +47,7 @@ function withOwner(refused: ServiceFailed): ServiceFailed {
   return mayBeOfAnother ? new ServiceFailed({ ...failure, belongsTo: 'unclear' }, { sent: 'no' }) : refused;
 }
 
-/** The response has a verdict and a score, too, which aren't those of the run yet. */
+/** Ignores the verdict and the score in the response, which aren't those of the run yet. */
 function pendingRun(run: JsonObject, requestId: string, hint: string | null): ReadResult {
   const status = textOf(run.raw.status) ?? run.typeMismatch('status', 'text');
   return resultOf({ requestId, status, about: aboutOf(run.raw, {}, hint) }, run);

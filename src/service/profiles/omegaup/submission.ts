@@ -9,7 +9,7 @@ import { placeRequest } from './contests';
 import { hintOf, readPlace } from './places';
 import { refusalIn } from './server';
 
-/** Submits a program where its problem is solved: in a contest, in an assignment, or outside of both. */
+/** Submits a program to its problem in a contest, in an assignment, or outside of both. */
 export async function submit(http: JudgeHttp, submission: Submission): Promise<Submitted> {
   const { problemId, language, code } = submission;
   const form = {
