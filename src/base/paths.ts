@@ -32,3 +32,8 @@ export function movedUri(file: string, from: string, to: string): string | null 
   if (file === from) return to;
   return file.startsWith(`${from}/`) ? to + file.slice(from.length) : null;
 }
+
+/** Returns the last part of a path with either separator. */
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).pop() ?? path;
+}

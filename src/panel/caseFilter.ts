@@ -1,3 +1,4 @@
+import { sameJson } from '../base/sameJson';
 import type { StatusCode } from '../judge/status';
 import {
   changeKinds,
@@ -18,7 +19,7 @@ export type CaseFilter =
 export const everything: CaseFilter = { kind: 'all' };
 
 export function sameFilter(a: CaseFilter, b: CaseFilter): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return sameJson(a, b);
 }
 
 /** Returns the indexes of the cases of a subtask that the filter shows, ascending. Null: all of them. */

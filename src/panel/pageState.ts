@@ -1,3 +1,4 @@
+import { sameJson } from '../base/sameJson';
 import {
   caseAt,
   findCase,
@@ -135,7 +136,7 @@ export function update(state: PageState, event: PageEvent): Update {
  * position.
  */
 function show(state: PageState, shown: PageContent): Update {
-  const isSameRecord = JSON.stringify(state.saved.keys) === JSON.stringify(shown.keys);
+  const isSameRecord = sameJson(state.saved.keys, shown.keys);
   const next = arranged({
     ...state,
     shown,

@@ -1,3 +1,4 @@
+import { sameJson } from '../base/sameJson';
 import { createRef, render } from 'preact';
 import { elementOfSlot, slotOfElement } from './caseGrid';
 import { identityOf, nextFailed } from './cases';
@@ -136,7 +137,7 @@ export class RecordPage {
     };
     const name = main.querySelector<HTMLElement>('.alone > .identity');
     const isStuck = name !== null && main.scrollTop > name.offsetTop + name.offsetHeight;
-    const differs = isStuck !== this.isStuck || JSON.stringify(viewport) !== JSON.stringify(this.viewport);
+    const differs = isStuck !== this.isStuck || !sameJson(viewport, this.viewport);
     this.isStuck = isStuck;
     this.viewport = viewport;
     return differs;

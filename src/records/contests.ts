@@ -1,6 +1,6 @@
 import type { Contest } from '../judge';
 import { isSample, type KnownRecord } from './record';
-import { sameJson } from './nodeChanges';
+import { sameJson } from '../base/sameJson';
 import { CONTEST_END_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';
 
 /** A contest that a judge reported. */

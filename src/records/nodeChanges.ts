@@ -1,3 +1,4 @@
+import { sameJson } from '../base/sameJson';
 import { identities } from '../judge/summary';
 import type { Case, Envelope, Subtask } from '../judge/withoutDecoder';
 import type { RecordKey } from './record';
@@ -201,20 +202,6 @@ function sameCase(a: Case, b: Case): boolean {
     a.exitCode === b.exitCode &&
     a.description === b.description &&
     (a.extra === b.extra || sameJson(a.extra, b.extra))
-  );
-}
-
-/** Returns whether two JSON values are equal, ignoring the order of fields. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every(
-    (key) =>
-      Object.hasOwn(b, key) &&
-      sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
   );
 }
 

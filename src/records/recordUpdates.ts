@@ -3,7 +3,7 @@ import type { AboutResult, Contest, Envelope, JudgeSemantics, RecordState } from
 import { decideMerge, summarise, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './pollingPlan';
-import { sameJson } from './nodeChanges';
+import { sameJson } from '../base/sameJson';
 import {
   isPending,
   namesProblem,
@@ -170,8 +170,8 @@ const detailFields = [
 
 /** Returns whether two states of a record have equal rules and details, whatever their results are. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
-  if (a.rules !== b.rules && JSON.stringify(a.rules) !== JSON.stringify(b.rules)) return false;
-  return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
+  if (!sameJson(a.rules, b.rules)) return false;
+  return detailFields.every((field) => sameJson(a[field], b[field]));
 }
 
 function withDetails(record: KnownRecord, added: NewRecord): KnownRecord {

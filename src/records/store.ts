@@ -1,7 +1,8 @@
+import { sameJson } from '../base/sameJson';
 import type { AboutResult, Compilation, Contest, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
-import { reconcile, sameJson } from './nodeChanges';
+import { reconcile } from './nodeChanges';
 import type { Plan } from './pollingPlan';
 import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { CompileErrors, KnownRecord, RecordKey } from './record';

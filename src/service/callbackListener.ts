@@ -1,3 +1,4 @@
+import { sameJson } from '../base/sameJson';
 import http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -293,7 +294,7 @@ export class CallbackListener {
   private tell(state: CallbackState): void {
     const { current } = this;
     this.current = state;
-    if (JSON.stringify(current) !== JSON.stringify(state)) this.parts.onState(state);
+    if (!sameJson(current, state)) this.parts.onState(state);
   }
 }
 

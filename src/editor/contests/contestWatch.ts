@@ -1,3 +1,4 @@
+import { sameJson } from '../../base/sameJson';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
@@ -179,7 +180,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.hasStoredRules = stored !== null;
     const before = this.contests;
     this.contests = withReported(stored?.contests ?? before, [...this.unsaved.values()], this.clock.now());
-    if (JSON.stringify(before) !== JSON.stringify(this.contests)) this.announceChange();
+    if (!sameJson(before, this.contests)) this.announceChange();
   }
 
   private decide(service: ServiceId): AccessDecision {

@@ -1,3 +1,4 @@
+import { sameJson } from '../../base/sameJson';
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, emptySlot } from '../shared/quickPick';
 import { serviceIdentity } from '../../service/address';
@@ -124,9 +125,7 @@ function itemsFor(typed: string, present: RecordFilter, verdicts: readonly Filte
       ? { ...emptySlot, filter: null }
       : { label: l10n.t('Clear Filter'), filter: { kind: 'none' } };
   const marked = choices.map((item) =>
-    JSON.stringify(item.filter) === JSON.stringify(present)
-      ? { ...item, description: l10n.t('current') }
-      : item,
+    sameJson(item.filter, present) ? { ...item, description: l10n.t('current') } : item,
   );
   return [first, ...marked];
 }

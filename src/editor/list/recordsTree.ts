@@ -1,3 +1,4 @@
+import { sameJson } from '../../base/sameJson';
 import {
   EventEmitter,
   type Disposable,
@@ -221,7 +222,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   private refreshMoved(now: readonly ListEntry[], change: StoreChangeEvent): void {
-    if (JSON.stringify(now) !== JSON.stringify(this.entries)) {
+    if (!sameJson(now, this.entries)) {
       this.changed.fire(undefined);
       return;
     }

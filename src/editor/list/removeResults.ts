@@ -1,3 +1,4 @@
+import { sameJson } from '../../base/sameJson';
 import { l10n, window } from 'vscode';
 import { isInBrowser, isSample, type RecordKey, type KnownRecord, isPending, isNewer } from '../../records';
 import { isAwaited } from '../../records/shownVerdict';
@@ -98,7 +99,7 @@ async function forgetSubmissions(
   const left = forgetting(before, records, store.records());
   await saveRecents(extension, left);
   return async () => {
-    const isUntouched = JSON.stringify(loadRecents(context.globalState)) === JSON.stringify(left);
+    const isUntouched = sameJson(loadRecents(context.globalState), left);
     if (isUntouched) await saveRecents(extension, before);
   };
 }

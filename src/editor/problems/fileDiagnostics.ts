@@ -1,3 +1,4 @@
+import { baseName } from '../../base/paths';
 import { presentText } from '../shared/files';
 import { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
@@ -47,10 +48,6 @@ export async function filesOfDiagnostics(
 function sentFiles({ source }: KnownRecord): ReadonlyMap<string, Uri> {
   const uris = (source?.others ?? []).map((uri) => Uri.parse(uri, true));
   return new Map(uris.map((uri) => [baseName(uri.path), uri]));
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).pop() ?? path;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { presentText } from '../shared/files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore, SourceLink } from '../../records';
-import { sameJson } from '../../records/nodeChanges';
+import { sameJson } from '../../base/sameJson';
 import { movedUri } from '../../base/paths';
 
 /** Finds the user's source file and the judged text of each record. */

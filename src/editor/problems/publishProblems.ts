@@ -14,7 +14,7 @@ import { systemClock, type Clock } from '../../base/ports';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope } from '../../judge';
 import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
-import { sameJson } from '../../records/nodeChanges';
+import { sameJson } from '../../base/sameJson';
 import { diagnosticsOf, type PrintedAt } from './compileMessage';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { isRuntimeError, runtimeErrorsIn, type RuntimeError } from './runtimeErrors';

@@ -1,3 +1,4 @@
+import { baseName } from '../../base/paths';
 import { parseCompilerOutput, readsCrashes, type CompilerDiagnostic, type RelatedNote } from '../../compiler';
 import {
   caseName,
@@ -62,10 +63,6 @@ export function runtimeErrorsIn(
 /** Names that judges commonly use for the judged program. */
 const usualName =
   /^(?:src|(?:src|main|script|solution|program|prog|source|submission|code|foo|a)\.\w{1,8})$/i;
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).pop() ?? path;
-}
 
 interface FailedCase {
   readonly testCase: Case;

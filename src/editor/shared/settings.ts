@@ -1,3 +1,4 @@
+import { DEFAULT_HISTORY_LIMIT, MIN_HISTORY_LIMIT } from '../../records/limits';
 import {
   ConfigurationTarget,
   workspace,
@@ -203,7 +204,7 @@ export function mayUseProxy(environment: Readonly<Record<string, string | undefi
 
 /** Returns the maximum number of stored records. */
 export function historyLimit(): number {
-  return Math.max(10, Math.floor(numberSetting('history.limit', 500)));
+  return Math.max(MIN_HISTORY_LIMIT, Math.floor(numberSetting('history.limit', DEFAULT_HISTORY_LIMIT)));
 }
 
 /** Calls `changed` after any of these settings changed. */

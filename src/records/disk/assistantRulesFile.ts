@@ -5,7 +5,7 @@ import {
   type AssistantRulesStorage,
   type RulesChange,
 } from '../assistantRules';
-import { sameJson } from '../nodeChanges';
+import { sameJson } from '../../base/sameJson';
 import { StorageFailed } from '../storage';
 import { documentText, readDocument, writable, type ReadDocument } from './document';
 import { attempt, nodeFiles, type Files } from './files';

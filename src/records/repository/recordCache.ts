@@ -1,8 +1,8 @@
+import { sameJson } from '../../base/sameJson';
 import type { Envelope } from '../../judge';
 import {
   detailsChange,
   reconcile,
-  sameJson,
   wholeRecordChange,
   type NodeChange,
   type StoreChangeEvent,

@@ -35,12 +35,11 @@ export interface RepositoryOptions {
 
 /**
  * All records, in memory and on disk. Applies every change to both, adopts the changes of other windows, and announces
- * each change once. If a write fails, the change stays in memory, and the write is repeated later.
+ * each change once. If a write fails, the change stays in memory, and the write is repeated later. Methods without a
+ * comment are described at `RecordStore`.
  */
 export class RecordRepository {
-  /** Fires once for all records that changed together. Doesn't fire if only plans changed. */
   readonly onDidChange: Emitter<StoreChangeEvent>['event'];
-  /** Fires after `onDidChange` with the records whose plans changed, in this window or another one. */
   readonly onDidPlan: Emitter<ReadonlySet<RecordKey>>['event'];
   private readonly cache: RecordCache;
   private readonly queue: WriteQueue;
@@ -74,7 +73,6 @@ export class RecordRepository {
     return this.cache.size;
   }
 
-  /** Returns all records, newest first. */
   records(): readonly KnownRecord[] {
     return this.cache.records();
   }
@@ -121,12 +119,10 @@ export class RecordRepository {
     if (removed.length > 0) await this.orReport(async () => (await this.storage()).removeRest(removed));
   }
 
-  /** Returns the record's result if it is in memory. If it returns null, `loadEnvelope` reads the result. */
   envelope(key: RecordKey): Envelope | null {
     return this.cache.envelope(key);
   }
 
-  /** Reads the record's result. Null if there is none. Rejects with `StorageFailed` if it can't be read. */
   async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const result = this.get(key)?.result;
@@ -142,10 +138,6 @@ export class RecordRepository {
     throw new StorageFailed({ kind: 'missing', path: key });
   }
 
-  /**
-   * Returns the result as received, as JSON text. If the disk doesn't have it, encodes the result in memory. Null if
-   * there is none. Rejects with `StorageFailed`.
-   */
   async rawResult(key: RecordKey): Promise<string | null> {
     await this.queue.flush();
     const result = this.get(key)?.result;
@@ -169,10 +161,6 @@ export class RecordRepository {
     if (!this.get(key)) await this.reread([key]);
   }
 
-  /**
-   * Reads these records from the disk, and drops those that no longer exist. A window's first list can contain such
-   * records, because it comes from the index.
-   */
   async reread(keys: readonly RecordKey[]): Promise<void> {
     await this.orReport(() =>
       this.takeFrom(async (storage) => {
@@ -205,7 +193,6 @@ export class RecordRepository {
     return done ?? false;
   }
 
-  /** Tries to write all waiting changes, for example after the disk was full. */
   async flush(): Promise<void> {
     await this.queue.flush();
     if (this.indexTimer) await this.writeIndex();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { reconcile, sameJson } from '../../../src/records/nodeChanges';
+import { sameJson } from '../../../src/base/sameJson';
+import { reconcile } from '../../../src/records/nodeChanges';
 import { decideMerge, summarise, type ResultOrigin, type ResultRank } from '../../../src/records/mergePolicy';
 import { EnvelopeCache } from '../../../src/records/repository/envelopeCache';
 import type { RecordSummary } from '../../../src/records/record';

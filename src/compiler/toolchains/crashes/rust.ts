@@ -1,3 +1,4 @@
+import { baseName } from '../../../base/paths';
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
 import { detectByText, type Toolchain } from '../../toolchain';
@@ -103,17 +104,10 @@ function addCall(
   name: string,
   report: Report,
 ): void {
+  // A panic contains the path as passed to rustc, but a full backtrace contains an absolute path.
   const isOwn = draft.file !== null && baseName(file) === baseName(draft.file);
   const at = { file: isOwn ? draft.file : file, line, column };
   addOwnCall(draft, { ...at, message: `called in ${name}`, unit: 'codePoints' }, report);
-}
-
-/**
- * Returns the file name without folders. A panic contains the path as passed to rustc, but a full backtrace contains an
- * absolute path.
- */
-function baseName(file: string): string {
-  return file.split(/[\\/]/).pop() ?? file;
 }
 
 function withoutDot(file: string): string {

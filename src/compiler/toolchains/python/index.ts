@@ -1,3 +1,4 @@
+import { baseName } from '../../../base/paths';
 import { Cursor } from '../../cursor';
 import { type DiagnosticDraft, Report } from '../../report';
 import type { Toolchain } from '../../toolchain';
@@ -174,10 +175,6 @@ function readRaisedAnew(cursor: Cursor, report: Report): boolean {
       ? markedBySyntaxError(shownSource.marked, message)
       : wholeLine(shownSource.text);
   return true;
-}
-
-function baseName(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1);
 }
 
 /** Reads an exception group: one diagnostic, with each contained exception as a note. */
