@@ -2,12 +2,62 @@ import { TypeMismatch, type Expectation, type ServiceError } from '../judge';
 import { MAX_RETRY_AFTER_MS } from './limits';
 
 /**
- * Why a judge rejected a request, if its user can do something about it. `tooSoon`: the problem accepts the next
- * submission later. `notOpened`: the user must open the contest or its problem on the website first. `contestClosed`: it is
- * over or hasn't begun. `problemNotPublic`: the problem belongs to a contest or course.
+ * Why a judge rejected a request, if its status doesn't explain it. Each cause has its own message. The status is only
+ * shown.
  */
-export type RefusalReason =
-  'tooSoon' | 'notOpened' | 'contestClosed' | 'problemNotPublic' | 'contestUnknown' | 'notInContest';
+export type RefusalCause =
+  /** the site is of this type, but has no API, because its version is too old (`isOlder`) or was modified */
+  | { readonly kind: 'noApi'; readonly isOlder?: true }
+  /** the API isn't at the configured URL, but at `url` */
+  | { readonly kind: 'apiElsewhere'; readonly url: string }
+  /** the URL is that of the site's list of contests, and the judge needs the URL of one of them */
+  | { readonly kind: 'listOfContests' }
+  /** the site has no contest at the configured URL */
+  | { readonly kind: 'noContestAtUrl' }
+  /** the site has no contest with the configured ID; `knownId`: the ID that is probably meant */
+  | { readonly kind: 'missingContest'; readonly id: string; readonly knownId?: string }
+  /** the contest of the submission was deactivated or removed */
+  | { readonly kind: 'inactiveContest'; readonly id: string }
+  /** the judge fails like this if the configured part of the site doesn't exist, but also otherwise */
+  | { readonly kind: 'unclearSpace'; readonly id: string }
+  /** the user must join the contest first, or it doesn't exist */
+  | { readonly kind: 'notJoined' }
+  /** the user hasn't joined the contest or homework, or it isn't running */
+  | { readonly kind: 'notTakingPart' }
+  /** the user must join the part of the site first */
+  | { readonly kind: 'notInDomain' }
+  /**
+   * the judge refuses the credential in this contest, because it is wrong, the contest doesn't exist, or the user isn't
+   * registered for it
+   */
+  | { readonly kind: 'deniedInContest' }
+  /** the judge responded as if no credential was sent */
+  | { readonly kind: 'lostCredential' }
+  /** the contest or the problem accepts no request now; `startsAt`: begin of the contest, ms since 1970; absent: unknown */
+  | { readonly kind: 'closed'; readonly why: Closed; readonly startsAt?: number }
+  /** the problem accepts the next submission later */
+  | { readonly kind: 'tooSoon' }
+  /** the user must open the contest or its problem on the website first */
+  | { readonly kind: 'notOpened' }
+  /** the problem belongs to a contest or course */
+  | { readonly kind: 'problemNotPublic' }
+  | { readonly kind: 'contestUnknown' }
+  /** the contest doesn't contain the problem */
+  | { readonly kind: 'notInContest' }
+  /** the submission belongs to another team, or (`unclear`) to another user or to a contest that hides it */
+  | { readonly kind: 'notOwn'; readonly whose: 'team' | 'unclear' }
+  /** only managers of the contest may list submissions */
+  | { readonly kind: 'onlyForManagers' }
+  /** the list contains submissions of several users, and the user's name is unknown */
+  | { readonly kind: 'ofSeveralUsers' }
+  /** submissions aren't listed because the user's profile is private */
+  | { readonly kind: 'privateProfile' }
+  /** the problem doesn't accept the language */
+  | { readonly kind: 'language' }
+  /** the problem expects other files: their names, `*` stands for the extension of a source file */
+  | { readonly kind: 'files'; readonly expected: readonly string[] }
+  /** the judge already has this program for the problem */
+  | { readonly kind: 'duplicate' };
 
 /** Why a request got no usable response. Causes with different remedies have different kinds. */
 export type ServiceFailure =
@@ -24,53 +74,10 @@ export type ServiceFailure =
       readonly retryAfter: number | null;
       /** a 403 that other credentials wouldn't change, e.g. from a firewall, or after the end of a contest */
       readonly refusesAnybody?: true;
-      /** a site of this type whose API is missing */
-      readonly hasNoApi?: true;
       /** of a 404: the requested URL without its query */
       readonly requestedUrl?: string;
-      /** why the judge rejected the request; absent: unknown, or another field explains it */
-      readonly reason?: RefusalReason;
-      /** the problem doesn't accept the language */
-      readonly refusesLanguage?: true;
-      /**
-       * of a 403 for this submission only: it belongs to another team, or (`unclear`) to another user or to a contest
-       * that hides it
-       */
-      readonly belongsTo?: 'team' | 'unclear';
-      /** of a 404: the configured contest, which doesn't exist on the site */
-      readonly missingContest?: string;
-      /** of a 404: ID of the submission's contest, which was deactivated or removed */
-      readonly inactiveContest?: string;
-      /** of a 404 for `missingContest`: ID of the contest that is probably meant */
-      readonly knownContest?: string;
-      /** of a 500: the configured part of the site, because the judge responds like this if that part doesn't exist */
-      readonly unclearSpace?: string;
-      /** of a 404: URL of the API, if it was found below the configured URL */
-      readonly apiUrl?: string;
-      /** of a 404: the URL is that of the site's list of contests, and the judge needs the URL of one of them */
-      readonly listsContests?: true;
-      /** of a 422: names of the files that the problem expects, `*` stands for the extension of a source file */
-      readonly expectedFiles?: readonly string[];
-      /** of a 404: the user must join the contest first, or it doesn't exist */
-      readonly notJoined?: true;
-      /**
-       * of a 401: the judge refuses the credential in this contest, because it is wrong, the contest doesn't exist, or the
-       * user isn't registered for it
-       */
-      readonly deniesContest?: true;
-      /** of a 401: the judge responded as if no credential was sent */
-      readonly lostCredential?: true;
-      /** why the contest or the problem accepts no request now */
-      readonly closed?: Closed;
-      /** of `closed: 'notBegun'`: when the contest begins, ms since 1970; absent: unknown */
-      readonly startsAt?: number;
-      /** of a 400: the judge already has this program for the problem */
-      readonly isDuplicate?: true;
-      /**
-       * of a 403 for a list of submissions: only managers of the contest may read it, or it contains submissions of several
-       * users and the user's name is unknown, or the user's profile is private
-       */
-      readonly lists?: 'onlyForManagers' | 'ofSeveralUsers' | 'notOfPrivateProfiles';
+      /** absent: unknown, or the status explains it */
+      readonly cause?: RefusalCause;
       /** path or URL of the web page that resolves the problem, such as the page to join the contest */
       readonly page?: string;
     }
@@ -142,15 +149,22 @@ export type ServiceFailure =
 
 /**
  * Why a contest or a problem accepts no request. `ended`: the contest; `deadline`: the problem's own; `attempts`: the
- * problem accepts no more submissions of the user; `suspended`: the organizers stopped the contest for a while
+ * problem accepts no more submissions of the user; `suspended`: the organizers stopped the contest for a while;
+ * `notRunning`: the contest has ended or hasn't begun; `betweenPhases`: so has it, and it has an analysis mode
  */
-export type Closed = 'notBegun' | 'ended' | 'deadline' | 'attempts' | 'suspended';
+export type Closed =
+  'notBegun' | 'ended' | 'deadline' | 'attempts' | 'suspended' | 'notRunning' | 'betweenPhases';
 
 /**
  * Whether the judge may have acted on the request. `no`: certainly not, because it never received the request or
  * rejected it. `maybe`: all other cases. A submission is never repeated automatically after `maybe`.
  */
 export type Sent = 'no' | 'maybe';
+
+/** Returns why the judge rejected the request. Undefined: it didn't, or the cause isn't known. */
+export function refusalCause(failure: ServiceFailure): RefusalCause | undefined {
+  return failure.kind === 'status' ? failure.cause : undefined;
+}
 
 /** Returns whether the connection failed or broke, so the judge itself sent no response. */
 export function isUnreachable({ kind }: ServiceFailure): boolean {
@@ -166,7 +180,8 @@ export function isBotCheck(failure: ServiceFailure): boolean {
     failure.kind === 'status' &&
     failure.status === 403 &&
     failure.refusesAnybody === true &&
-    failure.error === null
+    failure.error === null &&
+    failure.cause === undefined
   );
 }
 

@@ -53,7 +53,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
   const { status, retryAfter } = failure;
   const details = { status, reason: failure.error?.errorMessage ?? null };
   // the result hasn't expired: it is there again if the contest is activated
-  if (failure.inactiveContest !== undefined) return { kind: 'refused', ...details };
+  if (failure.cause?.kind === 'inactiveContest') return { kind: 'refused', ...details };
   switch (status) {
     case 401:
       return { kind: 'paused', why: 'signedOut' };
@@ -61,7 +61,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'payment' };
     case 403:
       if (isBotCheck(failure)) return { kind: 'trouble', gotResponse: false, retryAfter };
-      return { kind: failure.belongsTo === undefined ? 'forbidden' : 'refused', ...details };
+      return { kind: failure.cause?.kind === 'notOwn' ? 'refused' : 'forbidden', ...details };
     case 404:
       return { kind: 'missing', ...details };
     case 410:

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
-import type { Closed, RefusalReason, ServiceFailure, ServiceId } from '../../service';
+import type { RefusalCause, ServiceFailure, ServiceId } from '../../service';
 import { isLoopback, parseUrl, trimmedPath } from '../../service/address';
 import { shortMoment } from './dateFormats';
 import { spacedAfterChinese, sanitizeForUi } from './text';
@@ -374,96 +374,15 @@ function withAnsweredStatus(explained: Explanation, { status, answered }: Status
   return { ...explained, message };
 }
 
-/** Explains a rejection that its user can do something about, without the judge's message. */
-function reasonWords(reason: RefusalReason, { status, retryAfter }: StatusFailure, name: string): string {
-  switch (reason) {
-    case 'tooSoon':
-      return retryAfter
-        ? l10n.t(
-            '{0} accepts the next submission to this problem in {1}. Nothing was submitted.',
-            name,
-            spanWords(retryAfter),
-          )
-        : l10n.t(
-            '{0} doesn’t accept another submission to this problem yet. Nothing was submitted. Try again in a minute.',
-            name,
-          );
-    case 'notOpened':
-      return l10n.t(
-        'You haven’t opened this contest or problem on {0} ({1}). Open it on its website, then try again. This may start your time.',
-        name,
-        status,
-      );
-    case 'contestClosed':
-      return l10n.t('The contest or assignment on {0} has ended, or hasn’t begun ({1}).', name, status);
-    case 'problemNotPublic':
-      return l10n.t(
-        'The problem on {0} isn’t public ({1}). If it belongs to your contest or course, enter the URL of its page there.',
-        name,
-        status,
-      );
-    case 'contestUnknown':
-      return l10n.t('{0} has no such contest or assignment ({1}). Check its URL.', name, status);
-    case 'notInContest':
-      return l10n.t('The contest or assignment on {0} doesn’t contain this problem ({1}).', name, status);
-  }
-}
-
 function explainStatus(failure: StatusFailure, { name, address }: Asked, about: Topic): Explanation {
-  const { status, closed } = failure;
+  const { status, cause } = failure;
   const said = ownWords(failure.error);
-  if (closed !== undefined) return explainClosed(closed, failure.startsAt ?? null, name, said);
-  if (failure.reason !== undefined) {
-    // the caller offers to submit after the wait
-    const isWaitKnown = failure.reason === 'tooSoon' && failure.retryAfter !== null;
-    return explanation(
-      reasonWords(failure.reason, failure, name),
-      ...(isWaitKnown ? [] : (['tryAgain'] as const)),
-    );
-  }
+  if (cause) return explainCause(cause, failure, { name, address }, said);
   switch (status) {
     case 400:
     case 422:
-      if (failure.refusesLanguage) {
-        return explanation(
-          l10n.t('{0} doesn’t accept this language ({1}). {2}', name, status, said),
-          'tryAgain',
-        );
-      }
-      if (failure.expectedFiles) {
-        return explanation(
-          l10n.t(
-            '{0} doesn’t accept these files or this language ({1}). Expected files: {2}. {3}',
-            name,
-            status,
-            sanitizeForUi(failure.expectedFiles.slice(0, 20).join(', '), 300),
-            said,
-          ),
-          'tryAgain',
-        );
-      }
       return explainForm(failure, name, about);
     case 401:
-      if (failure.deniesContest) {
-        return explanation(
-          l10n.t(
-            '{0} denied access (401). The token may be wrong or expired, the contest number may be wrong, or you may not be registered for the contest. {1}',
-            name,
-            said,
-          ),
-          'setCredentials',
-          'checkContest',
-        );
-      }
-      if (failure.lostCredential) {
-        return explanation(
-          l10n.t(
-            '{0} received no token (401). If you are signed in, its web server removes the “Authorization” header. Ask the administrator.',
-            name,
-          ),
-          'setCredentials',
-        );
-      }
       return explanation(
         about === 'credentials'
           ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
@@ -476,59 +395,6 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         ...(isSubmission(about) ? (['showQuota'] as const) : []),
       );
     case 403:
-      if (failure.lists !== undefined) {
-        if (failure.lists === 'notOfPrivateProfiles') {
-          return explanation(
-            l10n.t(
-              '{0} doesn’t list your submissions because your profile is private (403). Make it public on its website, or turn off “Follow My Submissions”.',
-              name,
-            ),
-          );
-        }
-        return explanation(
-          failure.lists === 'onlyForManagers'
-            ? l10n.t(
-                '{0} lists submissions only for managers of the contest (403). Fetch a submission by the URL of its page. {1}',
-                name,
-                said,
-              )
-            : l10n.t('To list your submissions on {0}, add your user name to its settings.', name),
-        );
-      }
-      if (failure.error?.errorType === 'DomainJoin') {
-        return explanation(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
-      }
-      if (failure.error?.errorType === 'ContestClosed') {
-        return explanation(
-          l10n.t(
-            'The contest on {0} isn’t open (403). Its problems and submissions are available while it runs and in its analysis mode. {1}',
-            name,
-            said,
-          ),
-          'tryAgain',
-        );
-      }
-      if (failure.belongsTo !== undefined) {
-        return explanation(
-          failure.belongsTo === 'team'
-            ? l10n.t(
-                'This submission on {0} belongs to another team, so its result can’t be read (403).',
-                name,
-              )
-            : l10n.t(
-                '{0} doesn’t show this submission to you (403). It may belong to another user. {1}',
-                name,
-                said,
-              ),
-          'editId',
-        );
-      }
-      if (failure.page !== undefined) {
-        return explanation(
-          l10n.t('You haven’t joined this contest or homework, or it isn’t open (403). {0}', said),
-          'tryAgain',
-        );
-      }
       if (failure.refusesAnybody) {
         return explanation(
           said === ''
@@ -559,81 +425,6 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'setCredentials',
       );
     case 404:
-      if (failure.notJoined) {
-        return explanation(
-          l10n.t(
-            'You haven’t joined this contest on {0}, or it doesn’t exist (404). Join it on its website, then try again. {1}',
-            name,
-            said,
-          ),
-          'tryAgain',
-        );
-      }
-      if (failure.hasNoApi) {
-        return explanation(
-          failure.error?.errorType === 'OlderCms'
-            ? l10n.t(
-                '{0} runs a version of CMS without an API (404). The API was added after version 1.5.1.',
-                name,
-              )
-            : l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
-          'chooseService',
-          'openAddressSetting',
-        );
-      }
-      if (failure.error?.errorType === 'UnknownCmsContest') {
-        return explanation(
-          l10n.t('There is no contest at {0} (404). Check its name in the URL.', address),
-          'openAddressSetting',
-        );
-      }
-      if (failure.listsContests) {
-        return explanation(
-          l10n.t('{0} is a list of contests. Enter the URL of one of them.', address),
-          'openAddressSetting',
-        );
-      }
-      if (failure.inactiveContest !== undefined) {
-        return explanation(
-          l10n.t(
-            'The contest {1} is no longer active on {0} (404), so its results can’t be fetched. Stored results stay as they are. {2}',
-            name,
-            sanitizeForUi(failure.inactiveContest, 64),
-            said,
-          ),
-          'tryAgain',
-        );
-      }
-      if (failure.missingContest !== undefined) {
-        const contest = sanitizeForUi(failure.missingContest, 64);
-        const { knownContest } = failure;
-        if (knownContest !== undefined) {
-          return corrected(
-            l10n.t(
-              'The ID of the contest {1} on {0} is {2} (404).',
-              name,
-              contest,
-              sanitizeForUi(knownContest, 64),
-            ),
-            { field: 'contest', value: knownContest },
-          );
-        }
-        return explanation(
-          l10n.t(
-            '{0} shows you no contest with the ID {1} (404). It may be inactive, or you may not be registered for it. {2}',
-            name,
-            contest,
-            said,
-          ),
-          'checkContest',
-        );
-      }
-      if (failure.apiUrl !== undefined) {
-        return corrected(
-          l10n.t('The judge’s API isn’t at {0}, but at {1}.', address, sanitizeForUi(failure.apiUrl, 300)),
-          { field: 'url', value: failure.apiUrl },
-        );
-      }
       if (isSubmission(about) && failure.error) {
         return explanation(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
       }
@@ -694,19 +485,6 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'tryAgain',
       );
     default:
-      if (failure.unclearSpace !== undefined) {
-        return explanation(
-          l10n.t(
-            'Server error on {0} ({1}). If it persists, check the space ID {2} in the settings. {3}',
-            name,
-            status,
-            sanitizeForUi(failure.unclearSpace, 64),
-            said,
-          ),
-          'tryAgain',
-          'checkSpace',
-        );
-      }
       return explanation(
         status >= 500
           ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)
@@ -717,12 +495,239 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
   }
 }
 
-/** Explains why a contest or a problem accepts no request. `startsAt`: see `ServiceFailure`; null: unknown */
-function explainClosed(why: Closed, startsAt: number | null, name: string, said: string): Explanation {
+/** Explains a rejection whose cause is known. `said`: the judge's message, empty if there is none */
+function explainCause(
+  cause: RefusalCause,
+  { status, retryAfter }: StatusFailure,
+  { name, address }: Asked,
+  said: string,
+): Explanation {
+  switch (cause.kind) {
+    case 'noApi':
+      return explanation(
+        cause.isOlder
+          ? l10n.t(
+              '{0} runs a version of CMS without an API (404). The API was added after version 1.5.1.',
+              name,
+            )
+          : l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
+        'chooseService',
+        'openAddressSetting',
+      );
+    case 'apiElsewhere':
+      return corrected(
+        l10n.t('The judge’s API isn’t at {0}, but at {1}.', address, sanitizeForUi(cause.url, 300)),
+        { field: 'url', value: cause.url },
+      );
+    case 'listOfContests':
+      return explanation(
+        l10n.t('{0} is a list of contests. Enter the URL of one of them.', address),
+        'openAddressSetting',
+      );
+    case 'noContestAtUrl':
+      return explanation(
+        l10n.t('There is no contest at {0} (404). Check its name in the URL.', address),
+        'openAddressSetting',
+      );
+    case 'missingContest':
+      return explainMissingContest(cause, name, said);
+    case 'inactiveContest':
+      return explanation(
+        l10n.t(
+          'The contest {1} is no longer active on {0} (404), so its results can’t be fetched. Stored results stay as they are. {2}',
+          name,
+          sanitizeForUi(cause.id, 64),
+          said,
+        ),
+        'tryAgain',
+      );
+    case 'unclearSpace':
+      return explanation(
+        l10n.t(
+          'Server error on {0} ({1}). If it persists, check the space ID {2} in the settings. {3}',
+          name,
+          status,
+          sanitizeForUi(cause.id, 64),
+          said,
+        ),
+        'tryAgain',
+        'checkSpace',
+      );
+    case 'notJoined':
+      return explanation(
+        l10n.t(
+          'You haven’t joined this contest on {0}, or it doesn’t exist (404). Join it on its website, then try again. {1}',
+          name,
+          said,
+        ),
+        'tryAgain',
+      );
+    case 'notTakingPart':
+      return explanation(
+        l10n.t('You haven’t joined this contest or homework, or it isn’t open (403). {0}', said),
+        'tryAgain',
+      );
+    case 'notInDomain':
+      return explanation(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
+    case 'deniedInContest':
+      return explanation(
+        l10n.t(
+          '{0} denied access (401). The token may be wrong or expired, the contest number may be wrong, or you may not be registered for the contest. {1}',
+          name,
+          said,
+        ),
+        'setCredentials',
+        'checkContest',
+      );
+    case 'lostCredential':
+      return explanation(
+        l10n.t(
+          '{0} received no token (401). If you are signed in, its web server removes the “Authorization” header. Ask the administrator.',
+          name,
+        ),
+        'setCredentials',
+      );
+    case 'closed':
+      return explainClosed(cause, status, name, said);
+    case 'tooSoon':
+      return explainTooSoon(retryAfter, name);
+    case 'notOpened':
+      return explanation(
+        l10n.t(
+          'You haven’t opened this contest or problem on {0} ({1}). Open it on its website, then try again. This may start your time.',
+          name,
+          status,
+        ),
+        'tryAgain',
+      );
+    case 'problemNotPublic':
+      return explanation(
+        l10n.t(
+          'The problem on {0} isn’t public ({1}). If it belongs to your contest or course, enter the URL of its page there.',
+          name,
+          status,
+        ),
+        'tryAgain',
+      );
+    case 'contestUnknown':
+      return explanation(
+        l10n.t('{0} has no such contest or assignment ({1}). Check its URL.', name, status),
+        'tryAgain',
+      );
+    case 'notInContest':
+      return explanation(
+        l10n.t('The contest or assignment on {0} doesn’t contain this problem ({1}).', name, status),
+        'tryAgain',
+      );
+    case 'notOwn':
+      return explanation(
+        cause.whose === 'team'
+          ? l10n.t('This submission on {0} belongs to another team, so its result can’t be read (403).', name)
+          : l10n.t(
+              '{0} doesn’t show this submission to you (403). It may belong to another user. {1}',
+              name,
+              said,
+            ),
+        'editId',
+      );
+    case 'onlyForManagers':
+      return explanation(
+        l10n.t(
+          '{0} lists submissions only for managers of the contest (403). Fetch a submission by the URL of its page. {1}',
+          name,
+          said,
+        ),
+      );
+    case 'ofSeveralUsers':
+      return explanation(
+        l10n.t('To list your submissions on {0}, add your user name to its settings.', name),
+      );
+    case 'privateProfile':
+      return explanation(
+        l10n.t(
+          '{0} doesn’t list your submissions because your profile is private (403). Make it public on its website, or turn off “Follow My Submissions”.',
+          name,
+        ),
+      );
+    case 'language':
+      return explanation(
+        l10n.t('{0} doesn’t accept this language ({1}). {2}', name, status, said),
+        'tryAgain',
+      );
+    case 'files':
+      return explanation(
+        l10n.t(
+          '{0} doesn’t accept these files or this language ({1}). Expected files: {2}. {3}',
+          name,
+          status,
+          sanitizeForUi(cause.expected.slice(0, 20).join(', '), 300),
+          said,
+        ),
+        'tryAgain',
+      );
+    case 'duplicate':
+      return explanation(
+        l10n.t(
+          '{0} already has this program for this problem ({1}). Change the program, or fetch the earlier result.',
+          name,
+          status,
+        ),
+      );
+  }
+}
+
+function explainMissingContest(
+  { id, knownId }: Extract<RefusalCause, { kind: 'missingContest' }>,
+  name: string,
+  said: string,
+): Explanation {
+  const contest = sanitizeForUi(id, 64);
+  if (knownId !== undefined) {
+    return corrected(
+      l10n.t('The ID of the contest {1} on {0} is {2} (404).', name, contest, sanitizeForUi(knownId, 64)),
+      { field: 'contest', value: knownId },
+    );
+  }
+  return explanation(
+    l10n.t(
+      '{0} shows you no contest with the ID {1} (404). It may be inactive, or you may not be registered for it. {2}',
+      name,
+      contest,
+      said,
+    ),
+    'checkContest',
+  );
+}
+
+/** Explains that the problem accepts the next submission later. `wait`: ms; null: unknown. The caller offers to wait. */
+function explainTooSoon(wait: number | null, name: string): Explanation {
+  if (wait === null || wait === 0) {
+    const message = l10n.t(
+      '{0} doesn’t accept another submission to this problem yet. Nothing was submitted. Try again in a minute.',
+      name,
+    );
+    return wait === null ? explanation(message, 'tryAgain') : explanation(message);
+  }
+  return explanation(
+    l10n.t(
+      '{0} accepts the next submission to this problem in {1}. Nothing was submitted.',
+      name,
+      spanWords(wait),
+    ),
+  );
+}
+
+/** Explains why a contest or a problem accepts no request. */
+function explainClosed(
+  { why, startsAt }: Extract<RefusalCause, { kind: 'closed' }>,
+  status: number,
+  name: string,
+  said: string,
+): Explanation {
   switch (why) {
     case 'notBegun':
       return explanation(
-        startsAt === null
+        startsAt === undefined
           ? l10n.t('The contest on {0} hasn’t begun. {1}', name, said)
           : l10n.t('The contest on {0} begins at {1}.', name, shortMoment(startsAt)),
         'tryAgain',
@@ -736,6 +741,20 @@ function explainClosed(why: Closed, startsAt: number | null, name: string, said:
     case 'suspended':
       return explanation(
         l10n.t('The contest on {0} is suspended. Try again later. {1}', name, said),
+        'tryAgain',
+      );
+    case 'notRunning':
+      return explanation(
+        l10n.t('The contest or assignment on {0} has ended, or hasn’t begun ({1}).', name, status),
+        'tryAgain',
+      );
+    case 'betweenPhases':
+      return explanation(
+        l10n.t(
+          'The contest on {0} isn’t open (403). Its problems and submissions are available while it runs and in its analysis mode. {1}',
+          name,
+          said,
+        ),
         'tryAgain',
       );
   }
@@ -757,16 +776,7 @@ function spanWords(ms: number): string {
 }
 
 /** Explains 400 and 422: the message of each rejected field, or else the judge's message. */
-function explainForm({ error, status, isDuplicate }: StatusFailure, name: string, about: Topic): Explanation {
-  if (isDuplicate) {
-    return explanation(
-      l10n.t(
-        '{0} already has this program for this problem ({1}). Change the program, or fetch the earlier result.',
-        name,
-        status,
-      ),
-    );
-  }
+function explainForm({ error, status }: StatusFailure, name: string, about: Topic): Explanation {
   const fields = error ? formWords(error) : '';
   const message =
     fields === ''

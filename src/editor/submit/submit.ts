@@ -3,6 +3,7 @@ import { l10n, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import {
   isUnreachable,
+  refusalCause,
   PostTimer,
   ServiceFailed,
   type HiddenRecord,
@@ -599,8 +600,8 @@ async function showNotSent(
   const tryAgain = (): Promise<void> =>
     submit(extension, { file: source.uri.toString() }, problemOf(choices));
   const { failure } = failed;
-  const refusesLanguage = failure.kind === 'status' && failure.refusesLanguage === true;
-  const wait = failure.kind === 'status' && failure.reason === 'tooSoon' ? failure.retryAfter : null;
+  const refusesLanguage = refusalCause(failure)?.kind === 'language';
+  const wait = failure.kind === 'status' && failure.cause?.kind === 'tooSoon' ? failure.retryAfter : null;
   const otherWays: OtherWay[] = [...browserWays(extension, judge, source, choices, failed)];
   if (refusesLanguage) otherWays.push(otherLanguageOf(extension, prepared, choices));
   if (wait !== null) {
@@ -708,7 +709,8 @@ async function withAllowedLanguages(
 ): Promise<ServiceFailed> {
   const { failure, sent, taken } = failed;
   const { fetchForm } = offer;
-  if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !fetchForm) return failed;
+  if (failure.kind !== 'status' || !failure.error || failure.cause?.kind !== 'language' || !fetchForm)
+    return failed;
   const form = await answerOrNull(extension, judge, (http) => fetchForm(http, choices));
   // a list that contains the refused language isn't the list of the allowed ones
   const isWrong = form?.languages.some(({ id }) => id === choices.language) ?? true;

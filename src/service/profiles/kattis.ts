@@ -228,7 +228,8 @@ function refusalIn(answer: Answer, loginPath: string): ServiceFailed | null {
   const botCheck = botCheckIn(answer);
   if (botCheck) return botCheck;
   // signed-in users get this status for other users' submissions, and in contests that hide results
-  if (answer.status === 403) return refusal(answer, { refusesAnybody: false, belongsTo: 'unclear' });
+  if (answer.status === 403)
+    return refusal(answer, { refusesAnybody: false, cause: { kind: 'notOwn', whose: 'unclear' } });
   if (answer.status >= 400) return refusal(answer);
   const isPage = bodyOf(answer) === undefined;
   const isSignInPage = isPage && answer.text.slice(0, 200_000).includes(loginPath);

@@ -1,5 +1,5 @@
 import { type FormError, jsonIn } from '../../judge';
-import { type Closed, type RefusalReason, retryAfterMs, ServiceFailed } from '../failure';
+import { type RefusalCause, retryAfterMs, ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { PlainAnswer } from './results';
 import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
@@ -14,44 +14,10 @@ export interface RefusalDetails {
   readonly retryAfter?: number | null;
   /** a 403 that other credentials wouldn't change; absent: `isBlocked` decides */
   readonly refusesAnybody?: boolean;
-  /** the site is of this type but doesn't have the API; absent: it may have the API */
-  readonly hasNoApi?: boolean;
-  /** see `RefusalReason`; absent: unknown, or another field explains it */
-  readonly reason?: RefusalReason;
-  /** the problem doesn't accept the language; absent: the failure doesn't concern the language */
-  readonly refusesLanguage?: boolean;
-  /**
-   * the submission belongs to another team, or (`unclear`) may belong to another user; absent: it may be the user's own
-   */
-  readonly belongsTo?: 'team' | 'unclear';
-  /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
-  readonly missingContest?: string;
-  /** ID of the submission's contest, which was deactivated or removed; absent: the failure doesn't concern it */
-  readonly inactiveContest?: string;
-  /** ID of the contest that is probably meant by `missingContest`; absent: none */
-  readonly knownContest?: string;
-  /** the user must join the contest, or it doesn't exist; absent: the failure doesn't concern a contest */
-  readonly notJoined?: boolean;
-  /** the credential is wrong, the contest doesn't exist, or the user isn't registered for it; absent: it isn't that */
-  readonly deniesContest?: boolean;
-  /** the judge responded as if no credential was sent; absent: it didn't */
-  readonly lostCredential?: boolean;
-  /** why the contest or the problem accepts no request; absent: it may accept them */
-  readonly closed?: Closed;
-  /** the judge already has this program for the problem; absent: it may not have it */
-  readonly isDuplicate?: boolean;
-  /** why submissions can't be listed; absent: the failure doesn't concern a list */
-  readonly lists?: 'onlyForManagers' | 'ofSeveralUsers' | 'notOfPrivateProfiles';
+  /** absent: unknown, or the status explains it */
+  readonly cause?: RefusalCause;
   /** path or URL of the web page that resolves the problem; absent: none */
   readonly page?: string;
-  /** ID of a configured part of the site that may not exist; absent: the failure doesn't concern it */
-  readonly unclearSpace?: string;
-  /** URL of the API, if it isn't at the configured URL; absent: it is, or wasn't found */
-  readonly apiUrl?: string;
-  /** the URL is that of the site's list of contests; absent: it isn't */
-  readonly listsContests?: boolean;
-  /** names of the files that the problem expects, see `ServiceFailure`; absent: the failure doesn't concern them */
-  readonly expectedFiles?: readonly string[];
   /** tokens of the accepted parts of a submission that was rejected in part */
   readonly taken?: readonly string[];
 }
@@ -78,28 +44,13 @@ export function refusal(
       retryAfter,
       ...(answer.status === status ? {} : { answered: answer.status }),
       ...(refusesAnybody ? { refusesAnybody } : {}),
-      ...(details.hasNoApi ? { hasNoApi: true } : {}),
-      ...(details.reason === undefined ? {} : { reason: details.reason }),
-      ...(details.refusesLanguage ? { refusesLanguage: true } : {}),
-      ...(details.belongsTo ? { belongsTo: details.belongsTo } : {}),
-      ...(details.missingContest === undefined ? {} : { missingContest: details.missingContest }),
-      ...(details.inactiveContest === undefined ? {} : { inactiveContest: details.inactiveContest }),
-      ...(details.knownContest === undefined ? {} : { knownContest: details.knownContest }),
-      ...(details.unclearSpace === undefined ? {} : { unclearSpace: details.unclearSpace }),
-      ...(details.apiUrl === undefined ? {} : { apiUrl: details.apiUrl }),
-      ...(details.listsContests ? { listsContests: true } : {}),
-      ...(details.expectedFiles ? { expectedFiles: details.expectedFiles } : {}),
-      ...(details.notJoined ? { notJoined: true } : {}),
-      ...(details.deniesContest ? { deniesContest: true } : {}),
-      ...(details.lostCredential ? { lostCredential: true } : {}),
-      ...(details.closed === undefined ? {} : { closed: details.closed }),
-      ...(details.isDuplicate ? { isDuplicate: true } : {}),
-      ...(details.lists ? { lists: details.lists } : {}),
+      ...(details.cause ? { cause: details.cause } : {}),
       ...(details.page === undefined ? {} : { page: details.page }),
     },
     {
       sent:
-        taken.length === 0 && (isRefusal(answer.status) || isRefusal(status) || details.closed !== undefined)
+        taken.length === 0 &&
+        (isRefusal(answer.status) || isRefusal(status) || details.cause?.kind === 'closed')
           ? 'no'
           : 'maybe',
       taken,

@@ -33,13 +33,13 @@ describe('meaningOfFailure', () => {
   it('doesn’t count results of a deactivated contest as expired', () => {
     const { failure } = status(404);
     assert.ok(failure.kind === 'status');
-    assert.equal(kindOf({ ...failure, inactiveContest: 'demo' }), 'refused');
+    assert.equal(kindOf({ ...failure, cause: { kind: 'inactiveContest', id: 'demo' } }), 'refused');
   });
 
   it('doesn’t count another team’s submission against the credentials', () => {
     const { failure } = status(403);
     assert.ok(failure.kind === 'status');
-    assert.deepEqual(meaningOfFailure({ ...failure, belongsTo: 'team' }), {
+    assert.deepEqual(meaningOfFailure({ ...failure, cause: { kind: 'notOwn', whose: 'team' } }), {
       kind: 'refused',
       status: 403,
       reason: null,

@@ -9,6 +9,7 @@ import {
   type Authentication,
   type Credential,
   type Judge,
+  type RefusalCause,
   type ServiceFailure,
 } from '../../../service';
 import { accountWords } from '../../labels/accountWords';
@@ -87,7 +88,7 @@ async function siteElsewhere(
 ): Promise<ServiceFailed | null> {
   const isMissing =
     failure.kind === 'notJson' ||
-    (failure.kind === 'status' && failure.status === 404 && failure.missingContest === undefined);
+    (failure.kind === 'status' && failure.status === 404 && !isOfSettings(failure.cause));
   if (!isMissing || !isServiceType(type)) return null;
   const { site } = serviceKinds[type];
   if (!site) return null;
@@ -95,6 +96,11 @@ async function siteElsewhere(
   const apiUrl = found.kind === 'taken' ? urlOf(found.value) : baseUrl;
   if (apiUrl === baseUrl || new URL(apiUrl).origin !== origin) return null;
   return misplacedApi(apiUrl);
+}
+
+/** Returns whether a judge rejected the contest of the settings, so it is at its URL. */
+function isOfSettings(cause: RefusalCause | undefined): boolean {
+  return cause?.kind === 'missingContest' || cause?.kind === 'notJoined';
 }
 
 /**
@@ -122,9 +128,9 @@ async function describedElsewhere(
 }
 
 /** Creates the failure with the right URL of a judge. */
-function misplacedApi(apiUrl: string): ServiceFailed {
+function misplacedApi(url: string): ServiceFailed {
   return new ServiceFailed(
-    { kind: 'status', status: 404, error: null, retryAfter: null, apiUrl },
+    { kind: 'status', status: 404, error: null, retryAfter: null, cause: { kind: 'apiElsewhere', url } },
     { sent: 'no' },
   );
 }
@@ -135,9 +141,9 @@ function misplacedApi(apiUrl: string): ServiceFailed {
  */
 export function credentialVerdict(failure: ServiceFailure): 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
-  const { status, refusesAnybody = false, hasNoApi = false } = failure;
+  const { status, refusesAnybody = false, cause } = failure;
   // no other credential would work either
-  if (hasNoApi) return 'refused';
+  if (cause?.kind === 'noApi') return 'refused';
   const isDenied = status === 401 || status === 403;
   return isDenied && !refusesAnybody ? 'refused' : 'unclear';
 }

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Judge, ProblemName, ServiceFailed } from '../../../service';
+import { isBotCheck, type Judge, type ProblemName, type ServiceFailed } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import type { OtherWay } from '../../shared/showFailure';
 import type { SourceToSubmit } from '../sourceToSubmit';
@@ -17,8 +17,7 @@ export function browserWays(
   { failure }: ServiceFailed,
 ): readonly OtherWay[] {
   const { browserSubmission: website } = judge;
-  const isBlocked = failure.kind === 'status' && failure.refusesAnybody === true && failure.error === null;
-  if (!website || !isBlocked) return [];
+  if (!website || !isBotCheck(failure)) return [];
   const file = source.uri.toString();
   return [
     {

@@ -50,12 +50,11 @@ async function missingContest(
   const listed = await http.send({ method: 'GET', path: '/contests' });
   const contests = bodyOf(listed);
   if (user !== null || (listed.status === 200 && Array.isArray(contests))) {
-    const knownContest = contestNamed(contest, objectsOf(contests));
+    const knownId = contestNamed(contest, objectsOf(contests));
     return refusal(asked, {
       status: 404,
       message: saidIn(bodyOf(asked)),
-      missingContest: contest,
-      ...(knownContest === null ? {} : { knownContest }),
+      cause: { kind: 'missingContest', id: contest, ...(knownId === null ? {} : { knownId }) },
     });
   }
   throwIf(refusalIn(asked));

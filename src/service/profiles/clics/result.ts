@@ -175,7 +175,11 @@ async function fetchElsewhere(
     });
   }
   if (!isContestMissing) throw failure;
-  throw refusal(missing, { status: 404, message: saidIn(bodyOf(missing)), inactiveContest: contest });
+  throw refusal(missing, {
+    status: 404,
+    message: saidIn(bodyOf(missing)),
+    cause: { kind: 'inactiveContest', id: contest },
+  });
 }
 
 /** Returns the contest that contains a submission. Null: none of them does. */
@@ -200,7 +204,7 @@ async function completed(
   const team = otherTeamOf(submission, account);
   // teams can't read the judgements of other teams
   if (team !== null && !judgement && account?.isTeam) {
-    throw refusal(answer, { status: 403, belongsTo: 'team' });
+    throw refusal(answer, { status: 403, cause: { kind: 'notOwn', whose: 'team' } });
   }
   if (!judgement || !isJudged(judgement)) return pendingResult(http, judged);
   const { runs, hidesRuns, user } = await fetchDetails(http, judged, judgement, team);

@@ -54,8 +54,9 @@ export function refusalOf(answer: Answer, status = answer.status): ServiceFailed
     message === null
       ? isBlocked(answer) && !isOfJetty
       : status === 403 && !/(?:\b|_)role(?:\b|_)/i.test(message);
-  const refusesLanguage = /^Language '[^']{1,100}' not allowed for /.test(message ?? '');
-  return refusal(answer, { status, message, refusesAnybody, refusesLanguage });
+  const isLanguage = /^Language '[^']{1,100}' not allowed for /.test(message ?? '');
+  const details = { status, message, refusesAnybody };
+  return refusal(answer, isLanguage ? { ...details, cause: { kind: 'language' } } : details);
 }
 
 /** Returns the reason on an error page of Jetty. Null: it only repeats the status. */

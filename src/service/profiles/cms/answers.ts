@@ -57,7 +57,12 @@ export function readJson(answer: Answer): JsonObject {
 
 /** Creates the failure of a request that CMS only accepts in other phases of the contest. */
 function contestClosed(answer: Answer, message: string | null = null): ServiceFailed {
-  return refusal(answer, { status: 403, message, type: 'ContestClosed', refusesAnybody: true });
+  return refusal(answer, {
+    status: 403,
+    message,
+    refusesAnybody: true,
+    cause: { kind: 'closed', why: 'betweenPhases' },
+  });
 }
 
 /** Returns whether a response to a signed-in user means that the contest hasn't begun or has ended. */
@@ -113,9 +118,9 @@ export async function missingApi(http: JudgeHttp, missing: Answer): Promise<Serv
   // CMS rejects a trailing slash after the name of a contest
   const front = await http.send({ method: 'GET', path: '' });
   if (!isCmsPage(front)) return null;
-  if (front.status === 404) return refusal(missing, { status: 404, type: 'UnknownCmsContest' });
+  if (front.status === 404) return refusal(missing, { status: 404, cause: { kind: 'noContestAtUrl' } });
   if (front.status >= 400) return null;
   return listsContests(front)
-    ? refusal(missing, { status: 404, listsContests: true })
-    : refusal(missing, { status: 404, type: 'OlderCms', hasNoApi: true });
+    ? refusal(missing, { status: 404, cause: { kind: 'listOfContests' } })
+    : refusal(missing, { status: 404, cause: { kind: 'noApi', isOlder: true } });
 }

@@ -128,10 +128,10 @@ async function submit(http: JudgeHttp, submission: Submission): Promise<Submitte
     if (!/\bformat\b/i.test(error.slice(0, 1_000))) throw refusal(answer, { message });
     // CMS sends the same error for wrong files and for a language that it can't determine or doesn't allow
     const hasAllFiles = task.format.some(isSource) && task.format.every((name) => Object.hasOwn(files, name));
-    throw refusal(
-      answer,
-      hasAllFiles ? { message, refusesLanguage: true } : { message, expectedFiles: task.format.map(nameFor) },
-    );
+    throw refusal(answer, {
+      message,
+      cause: hasAllFiles ? { kind: 'language' } : { kind: 'files', expected: task.format.map(nameFor) },
+    });
   }
   throwIf(refusalIn(answer));
   return accepted(readAccepted(answer, submittedId), task.name);
@@ -194,9 +194,9 @@ function formFile({ fileName, text }: ProgramFile, element: string, languageId: 
 }
 
 /** Creates the failure of a submission whose files don't fit the task. Nothing was sent. */
-function wrongFiles(expectedFiles: readonly string[]): ServiceFailed {
+function wrongFiles(expected: readonly string[]): ServiceFailed {
   return new ServiceFailed(
-    { kind: 'status', status: 422, error: null, retryAfter: null, expectedFiles },
+    { kind: 'status', status: 422, error: null, retryAfter: null, cause: { kind: 'files', expected } },
     { sent: 'no' },
   );
 }

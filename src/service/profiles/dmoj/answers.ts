@@ -26,7 +26,8 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   if (isSignInPage(answer)) return refusal(answer, { status: 401 });
   // sites with a modified version may not have the API: they respond with a page, whereas the API reports unknown IDs
   // as JSON
-  return answer.status >= 400 ? refusal(answer, { hasNoApi: answer.status === 404 }) : null;
+  if (answer.status === 404) return refusal(answer, { cause: { kind: 'noApi' } });
+  return answer.status >= 400 ? refusal(answer) : null;
 }
 
 /** Returns whether the site responded with its sign-in page. */

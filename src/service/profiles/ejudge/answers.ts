@@ -13,12 +13,12 @@ const meanings: Readonly<Record<string, RefusalDetails & { readonly status: numb
   ERR_USERLIST_SERVER_DOWN: { status: 503 },
   ERR_SERVICE_NOT_AVAILABLE: { status: 503 },
   ERR_RATE_EXCEEDED: { status: 429 },
-  ERR_CONTEST_NOT_STARTED: { status: 400, closed: 'notBegun' },
-  ERR_CONTEST_ALREADY_FINISHED: { status: 400, closed: 'ended' },
-  ERR_PROB_DEADLINE_EXPIRED: { status: 400, closed: 'deadline' },
-  ERR_PROB_TOO_MANY_ATTEMPTS: { status: 400, closed: 'attempts' },
-  ERR_CLIENTS_SUSPENDED: { status: 503, closed: 'suspended' },
-  ERR_LANG_NOT_AVAIL_FOR_PROBLEM: { status: 400, refusesLanguage: true },
+  ERR_CONTEST_NOT_STARTED: { status: 400, cause: { kind: 'closed', why: 'notBegun' } },
+  ERR_CONTEST_ALREADY_FINISHED: { status: 400, cause: { kind: 'closed', why: 'ended' } },
+  ERR_PROB_DEADLINE_EXPIRED: { status: 400, cause: { kind: 'closed', why: 'deadline' } },
+  ERR_PROB_TOO_MANY_ATTEMPTS: { status: 400, cause: { kind: 'closed', why: 'attempts' } },
+  ERR_CLIENTS_SUSPENDED: { status: 503, cause: { kind: 'closed', why: 'suspended' } },
+  ERR_LANG_NOT_AVAIL_FOR_PROBLEM: { status: 400, cause: { kind: 'language' } },
 };
 
 /** Reads the result of a successful response. */
@@ -49,13 +49,13 @@ export async function requestIfAny(
 export function refusalIn(answer: Answer, { page }: ContestPaths): ServiceFailed | null {
   const error = errorIn(answer);
   if (!error) {
-    if (isSignInPage(answer)) return refusal(answer, { status: 401, lostCredential: true });
+    if (isSignInPage(answer)) return refusal(answer, { status: 401, cause: { kind: 'lostCredential' } });
     // error pages contain no information about the key
     return answer.status >= 400 ? refusal(answer) : null;
   }
   const [symbol, message] = [textOf(error.symbol), textOf(error.message)];
   if (symbol === 'ERR_PERMISSION_DENIED') {
-    return refusal(answer, { status: 401, type: symbol, message, deniesContest: true, page });
+    return refusal(answer, { status: 401, type: symbol, message, page, cause: { kind: 'deniedInContest' } });
   }
   const known = symbol !== null && Object.hasOwn(meanings, symbol) ? meanings[symbol] : undefined;
   const status = answer.status >= 400 ? answer.status : 400;

@@ -122,8 +122,7 @@ function notBegun({ startsAt }: Contest): ServiceFailed {
       answered: 200,
       error: null,
       retryAfter: null,
-      closed: 'notBegun',
-      ...(typeof startsAt === 'number' ? { startsAt } : {}),
+      cause: { kind: 'closed', why: 'notBegun', ...(typeof startsAt === 'number' ? { startsAt } : {}) },
     },
     { sent: 'no' },
   );

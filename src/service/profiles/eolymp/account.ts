@@ -25,7 +25,7 @@ export async function checkAccount(http: JudgeHttp, site: EolympSite): Promise<A
   if (site.contest !== '') {
     const answer = await http.send({ method: 'GET', path: `${sitePath(site)}/introspect` });
     // the contest doesn't exist, or the user doesn't take part in it
-    if (answer.status === 404) throw refusal(answer, { missingContest: site.contest, notJoined: true });
+    if (answer.status === 404) throw refusal(answer, { cause: { kind: 'notJoined' } });
     throwIf(refusalIn(site, answer));
     return { name: textIn(readObject(answer).optionalObject('participant').raw, 'displayName') };
   }

@@ -33,7 +33,7 @@ export function refusalIn({ space }: EolympSite, answer: Answer): ServiceFailed 
   return refusal(answer, {
     status,
     message: textOf(message),
-    ...(mayBeWrongSpace ? { unclearSpace: space } : {}),
+    ...(mayBeWrongSpace ? { cause: { kind: 'unclearSpace', id: space } as const } : {}),
   });
 }
 

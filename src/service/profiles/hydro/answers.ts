@@ -150,7 +150,12 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   const path = address.replace(/^\/d\/[^/]+/, '');
   if (/^\/login\b/.test(path)) return refusal(answer, { status: 401 });
   if (/^\/domain\/join\b/.test(path)) {
-    return refusal(answer, { status: 403, type: 'DomainJoin', refusesAnybody: true, page: address });
+    return refusal(answer, {
+      status: 403,
+      refusesAnybody: true,
+      page: address,
+      cause: { kind: 'notInDomain' },
+    });
   }
   return null;
 }
@@ -168,7 +173,7 @@ export function namedFailure(answer: Answer, error: unknown): ServiceFailed {
     type,
     message: filledTemplate(template, values) || null,
     refusesAnybody: !/^(?:Permission|Privilege)Error$/.test(type ?? ''),
-    refusesLanguage: type === 'ProblemNotAllowSubmitError',
+    ...(type === 'ProblemNotAllowSubmitError' ? { cause: { kind: 'language' } as const } : {}),
     // rate-limit windows follow the site's clock
     retryAfter:
       status === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || answer.receivedAt) : null,

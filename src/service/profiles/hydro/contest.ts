@@ -95,7 +95,7 @@ export async function fetchInContest(http: JudgeHttp, path: string, place: Hydro
   } catch (error) {
     if (!(error instanceof ServiceFailed) || contest === null) throw error;
     const { failure } = error;
-    if (failure.kind !== 'status' || failure.page === undefined) throw error;
+    if (failure.kind !== 'status' || failure.cause?.kind !== 'notTakingPart') throw error;
     const page = await http.send({ method: 'GET', path: contest });
     if (refusalIn(page)) throw error;
     const phase = phaseOf(page);
@@ -104,11 +104,14 @@ export async function fetchInContest(http: JudgeHttp, path: string, place: Hydro
         throw error;
       case 'notBegun':
         throw new ServiceFailed(
-          { ...failure, closed: 'notBegun', startsAt: phase.startsAt },
+          { ...failure, cause: { kind: 'closed', why: 'notBegun', startsAt: phase.startsAt } },
           { sent: error.sent },
         );
       case 'ended':
-        throw new ServiceFailed({ ...failure, closed: 'ended' }, { sent: error.sent });
+        throw new ServiceFailed(
+          { ...failure, cause: { kind: 'closed', why: 'ended' } },
+          { sent: error.sent },
+        );
     }
   }
 }
@@ -169,7 +172,7 @@ export async function inContest(page: string | null, response: Promise<Answer>):
 function withPage(error: ServiceFailed, page: string): ServiceFailed {
   const { failure, sent, taken } = error;
   if (failure.kind !== 'status' || !isNotTakingPart(failure.error?.errorType)) return error;
-  return new ServiceFailed({ ...failure, page }, { sent, taken });
+  return new ServiceFailed({ ...failure, page, cause: { kind: 'notTakingPart' } }, { sent, taken });
 }
 
 function isNotTakingPart(type: string | null | undefined): boolean {

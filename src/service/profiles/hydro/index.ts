@@ -211,7 +211,10 @@ async function ofOneRecord(response: Promise<Answer>): Promise<Answer> {
     if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') throw error;
     const { failure } = error;
     if (failure.status !== 403 || failure.error?.errorType !== 'PermissionError') throw error;
-    throw new ServiceFailed({ ...failure, belongsTo: 'unclear' }, { sent: error.sent });
+    throw new ServiceFailed(
+      { ...failure, cause: { kind: 'notOwn', whose: 'unclear' } },
+      { sent: error.sent },
+    );
   }
 }
 

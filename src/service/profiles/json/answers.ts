@@ -81,19 +81,19 @@ function detailsOfMeaning(
 ): { readonly status: number } & RefusalDetails {
   switch (meaning) {
     case 'notYours':
-      return { status: 403, belongsTo: 'unclear' };
+      return { status: 403, cause: { kind: 'notOwn', whose: 'unclear' } };
     case 'forbidden':
       return { status: 403, refusesAnybody: true };
     case 'notJoined':
-      return { status: 404, notJoined: true };
+      return { status: 404, cause: { kind: 'notJoined' } };
     case 'language':
-      return { status: 400, refusesLanguage: true };
+      return { status: 400, cause: { kind: 'language' } };
     case 'notBegun':
     case 'ended':
     case 'deadline':
     case 'attempts':
     case 'suspended':
-      return { status: 403, closed: meaning };
+      return { status: 403, cause: { kind: 'closed', why: meaning } };
     case undefined:
       return { status: answer.status >= 400 ? answer.status : 400 };
     default:

@@ -85,7 +85,7 @@ export async function fetchRecent(http: JudgeHttp, account: string): Promise<rea
   const answer = await http.send({ method: 'GET', path });
   const refused = refusalIn(answer);
   if (refused && objectOf(bodyOf(answer)).errorname === 'userInformationIsPrivate')
-    throw refusal(answer, { status: 403, lists: 'notOfPrivateProfiles' });
+    throw refusal(answer, { status: 403, cause: { kind: 'privateProfile' } });
   throwIf(refused);
   return readObject(answer).list('submissions', (run) => {
     const verdict = textOf(run.raw.verdict);

@@ -44,7 +44,9 @@ export async function fetchRun(http: JudgeHttp, { requestId, hint }: RequestName
 function withOwner(refused: ServiceFailed): ServiceFailed {
   const { failure } = refused;
   const mayBeOfAnother = failure.kind === 'status' && failure.error?.errorType === 'userNotAllowed';
-  return mayBeOfAnother ? new ServiceFailed({ ...failure, belongsTo: 'unclear' }, { sent: 'no' }) : refused;
+  return mayBeOfAnother
+    ? new ServiceFailed({ ...failure, cause: { kind: 'notOwn', whose: 'unclear' } }, { sent: 'no' })
+    : refused;
 }
 
 /** Ignores the verdict and the score in the response, which aren't those of the run yet. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../adapter';
-import type { RefusalReason, ServiceFailed } from '../../failure';
+import type { RefusalCause, ServiceFailed } from '../../failure';
 import { refusal } from '../refusals';
 import { bodyOf } from '../responseBody';
 import { objectOf, textOf, type Raw } from '../jsonValues';
@@ -10,16 +10,14 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   const status = answer.status >= 400 ? answer.status : 400;
   const type = body.status === 'error' ? textOf(body.errorname) : null;
   if (type === null) return answer.status >= 400 ? refusal(answer) : null;
-  const reason = reasonIn(type, textOf(body.parameter));
+  const cause = causeIn(type, textOf(body.parameter));
   return refusal(answer, {
     // the site sends 403, but no other credentials would help
-    status: reason === 'tooSoon' ? 429 : status,
+    status: cause?.kind === 'tooSoon' ? 429 : status,
     type,
     message: sentenceIn(body),
     refusesAnybody: type !== 'userNotAllowed',
-    refusesLanguage: type === 'parameterNotInExpectedSet' && body.parameter === 'language',
-    ...(type === 'contestNotStarted' ? { closed: 'notBegun' as const } : {}),
-    ...(reason === null ? {} : { reason }),
+    ...(cause ? { cause } : {}),
   });
 }
 
@@ -29,27 +27,31 @@ function sentenceIn({ error }: Raw): string | null {
   return sentence === null || /^\{[^{}]{0,200}\}$/.test(sentence.trim()) ? null : sentence;
 }
 
-/** `parameter`: the field that the site rejected; null: none. Null: the reason has no sentence of ours. */
-function reasonIn(name: string, parameter: string | null): RefusalReason | null {
+/** Returns why the site rejected a request. `parameter`: the field that it rejected; null: none. Null: the site's sentence explains it. */
+function causeIn(name: string, parameter: string | null): RefusalCause | null {
   switch (name) {
     case 'runWaitGap':
-      return 'tooSoon';
+      return { kind: 'tooSoon' };
     case 'runNotEvenOpened':
-      return 'notOpened';
+      return { kind: 'notOpened' };
     case 'runNotInsideContest':
-      return 'contestClosed';
+      return { kind: 'closed', why: 'notRunning' };
+    case 'contestNotStarted':
+      return { kind: 'closed', why: 'notBegun' };
     case 'problemIsPrivate':
     case 'problemIsNotPublic':
-      return 'problemNotPublic';
+      return { kind: 'problemNotPublic' };
     case 'contestNotFound':
     case 'problemsetNotFound':
-      return 'contestUnknown';
+      return { kind: 'contestUnknown' };
     case 'parameterNotFound':
       return parameter === 'contest_alias'
-        ? 'contestUnknown'
+        ? { kind: 'contestUnknown' }
         : parameter === 'problem_alias'
-          ? 'notInContest'
+          ? { kind: 'notInContest' }
           : null;
+    case 'parameterNotInExpectedSet':
+      return parameter === 'language' ? { kind: 'language' } : null;
     default:
       return null;
   }

@@ -57,7 +57,7 @@ async function withWait(
 ): Promise<ServiceFailed> {
   const { failure } = refused;
   // in a contest, the details of the problem would start its clock
-  if (failure.kind !== 'status' || failure.reason !== 'tooSoon' || place !== null) return refused;
+  if (failure.kind !== 'status' || failure.cause?.kind !== 'tooSoon' || place !== null) return refused;
   const path = `/api/problem/details/?problem_alias=${encoded(problemId)}`;
   const answer = await http.send({ method: 'GET', path });
   const nextAt = answer.status === 200 ? momentOf(objectOf(bodyOf(answer)).nextSubmissionTimestamp) : null;

@@ -17,7 +17,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
 /** Returns the failure of a request for a run. Another user's run is rejected with 403. */
 export function runRefusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status !== 403) return refusalIn(answer);
-  return refusal(answer, { message: wordsOf(answer), belongsTo: 'unclear' });
+  return refusal(answer, { message: wordsOf(answer), cause: { kind: 'notOwn', whose: 'unclear' } });
 }
 
 /**
@@ -29,9 +29,9 @@ export function contestRefusalIn(answer: Answer, contest: string, site: string):
   const page = site + contestPage(contest);
   switch (answer.status) {
     case 403:
-      return refusal(answer, { message, page });
+      return refusal(answer, { message, page, cause: { kind: 'notTakingPart' } });
     case 404:
-      return refusal(answer, { message, page, notJoined: true });
+      return refusal(answer, { message, page, cause: { kind: 'notJoined' } });
     default:
       return refusalIn(answer);
   }
@@ -41,7 +41,7 @@ export function contestRefusalIn(answer: Answer, contest: string, site: string):
 export function submissionRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
   const message = wordsOf(answer);
   if (answer.status === 400 && /duplicate/i.test(message ?? '')) {
-    return refusal(answer, { message, isDuplicate: true });
+    return refusal(answer, { message, cause: { kind: 'duplicate' } });
   }
   return contestRefusalIn(answer, contest, site);
 }
@@ -49,7 +49,7 @@ export function submissionRefusalIn(answer: Answer, contest: string, site: strin
 /** Returns the failure of a request for the list of submissions, which only managers of a contest may read. */
 export function listRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
   if (answer.status !== 403) return contestRefusalIn(answer, contest, site);
-  return refusal(answer, { message: wordsOf(answer), lists: 'onlyForManagers' });
+  return refusal(answer, { message: wordsOf(answer), cause: { kind: 'onlyForManagers' } });
 }
 
 /** Creates the failure of an operation that needs a contest, if neither the request nor the settings contain one. */

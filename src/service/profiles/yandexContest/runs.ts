@@ -95,7 +95,7 @@ export async function fetchList(
   const body = readObject(answer);
   const entries = body.list('submissions', ({ raw }) => raw);
   if (user === null && new Set(entries.map(authorOf)).size > 1) {
-    throw refusal(answer, { status: 403, lists: 'ofSeveralUsers' });
+    throw refusal(answer, { status: 403, cause: { kind: 'ofSeveralUsers' } });
   }
   const submissions = entries
     .filter((entry) => user === null || isSameText(textOf(entry.author), user))

@@ -52,13 +52,22 @@ describe('credentialVerdict', () => {
 
   it('returns “refused” for any credentials at a site without an API', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: null, retryAfter: null };
-    assert.equal(credentialVerdict({ ...missing, hasNoApi: true }), 'refused');
+    assert.equal(credentialVerdict({ ...missing, cause: { kind: 'noApi' } }), 'refused');
   });
 
   it('returns “unclear” if the contest or URL in the settings is wrong', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
-    assert.equal(credentialVerdict({ ...missing, missingContest: 'nwerc' }), 'unclear');
-    assert.equal(credentialVerdict({ ...missing, apiUrl: 'https://judge.example.com/api' }), 'unclear');
+    assert.equal(
+      credentialVerdict({ ...missing, cause: { kind: 'missingContest', id: 'nwerc' } }),
+      'unclear',
+    );
+    assert.equal(
+      credentialVerdict({
+        ...missing,
+        cause: { kind: 'apiElsewhere', url: 'https://judge.example.com/api' },
+      }),
+      'unclear',
+    );
   });
 
   it('returns “unclear” if there is no response, or if any web server could have sent it', () => {
@@ -105,7 +114,7 @@ describe('The check of a described judge whose URL is that of a page', () => {
 
   it('finds the API at the root of the host', async () => {
     const failure = await failureOf(origin);
-    assert.equal(failure.kind === 'status' && failure.apiUrl, origin);
+    assert.deepEqual(failure.kind === 'status' && failure.cause, { kind: 'apiElsewhere', url: origin });
   });
 
   it('reports the response if the API isn’t there, either', async () => {

@@ -114,13 +114,13 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 for another team’s submission',
-    failure: { ...status(403), belongsTo: 'team' } as ServiceFailure,
+    failure: { ...status(403), cause: { kind: 'notOwn', whose: 'team' } } as ServiceFailure,
     says: /^This submission on The Judge belongs to another team, so its result can’t be read \(403\)\.$/,
     offers: ['editId'],
   },
   {
     what: '403 for a submission that may be another user’s',
-    failure: { ...status(403), belongsTo: 'unclear' } as ServiceFailure,
+    failure: { ...status(403), cause: { kind: 'notOwn', whose: 'unclear' } } as ServiceFailure,
     says: /^The Judge doesn’t show this submission to you \(403\)\. It may belong to another user\.$/,
     offers: ['editId'],
   },
@@ -132,7 +132,11 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 for a contest you don’t take part in',
-    failure: { ...refusingAnybody(body('This contest is not live.')), page: '/contest/1' } as ServiceFailure,
+    failure: {
+      ...refusingAnybody(body('This contest is not live.')),
+      cause: { kind: 'notTakingPart' },
+      page: '/contest/1',
+    } as ServiceFailure,
     about: 'submission',
     says: /^You haven’t joined this contest or homework, or it isn’t open \(403\)\. Message from the judge: This contest isn’t running\.$/,
     offers: ['tryAgain'],
@@ -146,20 +150,26 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 for a domain you haven’t joined',
-    failure: status(403, body('', null, 'DomainJoin')),
+    failure: { ...status(403), cause: { kind: 'notInDomain' } } as ServiceFailure,
     about: 'submission',
     says: /^Join the domain on The Judge first, then try again \(403\)\.$/,
     offers: ['tryAgain'],
   },
   {
     what: '403 of a contest that isn’t open',
-    failure: status(403, body('Wrong phase.', null, 'ContestClosed')),
+    failure: {
+      ...status(403, body('Wrong phase.')),
+      cause: { kind: 'closed', why: 'betweenPhases' },
+    } as ServiceFailure,
     says: /^The contest on The Judge isn’t open \(403\)\. .* analysis mode\. Message from the judge: Wrong phase\.$/,
     offers: ['tryAgain'],
   },
   {
     what: '422 for the wrong files',
-    failure: { ...status(422, body('Wrong.')), expectedFiles: ['encoder.*', 'a.txt'] } as ServiceFailure,
+    failure: {
+      ...status(422, body('Wrong.')),
+      cause: { kind: 'files', expected: ['encoder.*', 'a.txt'] },
+    } as ServiceFailure,
     about: 'submission',
     says: /^The Judge doesn’t accept these files or this language \(422\)\. Expected files: encoder\.\*, a\.txt\. Message/,
     offers: ['tryAgain'],
@@ -178,40 +188,50 @@ const rows: readonly Row[] = [
   },
   {
     what: '400 for a program that the judge already has',
-    failure: { ...status(400, body('Duplicate submission')), isDuplicate: true } as ServiceFailure,
+    failure: { ...status(400, body('Duplicate submission')), cause: { kind: 'duplicate' } } as ServiceFailure,
     about: 'submission',
     says: /^The Judge already has this program for this problem \(400\)\. Change the program, or fetch the earlier result\.$/,
     offers: [],
   },
   {
     what: '403 for a list that only managers may read',
-    failure: { ...status(403, body('No rights.')), lists: 'onlyForManagers' } as ServiceFailure,
+    failure: { ...status(403, body('No rights.')), cause: { kind: 'onlyForManagers' } } as ServiceFailure,
     says: /^The Judge lists submissions only for managers of the contest \(403\)\. Fetch a submission by the URL of its page\. Message from the judge: No rights\.$/,
     offers: [],
   },
   {
     what: '403 for a list with submissions of several users',
-    failure: { ...status(403), answered: 200, lists: 'ofSeveralUsers' } as ServiceFailure,
+    failure: { ...status(403), answered: 200, cause: { kind: 'ofSeveralUsers' } } as ServiceFailure,
     says: /^To list your submissions on The Judge, add your user name to its settings\.$/,
     offers: [],
   },
   {
     what: '404 for a contest that the user hasn’t joined',
-    failure: { ...status(404), notJoined: true, page: 'https://site.example/contest/7' } as ServiceFailure,
+    failure: {
+      ...status(404),
+      cause: { kind: 'notJoined' },
+      page: 'https://site.example/contest/7',
+    } as ServiceFailure,
     about: 'submission',
     says: /^You haven’t joined this contest on The Judge, or it doesn’t exist \(404\)\. Join it on its website, then try again\.$/,
     offers: ['tryAgain'],
   },
   {
     what: '404 for the contest of the description',
-    failure: { ...status(404, body('Not found.')), missingContest: 'nwerc' } as ServiceFailure,
+    failure: {
+      ...status(404, body('Not found.')),
+      cause: { kind: 'missingContest', id: 'nwerc' },
+    } as ServiceFailure,
     about: 'credentials',
     says: /^The Judge shows you no contest with the ID nwerc \(404\)\. It may be inactive, or you may not be registered for it\. Message from the judge: Not found\.$/,
     offers: ['checkContest'],
   },
   {
     what: '404 for a URL whose API is elsewhere',
-    failure: { ...status(404), apiUrl: 'https://judge.example.com/api' } as ServiceFailure,
+    failure: {
+      ...status(404),
+      cause: { kind: 'apiElsewhere', url: 'https://judge.example.com/api' },
+    } as ServiceFailure,
     about: 'credentials',
     says: /^The judge’s API isn’t at https:\/\/judge\.example\.com, but at https:\/\/judge\.example\.com\/api\.$/,
     offers: [],
@@ -219,7 +239,10 @@ const rows: readonly Row[] = [
   },
   {
     what: '404 for another name of the contest',
-    failure: { ...status(404), missingContest: 'NWERC', knownContest: 'nwerc' } as ServiceFailure,
+    failure: {
+      ...status(404),
+      cause: { kind: 'missingContest', id: 'NWERC', knownId: 'nwerc' },
+    } as ServiceFailure,
     about: 'credentials',
     says: /^The ID of the contest NWERC on The Judge is nwerc \(404\)\.$/,
     offers: [],
@@ -247,19 +270,19 @@ const rows: readonly Row[] = [
   },
   {
     what: '404 of a site that has removed its API',
-    failure: { kind: 'status', status: 404, error: null, retryAfter: null, hasNoApi: true },
+    failure: { kind: 'status', status: 404, error: null, retryAfter: null, cause: { kind: 'noApi' } },
     says: /^The Judge has no API \(404\)\. Results can’t be fetched from this site\.$/,
     offers: ['chooseService', 'openAddressSetting'],
   },
   {
     what: '404 of a version that is older than the API',
-    failure: { ...status(404, body('', null, 'OlderCms')), hasNoApi: true } as ServiceFailure,
+    failure: { ...status(404), cause: { kind: 'noApi', isOlder: true } } as ServiceFailure,
     says: /^The Judge runs a version of CMS without an API \(404\)\. The API was added after version 1\.5\.1\.$/,
     offers: ['chooseService', 'openAddressSetting'],
   },
   {
     what: '404 for the URL of a list of contests',
-    failure: { ...status(404), listsContests: true } as ServiceFailure,
+    failure: { ...status(404), cause: { kind: 'listOfContests' } } as ServiceFailure,
     about: 'credentials',
     says: /^https:\/\/judge\.example\.com is a list of contests\. Enter the URL of one of them\.$/,
     offers: ['openAddressSetting'],
@@ -312,7 +335,10 @@ const rows: readonly Row[] = [
   },
   {
     what: '500 that a wrong space can cause',
-    failure: { ...status(500, body('Boom')), unclearSpace: 'school-1' } as ServiceFailure,
+    failure: {
+      ...status(500, body('Boom')),
+      cause: { kind: 'unclearSpace', id: 'school-1' },
+    } as ServiceFailure,
     says: /^Server error on The Judge \(500\)\. If it persists, check the space ID school-1 in the settings\. Message from the judge: Boom$/,
     offers: ['tryAgain', 'checkSpace'],
   },
@@ -337,13 +363,18 @@ const rows: readonly Row[] = [
   },
   {
     what: 'contest that denies the token',
-    failure: { ...status(401), answered: 200, deniesContest: true, page: '?contest_id=7' } as ServiceFailure,
+    failure: {
+      ...status(401),
+      answered: 200,
+      cause: { kind: 'deniedInContest' },
+      page: '?contest_id=7',
+    } as ServiceFailure,
     says: /^The Judge denied access\. The token may be wrong or expired, the contest number may be wrong, or/,
     offers: ['setCredentials', 'checkContest'],
   },
   {
     what: 'token that a web server removed',
-    failure: { ...status(401), answered: 200, lostCredential: true } as ServiceFailure,
+    failure: { ...status(401), answered: 200, cause: { kind: 'lostCredential' } } as ServiceFailure,
     says: /^The Judge received no token\. If you are signed in, its web server removes/,
     offers: ['setCredentials'],
   },

@@ -298,7 +298,7 @@ describe('A submission accepted by the service', () => {
         form: null,
       };
       const refused = new ServiceFailed(
-        { kind: 'status', status: 400, error, retryAfter: null, refusesLanguage: true },
+        { kind: 'status', status: 400, error, retryAfter: null, cause: { kind: 'language' } },
         { sent: 'no' },
       );
       let forms = 0;

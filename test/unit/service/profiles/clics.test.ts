@@ -159,7 +159,10 @@ describe('A submission in a CLICS contest', () => {
       contestOf({ judgements: answer([]), '/user': answer(user) }).reply,
     );
     assert.ok(failure.kind === 'status');
-    assert.deepEqual([failure.status, failure.belongsTo, failure.error], [403, 'team', null]);
+    assert.deepEqual(
+      [failure.status, failure.cause, failure.error],
+      [403, { kind: 'notOwn', whose: 'team' }, null],
+    );
     // The team's own submission, and a submission that the jury reads.
     assert.equal((await reading({ ...user, team_id: '3' })).judge.status, 'QUEUED');
     assert.equal((await reading({ ...user, roles: ['jury', 'team'] })).judge.status, 'QUEUED');
@@ -426,9 +429,9 @@ describe('A CLICS contest', () => {
       );
       assert.equal(await words(capturedFromPc2('team1: submit')), '405');
       const language = (await refusal(error(400, "Language 'py3' not allowed for problem [p4]."))).failure;
-      assert.equal(language.kind === 'status' && language.refusesLanguage, true);
+      assert.deepEqual(language.kind === 'status' && language.cause, { kind: 'language' });
       const other = (await refusal(error(400, large))).failure;
-      assert.equal(other.kind === 'status' && other.refusesLanguage, undefined);
+      assert.equal(other.kind === 'status' && other.cause, undefined);
       const closed = (await refusal(error(403, 'The contest is closed, no submissions accepted. [c1]')))
         .failure;
       assert.equal(closed.kind === 'status' && closed.refusesAnybody, true);

@@ -92,7 +92,7 @@ describe('The check of an account at a CLICS server', () => {
     const noRoute = error(404, 'No route found for "GET http://127.0.0.1/domjudge/team/contests/nwerc"');
     const { failure } = await failureOf(checkOf(site), () => noRoute);
     assert.ok(failure.kind === 'status');
-    assert.deepEqual([failure.status, failure.missingContest], [404, undefined]);
+    assert.deepEqual([failure.status, failure.cause], [404, undefined]);
     // a front page that responds to every path
     const { failure: other } = await failureOf(checkOf(site), () => page('<html>Welcome'));
     assert.equal(other.kind, 'notJson');
@@ -120,7 +120,7 @@ describe('The check of an account at a CLICS server', () => {
       '/contests/nwerc/scoreboard': answer({ time: nwerc.start_time, contest_time: '0:00:00.000' }),
       '/contests': answer([]),
     });
-    assert.deepEqual([failure.status, failure.missingContest], [404, 'nwerc']);
+    assert.deepEqual([failure.status, failure.cause], [404, { kind: 'missingContest', id: 'nwerc' }]);
     assert.equal(failure.error?.errorMessage, "Object with ID 'nwerc' not found");
   });
 
@@ -131,7 +131,8 @@ describe('The check of an account at a CLICS server', () => {
     ];
     const knownFor = async (contest: string) => {
       const at = described(clics, 'finals', { url: site.baseUrl, contest });
-      return (await failureFor({ '/contests': answer(contests) }, at)).knownContest;
+      const { cause } = await failureFor({ '/contests': answer(contests) }, at);
+      return cause?.kind === 'missingContest' ? cause.knownId : assert.fail();
     };
     assert.equal(await knownFor('NWERC'), 'nwerc');
     assert.equal(await knownFor('NwErC26'), 'nwerc');

@@ -191,7 +191,7 @@ describe('A submission on CMS', () => {
     const reply = site({ [`/tasks/sum/submissions/${requestId}`]: FRONT_PAGE });
     const { failure } = await failureOf(resultAt(contest, request), reply);
     assert.ok(failure.kind === 'status');
-    assert.deepEqual([failure.status, failure.error?.errorType], [403, 'ContestClosed']);
+    assert.deepEqual([failure.status, failure.cause], [403, { kind: 'closed', why: 'betweenPhases' }]);
   });
 
   for (const status of [429, 500, 502]) {
@@ -536,7 +536,7 @@ describe('A contest on CMS', () => {
   it('is reported as too old if it has no API', async () => {
     const { failure } = await failureOf(recognized, site({ '': FRONT_PAGE }));
     assert.ok(failure.kind === 'status');
-    assert.deepEqual([failure.status, failure.hasNoApi, failure.error?.errorType], [404, true, 'OlderCms']);
+    assert.deepEqual([failure.status, failure.cause], [404, { kind: 'noApi', isOlder: true }]);
   });
 
   it('isn’t confused with the site’s list of contests', async () => {
@@ -544,7 +544,7 @@ describe('A contest on CMS', () => {
       '<!DOCTYPE html><link href="static/cws_style.css"><div class="hero-unit contest-list">',
     );
     const { failure } = await failureOf(recognized, site({ '': list }));
-    assert.equal(failure.kind === 'status' && failure.listsContests, true);
+    assert.deepEqual(failure.kind === 'status' && failure.cause, { kind: 'listOfContests' });
   });
 
   it('isn’t recognized by a page of an error', async () => {
@@ -682,7 +682,7 @@ describe('Signing in to CMS', () => {
 
   it('fails if the site has no API', async () => {
     const { failure } = await failureOf(open, site({ '': FRONT_PAGE }));
-    assert.equal(failure.kind === 'status' && failure.hasNoApi, true);
+    assert.deepEqual(failure.kind === 'status' && failure.cause, { kind: 'noApi', isOlder: true });
   });
 
   it('is checked with a request that also succeeds while the contest is closed', async () => {
@@ -807,14 +807,15 @@ describe('Submitting to CMS', () => {
       const failed = await failureOf(submitting(more), accepts);
       assert.ok(failed.failure.kind === 'status');
       assert.deepEqual([failed.failure.status, failed.sent], [422, 'no']);
-      assert.ok(failed.failure.expectedFiles);
+      assert.equal(failed.failure.cause?.kind, 'files');
     }
     assert.equal(await sent({ problemId: 'code' }), undefined);
   });
 
   it('names the expected files', async () => {
     const { failure } = await failureOf(submitting({ problemId: 'code' }), accepts);
-    assert.deepEqual(failure.kind === 'status' && failure.expectedFiles, ['encoder.*', 'decoder.*']);
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual(failure.cause, { kind: 'files', expected: ['encoder.*', 'decoder.*'] });
   });
 
   const refused = (response: PlainAnswer, more: Partial<Submission> = {}) =>
@@ -827,18 +828,18 @@ describe('Submitting to CMS', () => {
     );
     assert.ok(failure.kind === 'status');
     assert.equal(failure.error?.errorMessage, `Submissions too frequent! ${details}`);
-    assert.deepEqual([failure.status, failure.expectedFiles, isSent], [422, undefined, 'no']);
+    assert.deepEqual([failure.status, failure.cause, isSent], [422, undefined, 'no']);
   });
 
   it('names the expected files if CMS rejects them, and otherwise the language', async () => {
     const body = { error: 'Invalid submission format!', details: 'Please select the correct files.' };
     const rejected = async (more: Partial<Submission>) => {
       const { failure } = await refused(answer(body, 422), more);
-      return failure.kind === 'status' && [failure.expectedFiles, failure.refusesLanguage];
+      return failure.kind === 'status' && failure.cause;
     };
-    assert.deepEqual(await rejected({ language: 'auto' }), [undefined, true]);
+    assert.deepEqual(await rejected({ language: 'auto' }), { kind: 'language' });
     const art = { problemId: 'art', fileName: 'output_1.txt', language: 'OutputOnly' };
-    assert.deepEqual(await rejected(art), [['output_1.txt', 'output_2.txt'], undefined]);
+    assert.deepEqual(await rejected(art), { kind: 'files', expected: ['output_1.txt', 'output_2.txt'] });
   });
 
   it('fails with CMS’s message if the task doesn’t exist', async () => {
@@ -852,8 +853,8 @@ describe('Submitting to CMS', () => {
     const { failure } = await failureOf(form, site({ '/api/task_list': CLOSED }));
     assert.ok(failure.kind === 'status');
     assert.deepEqual(
-      [failure.status, failure.error?.errorType, failure.error?.errorMessage],
-      [403, 'ContestClosed', 'The contest is not open'],
+      [failure.status, failure.cause, failure.error?.errorMessage],
+      [403, { kind: 'closed', why: 'betweenPhases' }, 'The contest is not open'],
     );
   });
 

@@ -66,7 +66,7 @@ describe('A CMS site', () => {
     } catch (error) {
       assert.ok(error instanceof ServiceFailed);
       assert.ok(error.failure.kind === 'status', error.failure.kind);
-      return { status: error.failure.status, error: error.failure.error };
+      return error.failure;
     }
     return assert.fail('it didn’t fail');
   }
@@ -265,8 +265,8 @@ describe('A CMS site', () => {
       () => client.ask((http) => listing.fetchRecent(http, '', null)),
       () => client.result({ requestId: id, hint: null }),
     ]) {
-      const { status, error } = await failureOf(operation);
-      assert.deepEqual([status, error?.errorType], [403, 'ContestClosed']);
+      const { status, cause } = await failureOf(operation);
+      assert.deepEqual([status, cause], [403, { kind: 'closed', why: 'betweenPhases' }]);
     }
   });
 
@@ -305,13 +305,12 @@ describe('A CMS site', () => {
         await clientWith(`${site.user.username}:${site.user.password}`).ask(judge.checkAccount);
       } catch (error) {
         assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
-        const { status, listsContests, error: reported } = error.failure;
-        return [status, listsContests, reported?.errorType];
+        return [error.failure.status, error.failure.cause?.kind];
       }
       return [];
     };
-    assert.deepEqual(await failed(''), [404, true, undefined]);
-    assert.deepEqual(await failed('/unknown'), [404, undefined, 'UnknownCmsContest']);
+    assert.deepEqual(await failed(''), [404, 'listOfContests']);
+    assert.deepEqual(await failed('/unknown'), [404, 'noContestAtUrl']);
   });
 
   it('offers the languages and the limits of its page', async () => {
@@ -340,8 +339,8 @@ describe('A CMS site', () => {
       await submit({ fileName: 'sum.cpp' });
     } catch (error) {
       assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
-      const { status, refusesLanguage, expectedFiles } = error.failure;
-      assert.deepEqual([status, refusesLanguage, expectedFiles], [422, true, undefined]);
+      const { status, cause } = error.failure;
+      assert.deepEqual([status, cause], [422, { kind: 'language' }]);
       return;
     }
     assert.fail('it was accepted');

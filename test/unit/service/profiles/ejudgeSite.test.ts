@@ -55,7 +55,8 @@ describe('An ejudge site', () => {
     const { failure } = await failureOf(clientOf(judge, `AQAA${'x'.repeat(43)}`).ask(judge.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
     const unsigned = await failureOf(clientAt(judge).ask(judge.checkAccount));
-    assert.ok(unsigned.failure.kind === 'status' && unsigned.failure.lostCredential);
+    assert.ok(unsigned.failure.kind === 'status');
+    assert.deepEqual(unsigned.failure.cause, { kind: 'lostCredential' });
   });
 
   it('has a submission form for each problem of the contest', async () => {

@@ -710,7 +710,7 @@ describe('The account at Eolymp', () => {
     const { failure } = await failureOf(checkOf(contest), replies({}));
     assert.ok(failure.kind === 'status');
     // the contest may exist, but without this participant
-    assert.deepEqual([failure.status, failure.missingContest, failure.notJoined], [404, 'c7', true]);
+    assert.deepEqual([failure.status, failure.cause], [404, { kind: 'notJoined' }]);
   });
 
   it('is checked in the archive with the list of submissions', async () => {
@@ -726,14 +726,17 @@ describe('The account at Eolymp', () => {
     const broken = () => answer({ code: 13, message: 'internal' }, 500);
     const spaceIn = async (judge: Judge) => {
       const { failure } = await failureOf(checkOf(judge), broken);
-      return failure.kind === 'status' ? failure.unclearSpace : null;
+      return failure.kind === 'status' ? failure.cause : null;
     };
-    assert.equal(await spaceIn(described(eolymp, 'school', { space: 'school-1' })), 'school-1');
+    assert.deepEqual(await spaceIn(described(eolymp, 'school', { space: 'school-1' })), {
+      kind: 'unclearSpace',
+      id: 'school-1',
+    });
     assert.equal(await spaceIn(archive), undefined);
     const { failure } = await failureOf(checkOf(described(eolymp, 'school', { space: 'school-1' })), () =>
       answer({ code: 14, message: 'unavailable' }, 503),
     );
-    assert.equal(failure.kind === 'status' && failure.unclearSpace, undefined);
+    assert.equal(failure.kind === 'status' && failure.cause, undefined);
   });
 
   it('requires signing in if the error code says so, whatever the HTTP status is', async () => {

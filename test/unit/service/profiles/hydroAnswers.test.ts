@@ -103,9 +103,12 @@ describe('A Hydro error', () => {
 
   it('of a record without permission says that it may belong to another user', async () => {
     const denied = (name: string) => answer({ error: { name, message: 'm', params: [] } }, 403);
-    assert.equal((await failureAt(denied('PermissionError'))).belongsTo, 'unclear');
-    assert.equal((await failureAt(denied('PrivilegeError'))).belongsTo, undefined);
-    assert.equal((await failureAt(denied('ForbiddenError'))).belongsTo, undefined);
+    assert.deepEqual((await failureAt(denied('PermissionError'))).cause, {
+      kind: 'notOwn',
+      whose: 'unclear',
+    });
+    assert.equal((await failureAt(denied('PrivilegeError'))).cause, undefined);
+    assert.equal((await failureAt(denied('ForbiddenError'))).cause, undefined);
   });
 
   it('counts against the credentials only if it is about permissions or privileges', async () => {
@@ -193,8 +196,8 @@ describe('A Hydro error', () => {
     }
     const joining = await failureAt(answer({ url: '/d/dom2/domain/join?target=dom2' }));
     assert.deepEqual(
-      [joining.status, joining.error?.errorType, joining.page],
-      [403, 'DomainJoin', '/d/dom2/domain/join?target=dom2'],
+      [joining.status, joining.cause, joining.page],
+      [403, { kind: 'notInDomain' }, '/d/dom2/domain/join?target=dom2'],
     );
     const elsewhere = await failureAt(answer({ url: 'https://evil.test/domain/join?target=dom2' }));
     assert.equal(elsewhere.page, '/domain/join?target=dom2');

@@ -406,7 +406,9 @@ describe('The problems in a Hydro contest', () => {
       );
       assert.ok(failure.kind === 'status');
       assert.deepEqual([failure.page, sent], [`/contest/${tid}`, 'no']);
-      return [failure.closed, failure.startsAt];
+      return failure.cause?.kind === 'closed'
+        ? [failure.cause.why, failure.cause.startsAt]
+        : [undefined, undefined];
     };
     const at = (time: number) => new Date(time).toISOString();
     const startsAt = now + 60_000;

@@ -227,8 +227,8 @@ describe('A Kattis site', () => {
       const { failure } = await failureOf(client.result(request(other.id)));
       assert.ok(failure.kind === 'status');
       assert.deepEqual(
-        [failure.status, failure.belongsTo, failure.refusesAnybody],
-        [403, 'unclear', undefined],
+        [failure.status, failure.cause, failure.refusesAnybody],
+        [403, { kind: 'notOwn', whose: 'unclear' }, undefined],
       );
     }
     assert.equal(signIns(), 1);

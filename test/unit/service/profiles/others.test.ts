@@ -153,7 +153,7 @@ async function hasApi(status: number, text: string): Promise<boolean> {
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
-  return error.failure.hasNoApi !== true;
+  return error.failure.cause?.kind !== 'noApi';
 }
 
 describe('A Codeforces submission’s result', () => {

@@ -56,7 +56,7 @@ describe('Responses from a real PC²', () => {
     const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });
     const { failure } = await failureIn(checkOf(other), captured);
     assert.ok(failure.kind === 'status');
-    assert.deepEqual([failure.status, failure.missingContest], [404, 'SumH']);
+    assert.deepEqual([failure.status, failure.cause], [404, { kind: 'missingContest', id: 'SumH' }]);
     assert.equal(await failing(checkOf(real), () => capturedFromPc2('contests, wrong password')), '401');
   });
 
@@ -151,7 +151,7 @@ describe('A PC² site', () => {
   it('hides another team’s pending submission, and reports the team once it is judged', async () => {
     const other = site.submit({ team_id: '2' });
     const { failure } = await failureOf(as('team1').result(request(other.id)));
-    assert.equal(failure.kind === 'status' && failure.belongsTo, 'team');
+    assert.deepEqual(failure.kind === 'status' && failure.cause, { kind: 'notOwn', whose: 'team' });
     const byJudge = await as('judge1').result(request(other.id));
     assert.ok(byJudge.kind === 'result');
     other.verdict = 'WA';

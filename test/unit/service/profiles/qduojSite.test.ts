@@ -158,13 +158,9 @@ async function refusalOf(operation: Promise<unknown>): Promise<readonly unknown[
     await operation;
   } catch (error) {
     assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', String(error));
-    const { status, belongsTo, closed, notJoined, refusesAnybody, refusesLanguage } = error.failure;
-    return [
-      status,
-      belongsTo ??
-        closed ??
-        (notJoined ? 'notJoined' : refusesAnybody ? 'forbidden' : refusesLanguage ? 'language' : null),
-    ];
+    const { status, cause, refusesAnybody } = error.failure;
+    if (!cause) return [status, refusesAnybody ? 'forbidden' : null];
+    return [status, cause.kind === 'closed' ? cause.why : cause.kind === 'notOwn' ? cause.whose : cause.kind];
   }
   return assert.fail('not refused');
 }

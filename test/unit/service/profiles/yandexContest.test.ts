@@ -156,8 +156,8 @@ describe('A run at Yandex Contest', () => {
     const { failure } = await failureOf(resultAt(site, request), () => answer({ message: 'No rights' }, 403));
     assert.ok(failure.kind === 'status');
     assert.deepEqual(
-      [failure.status, failure.belongsTo, failure.error?.errorMessage],
-      [403, 'unclear', 'No rights'],
+      [failure.status, failure.cause, failure.error?.errorMessage],
+      [403, { kind: 'notOwn', whose: 'unclear' }, 'No rights'],
     );
   });
 
@@ -468,7 +468,7 @@ describe('The list of submissions at Yandex Contest', () => {
     const ofTwo = list(entry(1), entry(2, { authorId: 6, author: 'bob' }));
     const { failure } = await failureOf(recentOf(site, null), ofTwo);
     assert.ok(failure.kind === 'status');
-    assert.equal(failure.lists, 'ofSeveralUsers');
+    assert.deepEqual(failure.cause, { kind: 'ofSeveralUsers' });
     const ofAlice = described(yandexContest, 'yandex', { contest: 123, user: 'Alice' });
     const own = await ask(recentOf(ofAlice, null), ofTwo);
     assert.deepEqual(
@@ -483,9 +483,12 @@ describe('The list of submissions at Yandex Contest', () => {
       assert.ok(failure.kind === 'status');
       return failure;
     };
-    assert.equal((await failureAt(403)).lists, 'onlyForManagers');
+    assert.deepEqual((await failureAt(403)).cause, { kind: 'onlyForManagers' });
     const missing = await failureAt(404);
-    assert.deepEqual([missing.notJoined, missing.page], [true, 'https://contest.yandex.ru/contest/123']);
+    assert.deepEqual(
+      [missing.cause, missing.page],
+      [{ kind: 'notJoined' }, 'https://contest.yandex.ru/contest/123'],
+    );
   });
 
   it('has pages, of which each contains the submissions to one problem', async () => {
@@ -581,16 +584,19 @@ describe('Submitting to Yandex Contest', () => {
       words('Duplicate submission', 400),
       answer({ message: 'Duplicate submission' }, 400),
     ]) {
-      const { isDuplicate, error } = await failureAt(reply);
-      assert.deepEqual([isDuplicate, error?.errorMessage], [true, 'Duplicate submission']);
+      const { cause, error } = await failureAt(reply);
+      assert.deepEqual([cause, error?.errorMessage], [{ kind: 'duplicate' }, 'Duplicate submission']);
     }
-    assert.equal((await failureAt(words('Unknown compiler', 400))).isDuplicate, undefined);
-    const { notJoined, page } = await failureAt(words('Participation not found', 404));
-    assert.deepEqual([notJoined, page], [true, 'https://contest.yandex.ru/contest/456']);
+    assert.equal((await failureAt(words('Unknown compiler', 400))).cause, undefined);
+    const { cause, page } = await failureAt(words('Participation not found', 404));
+    assert.deepEqual([cause, page], [{ kind: 'notJoined' }, 'https://contest.yandex.ru/contest/456']);
     assert.equal((await failureAt(words('Bad token', 401))).status, 401);
     // the contest isn't running
     const over = await failureAt(words('', 403));
-    assert.deepEqual([over.notJoined, over.page], [undefined, 'https://contest.yandex.ru/contest/456']);
+    assert.deepEqual(
+      [over.cause, over.page],
+      [{ kind: 'notTakingPart' }, 'https://contest.yandex.ru/contest/456'],
+    );
   });
 
   it('offers the compilers of the problem by their names, and limits that don’t depend on the compiler', async () => {

@@ -193,11 +193,11 @@ describe('The Yandex Contest API', () => {
       assert.equal(sent, 'no');
       return failure;
     };
-    assert.equal((await refused()).isDuplicate, true);
+    assert.deepEqual((await refused()).cause, { kind: 'duplicate' });
     site.endContest();
     assert.equal((await refused()).status, 403);
     site.isParticipant = false;
-    assert.equal((await refused()).notJoined, true);
+    assert.deepEqual((await refused()).cause, { kind: 'notJoined' });
   });
 
   it('lists submissions to managers only, page by page', async () => {
@@ -210,7 +210,7 @@ describe('The Yandex Contest API', () => {
         judge.problemSubmissions!.fetchPage(http, { problemId: 'A', place: null }, null, null),
       );
     const { failure } = await failureOf(listing());
-    assert.equal(failure.kind === 'status' && failure.lists, 'onlyForManagers');
+    assert.deepEqual(failure.kind === 'status' && failure.cause, { kind: 'onlyForManagers' });
     site.isManager = true;
     const { submissions, next } = await listing();
     assert.deepEqual(

@@ -340,7 +340,7 @@ describe('A result that a real DOMjudge doesn’t show', () => {
       },
     );
     assert.ok(failure.kind === 'status');
-    assert.equal(failure.inactiveContest, 'deact');
+    assert.deepEqual(failure.cause, { kind: 'inactiveContest', id: 'deact' });
   });
 
   it('is found by its ID alone if the contest isn’t active: 10', async () => {

@@ -171,7 +171,7 @@ describe('A result at DOMjudge', () => {
     });
     const fetch = on(site, (http) => site.fetchResult(http, { requestId: '4', hint: null }));
     const { failure } = await failureOf(fetch, other.reply);
-    assert.equal(failure.kind === 'status' && failure.belongsTo, 'team');
+    assert.deepEqual(failure.kind === 'status' && failure.cause, { kind: 'notOwn', whose: 'team' });
   });
 });
 
@@ -244,7 +244,7 @@ describe('A submission that the contest at DOMjudge doesn’t contain', () => {
 
   it('names the deactivated contest if the site no longer responds', async () => {
     const failure = await failing(inactive);
-    assert.deepEqual([failure.status, failure.inactiveContest], [404, 'demo']);
+    assert.deepEqual([failure.status, failure.cause], [404, { kind: 'inactiveContest', id: 'demo' }]);
   });
 
   const none = { ...missing, 'judgements?submission_id=4': answer([]) };
@@ -261,7 +261,7 @@ describe('A submission that the contest at DOMjudge doesn’t contain', () => {
 
   it('is unknown if no contest contains it', async () => {
     const failure = await failing({ ...none, '/contests': answer([contest, { id: 'other' }]) });
-    assert.deepEqual([failure.status, failure.inactiveContest], [404, undefined]);
+    assert.deepEqual([failure.status, failure.cause], [404, undefined]);
     assert.equal(failure.error?.errorMessage, "Object with ID '4' not found");
   });
 

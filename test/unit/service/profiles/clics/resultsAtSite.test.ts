@@ -55,7 +55,7 @@ describe('A result at DOMjudge', function () {
       }
       const { failure } = await failureOf(fetchedBy(client, one));
       assert.ok(failure.kind === 'status');
-      assert.equal(failure.inactiveContest, version === '8.3' ? '52' : 'school');
+      assert.deepEqual(failure.cause, { kind: 'inactiveContest', id: version === '8.3' ? '52' : 'school' });
     });
 
     it(`${version} shows the output of the compiler on the team’s page`, async () => {

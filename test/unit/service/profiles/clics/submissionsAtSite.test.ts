@@ -92,8 +92,8 @@ describe('A submission to DOMjudge', function () {
     const { failure, sent } = await failureOf(submit(clientFor(), program()));
     assert.ok(failure.kind === 'status');
     assert.deepEqual(
-      [failure.error?.errorMessage, sent, failure.refusesLanguage],
-      ["Language 'Java' not allowed for contest 'School'.", 'no', true],
+      [failure.error?.errorMessage, sent, failure.cause],
+      ["Language 'Java' not allowed for contest 'School'.", 'no', { kind: 'language' }],
     );
   });
 

@@ -80,8 +80,9 @@ describe('A contest of ejudge', () => {
         error instanceof ServiceFailed &&
         error.sent === 'no' &&
         error.failure.kind === 'status' &&
-        error.failure.closed === 'notBegun' &&
-        error.failure.startsAt === START * 1000,
+        error.failure.cause?.kind === 'closed' &&
+        error.failure.cause.why === 'notBegun' &&
+        error.failure.cause.startsAt === START * 1000,
     );
   });
 
@@ -193,13 +194,13 @@ describe('A contest of ejudge', () => {
 
   it('distinguishes why it rejects a submission', async () => {
     for (const [symbol, expected] of [
-      ['ERR_CONTEST_NOT_STARTED', { closed: 'notBegun' }],
-      ['ERR_CONTEST_ALREADY_FINISHED', { closed: 'ended' }],
-      ['ERR_PROB_DEADLINE_EXPIRED', { closed: 'deadline' }],
-      ['ERR_PROB_TOO_MANY_ATTEMPTS', { closed: 'attempts' }],
-      ['ERR_CLIENTS_SUSPENDED', { closed: 'suspended' }],
-      ['ERR_LANG_NOT_AVAIL_FOR_PROBLEM', { refusesLanguage: true }],
-      ['ERR_PERMISSION_DENIED', { deniesContest: true, page: '?contest_id=7' }],
+      ['ERR_CONTEST_NOT_STARTED', { cause: { kind: 'closed', why: 'notBegun' } }],
+      ['ERR_CONTEST_ALREADY_FINISHED', { cause: { kind: 'closed', why: 'ended' } }],
+      ['ERR_PROB_DEADLINE_EXPIRED', { cause: { kind: 'closed', why: 'deadline' } }],
+      ['ERR_PROB_TOO_MANY_ATTEMPTS', { cause: { kind: 'closed', why: 'attempts' } }],
+      ['ERR_CLIENTS_SUSPENDED', { cause: { kind: 'closed', why: 'suspended' } }],
+      ['ERR_LANG_NOT_AVAIL_FOR_PROBLEM', { cause: { kind: 'language' } }],
+      ['ERR_PERMISSION_DENIED', { cause: { kind: 'deniedInContest' }, page: '?contest_id=7' }],
     ] as const) {
       const { reply } = site({ 'problem-status-json': { problem: { id: 1 } }, 'submit-run': symbol });
       await assert.rejects(submitTo(settings, { ...program, problem: 'A' }, reply), (error) => {

@@ -337,8 +337,8 @@ describe('Before a submission to omegaUp', () => {
       path.includes('create') ? refused : answer({ alias: 'sumas', nextSubmissionTimestamp: 1_795_900_034 });
     const { failure, sent } = await failureOf(submit, reply, 1_795_900_000_000);
     assert.ok(failure.kind === 'status');
-    const { status, answered, reason, retryAfter } = failure;
-    assert.deepEqual([status, answered, reason, retryAfter, sent], [429, 403, 'tooSoon', 34_000, 'no']);
+    const { status, answered, cause, retryAfter } = failure;
+    assert.deepEqual([status, answered, cause?.kind, retryAfter, sent], [429, 403, 'tooSoon', 34_000, 'no']);
     // the details of a contest's problem would start its clock
     const inContest = on(site, (http) => submission.submit(http, program('sumas', 'c-det')));
     assert.deepEqual(pathsOf(await requestsOf(inContest, reply)), ['POST run/create/']);

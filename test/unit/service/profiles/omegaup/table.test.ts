@@ -72,8 +72,8 @@ function lineOfRow({
 
 function lineOfFailure({ failure }: ServiceFailed): string {
   if (failure.kind !== 'status') return failure.kind;
-  const { status, reason, closed, belongsTo, refusesLanguage, lists: listed, error } = failure;
-  const own = reason ?? closed ?? belongsTo ?? (refusesLanguage ? 'language' : listed);
+  const { status, cause, error } = failure;
+  const own = cause?.kind === 'closed' ? cause.why : cause?.kind === 'notOwn' ? cause.whose : cause?.kind;
   return [status, own ?? error?.errorMessage ?? ''].join(' ').trim();
 }
 
@@ -150,7 +150,7 @@ const shownRefusals: Readonly<Record<string, string>> = {
     '400 problemset_id and contest_alias: Los parámetros problemset_id y contest_alias no se pueden utilizar al mismo tiempo',
   'create-contest-future': '403 notOpened',
   'create-contest-language': '400 language',
-  'create-contest-past': '403 contestClosed',
+  'create-contest-past': '403 notRunning',
   'create-contest-problem-not-in': '400 notInContest',
   'create-contest-unknown': '400 contestUnknown',
   'create-course-not-student': '403 notOpened',
@@ -268,7 +268,7 @@ describe('Responses of omegaUp', () => {
       '401 Necesitas iniciar sesión para realizar esa acción',
       '403 No tienes los permisos para realizar esa acción',
       '404 Problema no encontrado',
-      '403 notOfPrivateProfiles',
+      '403 privateProfile',
     ]);
   });
 
