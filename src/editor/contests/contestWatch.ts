@@ -1,7 +1,7 @@
 import { sameJson } from '../../base/sameJson';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
-import { SteadyClock } from '../../base/steadyClock';
+import { DueTimer, type Due } from '../../base/dueTimer';
 import type { Contest } from '../../judge';
 import {
   contestKey,
@@ -66,7 +66,7 @@ export interface PausedJudge {
 
 /** The requests for a contest that this window has sent. */
 interface Checks {
-  /** Time of the last request, ms since 1970 by the judge's clock. */
+  /** Time of the last request, by the timer. */
   readonly at: number;
   readonly count: number;
 }
@@ -97,18 +97,16 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly ready: Promise<void>;
   /** ms since 1970 */
   private readonly startedAt: number;
-  private readonly clock: SteadyClock;
+  private readonly timer: DueTimer;
   /** Delay of this window's background requests after the end of a contest, ms. */
   private readonly spread: number;
   private readonly storeListener: Disposable;
-  private timer: Disposable | null = null;
   private isDisposed = false;
 
   constructor(private readonly parts: ContestWatchParts) {
     this.changed = new Emitter((error) => parts.onError('contests could not be shown', error));
     this.onDidChange = this.changed.event;
-    // If the clock is set back, the intervals begin again.
-    this.clock = new SteadyClock(parts.clock, () => this.checks.clear());
+    this.timer = new DueTimer(parts.clock, LONGEST_WATCH_TIMER_MS, () => this.dues());
     this.startedAt = parts.clock.now();
     this.spread = contestSpread(parts.random);
     this.storeListener = parts.store.onDidChange(({ added, removed, nodes }) => {
@@ -153,7 +151,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   dispose(): void {
     this.isDisposed = true;
     this.storeListener.dispose();
-    this.timer?.dispose();
+    this.timer.dispose();
   }
 
   /** Called after the settings for assistants have changed. */
@@ -179,7 +177,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (!stored && this.hasStoredRules) this.saving = this.saving.then(() => this.save());
     this.hasStoredRules = stored !== null;
     const before = this.contests;
-    this.contests = withReported(stored?.contests ?? before, [...this.unsaved.values()], this.clock.now());
+    this.contests = withReported(
+      stored?.contests ?? before,
+      [...this.unsaved.values()],
+      this.parts.clock.now(),
+    );
     if (!sameJson(before, this.contests)) this.announceChange();
   }
 
@@ -222,7 +224,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   private reportAll(reports: readonly ReportedContest[]): void {
-    const now = this.clock.now();
+    const now = this.parts.clock.now();
     const next = withReported(this.contests, reports, now);
     if (next === this.contests) return;
     const over = new Set(this.contests.filter(({ contest }) => contest.isOver).map(contestKey));
@@ -243,7 +245,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
    */
   private async save(): Promise<void> {
     const reports = [...this.unsaved];
-    const now = this.clock.now();
+    const now = this.parts.clock.now();
     const { isEnabled, allowedDuringContests } = this.parts.permissions();
     const known: AssistantRules = { isEnabled, allowedDuringContests, contests: this.contests };
     try {
@@ -266,48 +268,48 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private announceChange(): void {
     if (this.isDisposed) return;
     this.changed.fire();
-    this.setTimer();
+    this.timer.reschedule();
   }
 
-  private setTimer(): void {
-    this.timer?.dispose();
-    this.timer = null;
-    if (this.isDisposed) return;
-    const wait = this.contests.reduce(
-      (shortest, reported) => Math.min(shortest, this.waitFor(reported)),
-      Infinity,
-    );
-    if (wait === Infinity) return;
-    const delay = Math.min(Math.max(wait, 0), LONGEST_WATCH_TIMER_MS);
-    this.timer = this.parts.clock.after(delay, () => this.checkDue());
+  /** Returns the requests for contests, and the ends of running contests, which change the paused judges. */
+  private dues(): readonly Due[] {
+    return this.contests.flatMap((reported) => {
+      const { service, contest } = reported;
+      const isReachable = !this.unreachable.has(contestKey(reported));
+      const isExpected = contest.endsAt !== null && isRunning(contest, this.parts.judges.timeAt(service));
+      return [
+        ...(isReachable
+          ? [
+              {
+                at: this.dueAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread),
+                run: () => void this.check(reported).then(() => this.announceChange()),
+              },
+            ]
+          : []),
+        ...(isExpected
+          ? [
+              {
+                at: this.at(service, contest.endsAt + CONTEST_END_GRACE_MS),
+                run: () => this.announceChange(),
+              },
+            ]
+          : []),
+      ];
+    });
   }
 
-  /** Returns the ms until a contest is requested or ends, whichever is first; Infinity if neither is expected. */
-  private waitFor(reported: ReportedContest): number {
-    const { contest } = reported;
-    const now = this.parts.judges.timeAt(reported.service);
-    const dueAt = this.unreachable.has(contestKey(reported))
-      ? Infinity
-      : this.dueAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread);
-    const endsAt =
-      isRunning(contest, now) && contest.endsAt !== null ? contest.endsAt + CONTEST_END_GRACE_MS : Infinity;
-    return Math.min(dueAt, endsAt) - now;
-  }
-
-  private checkDue(): void {
-    this.clock.detectSetBack();
-    const reachable = this.contests.filter((reported) => !this.unreachable.has(contestKey(reported)));
-    const due = reachable.filter((reported) => this.isDue(reported, FIRST_CHECK_INTERVAL_MS, this.spread));
-    void Promise.all(due.map((reported) => this.check(reported))).then(() => this.announceChange());
+  /** Converts a time of the judge's clock, ms since 1970, to a time of the timer. */
+  private at(service: ServiceId, time: number): number {
+    const { judges, clock } = this.parts;
+    return this.timer.at(time - judges.timeAt(service) + clock.now());
   }
 
   private isDue(reported: ReportedContest, interval: number, spread: number): boolean {
-    return this.dueAt(reported, interval, spread) <= this.parts.judges.timeAt(reported.service);
+    return this.dueAt(reported, interval, spread) <= this.timer.now();
   }
 
   /**
-   * Returns the time of the next request for a contest, ms since 1970 by the judge's clock; Infinity if no request is
-   * needed. `interval`: time between the first and the second request, ms. It doubles with each further request.
+   * Returns the time of the next request for a contest, by the timer; Infinity if no request is needed. `interval`: time between the first and the second request, ms. It doubles with each further request.
    * `spread`: additional delay of the first request after the end, ms.
    */
   private dueAt(reported: ReportedContest, interval: number, spread: number): number {
@@ -317,7 +319,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const now = this.parts.judges.timeAt(reported.service);
     if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
     const checks = this.checks.get(contestKey(reported));
-    const firstAt = endsAt === null ? -Infinity : endsAt + END_CHECK_DELAY_MS;
+    const firstAt = endsAt === null ? -Infinity : this.at(reported.service, endsAt + END_CHECK_DELAY_MS);
     if (!checks || checks.at < firstAt) return firstAt + spread;
     if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
     return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
@@ -351,8 +353,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   /** Counts a request. The requests after the end of the contest are counted separately. */
   private countCheck({ service, contest: { endsAt } }: ReportedContest, key: string): void {
     const before = this.checks.get(key);
-    const isFirst = !before || (endsAt !== null && before.at < endsAt + END_CHECK_DELAY_MS);
-    this.checks.set(key, { at: this.parts.judges.timeAt(service), count: isFirst ? 1 : before.count + 1 });
+    const isFirst = !before || (endsAt !== null && before.at < this.at(service, endsAt + END_CHECK_DELAY_MS));
+    this.checks.set(key, { at: this.timer.now(), count: isFirst ? 1 : before.count + 1 });
   }
 
   private async request(reported: ReportedContest): Promise<void> {

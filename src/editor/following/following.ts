@@ -1,9 +1,9 @@
+import { DueTimer } from '../../base/dueTimer';
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
-import { SteadyClock } from '../../base/steadyClock';
 import type { Contest } from '../../judge';
 import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../service';
-import { busyUntil, startOf, type MadeSubmission } from './busyTime';
+import { busyUntil, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
   AFTER_START_MS,
@@ -76,24 +76,24 @@ export interface FollowingParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** State of a followed judge. */
+/** State of a followed judge. Its times are those of the timer, in ms. */
 interface FollowedJudge {
   judge: Judge;
-  /** time of the last refresh, or of a batch response that replaced one, ms since 1970; -Infinity: never */
+  /** time of the last refresh, or of a batch response that replaced one; -Infinity: never */
   lastAt: number;
-  /** time of the last list that following itself requested, ms since 1970 */
+  /** time of the last list that following itself requested */
   listedAt: number;
   /** whether the window got the focus after the last refresh, and still has it */
   isFocused: boolean;
   /** whether the user submitted or fetched something after the last refresh, or more submissions are to be added */
   isWanted: boolean;
-  /** time until which further submissions are likely according to the last list, ms since 1970 */
+  /** time until which further submissions are likely according to the last list */
   busyUntil: number;
   /** the only contest of the judge's list; null: none, or unknown */
   contest: Contest | null;
-  /** time when the contest was fetched, ms since 1970 */
+  /** time when the contest was fetched */
   contestAt: number;
-  /** time before which this window doesn't refresh, because another window does or a refresh failed, ms since 1970 */
+  /** time before which this window doesn't refresh, because another window does or a refresh failed */
   notBefore: number;
   isRefreshing: boolean;
 }
@@ -107,12 +107,16 @@ interface FollowedJudge {
 export class Following implements Disposable {
   private readonly watched = new Map<ServiceId, FollowedJudge>();
   private hasFocus = false;
-  private timer: Disposable | null = null;
   private isDisposed = false;
-  private readonly clock: SteadyClock;
+  private readonly timer: DueTimer;
 
   constructor(private readonly parts: FollowingParts) {
-    this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
+    this.timer = new DueTimer(parts.clock, LONGEST_TIMER_MS, () =>
+      [...this.watched.values()].map((followed) => ({
+        at: this.dueAt(followed),
+        run: () => void this.refresh(followed),
+      })),
+    );
   }
 
   /** Starts or stops following judges according to the settings. */
@@ -147,7 +151,7 @@ export class Following implements Disposable {
     const followed = this.watched.get(service);
     if (followed) {
       followed.isWanted = true;
-      followed.busyUntil = Math.max(followed.busyUntil, this.clock.now() + AFTER_SUBMISSION_MS);
+      followed.busyUntil = Math.max(followed.busyUntil, this.timer.now() + AFTER_SUBMISSION_MS);
     }
     this.reschedule();
   }
@@ -157,18 +161,7 @@ export class Following implements Disposable {
    * changed.
    */
   reschedule(): void {
-    this.timer?.dispose();
-    this.timer = null;
-    if (this.isDisposed) return;
-    const now = this.clock.now();
-    let next = Infinity;
-    for (const followed of this.watched.values()) {
-      const dueAt = this.dueAt(followed);
-      if (dueAt <= now) void this.refresh(followed);
-      else next = Math.min(next, dueAt);
-    }
-    if (next === Infinity) return;
-    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER_MS), () => this.reschedule());
+    this.timer.reschedule();
   }
 
   /** Starts following a judge. Returns the listed submissions that aren't in the history, oldest first. */
@@ -191,7 +184,7 @@ export class Following implements Disposable {
       followed.isWanted = true;
       followed.lastAt = -Infinity;
     }
-    const now = this.clock.now();
+    const now = this.timer.now();
     // A batch response contains no contest submissions.
     const isWhole = !followed.judge.contests || now < followed.listedAt + BATCH_REPLACES_LIST_MS;
     if (isList && isWhole && !followed.isWanted) followed.lastAt = now;
@@ -220,10 +213,10 @@ export class Following implements Disposable {
 
   dispose(): void {
     this.isDisposed = true;
-    this.timer?.dispose();
+    this.timer.dispose();
   }
 
-  /** Returns the time of the next refresh, ms since 1970; Infinity: none. */
+  /** Returns the time of the next refresh; Infinity: none. */
   private dueAt(followed: FollowedJudge): number {
     if (followed.isRefreshing) return Infinity;
     const { judge, lastAt, isFocused, isWanted, notBefore } = followed;
@@ -245,22 +238,21 @@ export class Following implements Disposable {
     if (!this.hasFocus || !judge.listing?.isSmall || lastAt === -Infinity) return Infinity;
     const nextAt = lastAt + Math.max(BUSY_INTERVAL_MS, judge.listing.interval ?? 0);
     if (nextAt < followed.busyUntil) return nextAt;
-    const now = this.clock.now();
     const known = [...this.parts.history.madeAt(judge.id), { at: null, contest: followed.contest }];
-    if (nextAt < busyUntil(known, now)) return nextAt;
-    const startsAt = startOf(followed.contest, lastAt);
+    if (nextAt < this.busyUntil(known)) return nextAt;
+    const startsAt = this.startAfter(lastAt, followed.contest);
     return startsAt === null ? Infinity : Math.max(nextAt, startsAt + AFTER_START_MS);
   }
 
-  /** Adjusts all times after the clock was set back by `by` ms. */
-  private shift(by: number): void {
-    for (const followed of this.watched.values()) {
-      followed.lastAt -= by;
-      followed.listedAt -= by;
-      followed.notBefore -= by;
-      followed.busyUntil -= by;
-      followed.contestAt -= by;
-    }
+  /** Returns the time until which further submissions are likely after these. */
+  private busyUntil(submissions: readonly MadeSubmission[]): number {
+    return this.timer.at(busyUntil(submissions, this.parts.clock.now()));
+  }
+
+  /** Returns the start of a contest that hadn't begun at `time`. Null: it had, or the start is unknown. */
+  private startAfter(time: number, contest: Contest | null): number | null {
+    const startsAt = this.timer.at(contest?.startsAt ?? -Infinity);
+    return startsAt > time ? startsAt : null;
   }
 
   /** Adds new submissions, oldest first, up to the limit of one refresh. Updates the stored data. */
@@ -272,7 +264,7 @@ export class Following implements Disposable {
     const { history, memories } = this.parts;
     const known = listed.filter(({ requestId }) => history.isKnown(judge.id, requestId));
     const knownIds = new Set(known.map(({ requestId }) => requestId));
-    const found = newSubmissions(listed, knownIds, memory, this.clock.now());
+    const found = newSubmissions(listed, knownIds, memory, this.parts.clock.now());
     const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - history.pendingAt(judge.id).size));
     for (const submission of found.fresh.slice(0, room)) await history.add(judge, submission);
     const left = new Set(found.fresh.slice(room).map(({ requestId }) => requestId));
@@ -311,8 +303,9 @@ export class Following implements Disposable {
   private async updateContest(followed: FollowedJudge): Promise<void> {
     const { judge, contest, contestAt } = followed;
     if (!judge.listing?.isSmall) return;
-    const now = this.clock.now();
-    const hasJustBegun = startOf(contest, contestAt) !== null && startOf(contest, now) === null;
+    const now = this.timer.now();
+    const hasJustBegun =
+      this.startAfter(contestAt, contest) !== null && this.startAfter(now, contest) === null;
     if (contest && !hasJustBegun && now < contestAt + CONTESTS_VALID_MS) return;
     followed.contest = (await this.parts.source.contestOf(judge)) ?? contest;
     followed.contestAt = now;
@@ -320,27 +313,27 @@ export class Following implements Disposable {
 
   private async refresh(followed: FollowedJudge): Promise<void> {
     const { leases, source, memories, onError } = this.parts;
-    const { clock } = this;
+    const { timer } = this;
     followed.isRefreshing = true;
     const { id } = followed.judge;
     try {
       // The lease expires automatically. Until then, no other window refreshes.
       const shared = await leases.openLeases();
       if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
-        followed.lastAt = followed.listedAt = clock.now();
+        followed.lastAt = followed.listedAt = timer.now();
         followed.isFocused = followed.isWanted = false;
         await this.updateContest(followed);
         // A judge may refuse to list the submissions to a contest that hasn't begun.
-        if (startOf(followed.contest, clock.now()) !== null) return;
+        if (this.startAfter(timer.now(), followed.contest) !== null) return;
         const listed = await source.list(followed.judge, this.listedBefore(id));
         if (listed && !this.isDisposed && this.watched.get(id) === followed) {
-          followed.busyUntil = Math.max(followed.busyUntil, busyUntil(listed.map(madeIn), clock.now()));
+          followed.busyUntil = Math.max(followed.busyUntil, this.busyUntil(listed.map(madeIn)));
           await this.addNew(followed.judge, listed, memories.of(id));
           await this.readChanged(followed.judge, listed);
         }
-      } else followed.notBefore = clock.now() + FOREIGN_RETRY_MS;
+      } else followed.notBefore = timer.now() + FOREIGN_RETRY_MS;
     } catch (error) {
-      followed.notBefore = clock.now() + FAILURE_PAUSE_MS;
+      followed.notBefore = timer.now() + FAILURE_PAUSE_MS;
       onError(`submissions at ${id} could not be followed`, error);
     } finally {
       followed.isRefreshing = false;

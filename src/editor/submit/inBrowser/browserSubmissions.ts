@@ -1,7 +1,7 @@
 import { KeyedMutex } from '../../../base/async';
+import { DueTimer, type Due } from '../../../base/dueTimer';
 import type { Disposable } from '../../../base/emitter';
 import type { Clock, Leases } from '../../../base/ports';
-import { SteadyClock } from '../../../base/steadyClock';
 import type { RecordInBrowser, RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, ServiceId } from '../../../service';
 import {
@@ -9,11 +9,12 @@ import {
   END_RETRY_MS,
   LIST_LEASE_MS,
   MAX_OPEN_DELAY_MS,
+  MAX_SUBMISSION_WAIT_MS,
   MIN_LIST_INTERVAL_MS,
   OTHER_WINDOW_RETRY_MS,
   TIME_ROUNDING_MS,
 } from '../limits';
-import { planLists, type ListState } from './listSchedule';
+import { planList, type ListState } from './listSchedule';
 import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 
 /** Access to the records of programs that the user is submitting in the browser. */
@@ -55,7 +56,7 @@ export interface BegunSubmission {
   readonly lateList: Promise<readonly RecentSubmission[] | null> | null;
 }
 
-/** State of the requests to a judge, which changes with each request. */
+/** State of the requests to a judge, which changes with each request. Its times are those of the timer, in ms. */
 type JudgeState = { -readonly [Field in keyof ListState]: ListState[Field] };
 
 /**
@@ -65,17 +66,16 @@ type JudgeState = { -readonly [Field in keyof ListState]: ListState[Field] };
  */
 export class BrowserSubmissions implements Disposable {
   private readonly judges = new Map<ServiceId, JudgeState>();
-  /** time of the next attempt to end the wait of a record, ms since 1970; Infinity: one is under way */
+  /** time of the next attempt to end the wait of a record, by the timer; Infinity: one is under way */
   private readonly endsAt = new Map<RecordKey, number>();
   /** keys of the records that waited for a submission when the timer was set */
   private waitingKeys: ReadonlySet<RecordKey> = new Set();
   private readonly matching = new KeyedMutex();
-  private readonly clock: SteadyClock;
-  private timer: Disposable | null = null;
+  private readonly timer: DueTimer;
   private isDisposed = false;
 
   constructor(private readonly parts: BrowserSubmissionParts) {
-    this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
+    this.timer = new DueTimer(parts.clock, MAX_SUBMISSION_WAIT_MS, (now) => this.dues(now));
   }
 
   /**
@@ -83,7 +83,7 @@ export class BrowserSubmissions implements Disposable {
    * twice.
    */
   wasJustBegun(file: string, problemId: string): boolean {
-    const now = this.clock.now();
+    const now = this.parts.clock.now();
     return this.parts.records
       .all()
       .some(
@@ -109,7 +109,7 @@ export class BrowserSubmissions implements Disposable {
     // the program of an earlier record may have been submitted meanwhile
     if (listed) await this.matchRecords(judge, listed);
     return {
-      state: { kind: 'inBrowser', since: this.clock.now(), before: listed && idsOf(problemId, listed) },
+      state: { kind: 'inBrowser', since: this.parts.clock.now(), before: listed && idsOf(problemId, listed) },
       lateList: listed ? null : listing,
     };
   }
@@ -139,26 +139,7 @@ export class BrowserSubmissions implements Disposable {
 
   /** Requests the lists that are due, ends the wait of records that waited too long, and sets the timer. */
   reschedule(): void {
-    this.timer?.dispose();
-    this.timer = null;
-    if (this.isDisposed) return;
-    const now = this.clock.now();
-    const byJudge = this.waiting();
-    this.waitingKeys = new Set([...byJudge.values()].flat().map(({ key }) => key));
-    for (const key of this.endsAt.keys()) if (!this.waitingKeys.has(key)) this.endsAt.delete(key);
-    const judges = [...byJudge].map(([service, records]) => ({
-      service,
-      state: this.stateOf(service),
-      records: records.map((record) => ({
-        key: record,
-        since: record.state.since,
-        endAt: this.endsAt.get(record.key) ?? -Infinity,
-      })),
-    }));
-    const { due, over, nextAt } = planLists(judges, now);
-    for (const record of over) void this.giveUp(record);
-    for (const service of due) void this.poll(service);
-    if (nextAt < Infinity) this.timer = this.parts.clock.after(nextAt - now, () => this.reschedule());
+    this.timer.reschedule();
   }
 
   /** Requests the lists as soon as possible, because the user came back to this window or refreshed a record. */
@@ -169,7 +150,25 @@ export class BrowserSubmissions implements Disposable {
 
   dispose(): void {
     this.isDisposed = true;
-    this.timer?.dispose();
+    this.timer.dispose();
+  }
+
+  private dues(now: number): readonly Due[] {
+    const byJudge = this.waiting();
+    this.waitingKeys = new Set([...byJudge.values()].flat().map(({ key }) => key));
+    for (const key of this.endsAt.keys()) if (!this.waitingKeys.has(key)) this.endsAt.delete(key);
+    return [...byJudge].flatMap(([service, records]) => {
+      const waiting = records.map((record) => ({
+        key: record,
+        since: this.timer.at(record.state.since),
+        endAt: this.endsAt.get(record.key) ?? -Infinity,
+      }));
+      const { listAt, ends } = planList(this.stateOf(service), waiting, now);
+      return [
+        ...ends.map(({ key, at }) => ({ at, run: () => void this.giveUp(key) })),
+        { at: listAt, run: () => void this.poll(service) },
+      ];
+    });
   }
 
   /** Returns the records that wait for a submission, grouped by judge. */
@@ -200,7 +199,7 @@ export class BrowserSubmissions implements Disposable {
       try {
         await this.pollWithLease(service, judgeState);
       } catch (error) {
-        judgeState.lastAt = this.clock.now();
+        judgeState.lastAt = this.timer.now();
         this.parts.onError(`submissions at ${service} could not be listed`, error);
       }
     });
@@ -212,11 +211,11 @@ export class BrowserSubmissions implements Disposable {
     // The lease expires automatically, so another window takes over if this one is closed.
     const lease = `submissions in browser ${service}`;
     if (!(await shared.tryAcquire(lease, LIST_LEASE_MS))) {
-      judgeState.notBefore = this.clock.now() + OTHER_WINDOW_RETRY_MS;
+      judgeState.notBefore = this.timer.now() + OTHER_WINDOW_RETRY_MS;
       return;
     }
     judgeState.isWanted = false;
-    judgeState.lastAt = this.clock.now();
+    judgeState.lastAt = this.timer.now();
     const judge = await lists.judgeOf(service);
     if (judge) {
       judgeState.interval = intervalOf(judge);
@@ -239,7 +238,7 @@ export class BrowserSubmissions implements Disposable {
 
   /** Requests the list. If that fails, reports the error and resolves to null. Never rejects. */
   private async list(judge: Judge, judgeState: JudgeState): Promise<readonly RecentSubmission[] | null> {
-    judgeState.lastAt = this.clock.now();
+    judgeState.lastAt = this.timer.now();
     try {
       return await this.parts.lists.list(judge);
     } catch (error) {
@@ -289,7 +288,7 @@ export class BrowserSubmissions implements Disposable {
       await this.parts.records.giveUp(key);
     } catch (error) {
       this.parts.onError(`a record of ${service} could not be ended`, error);
-      this.endsAt.set(key, this.clock.now() + END_RETRY_MS);
+      this.endsAt.set(key, this.timer.now() + END_RETRY_MS);
       this.reschedule();
     }
   }
@@ -307,15 +306,6 @@ export class BrowserSubmissions implements Disposable {
     } finally {
       (timer as Disposable | null)?.dispose();
     }
-  }
-
-  /** Adjusts all times after the clock was set back by `by` ms. */
-  private shift(by: number): void {
-    for (const judgeState of this.judges.values()) {
-      judgeState.lastAt -= by;
-      judgeState.notBefore -= by;
-    }
-    for (const [key, endsAt] of this.endsAt) this.endsAt.set(key, endsAt - by);
   }
 }
 

@@ -1,5 +1,5 @@
-// Decides when the lists of judges are requested while programs are being submitted in the browser. All times are ms
-// since 1970.
+// Decides when the lists of judges are requested while programs are being submitted in the browser. All times have the
+// same origin, in ms.
 import { FIRST_POLLS_MS, LIST_INTERVAL_MS, MAX_SUBMISSION_WAIT_MS } from '../limits';
 
 /** State of the requests to a judge. */
@@ -25,43 +25,29 @@ export interface WaitingRecord<Key> {
   readonly endAt: number;
 }
 
-export interface WaitingAtJudge<Service, Key> {
-  readonly service: Service;
-  readonly state: ListState;
-  readonly records: readonly WaitingRecord<Key>[];
+export interface ListPlan<Key> {
+  /** time of the next request of the list; Infinity: none, or after the unfinished ones */
+  readonly listAt: number;
+  /** when the wait of each record must be ended; Infinity: that is under way */
+  readonly ends: readonly { readonly key: Key; readonly at: number }[];
 }
 
-export interface ListPlan<Service, Key> {
-  /** judges whose list must be requested now */
-  readonly due: readonly Service[];
-  /** records whose wait must be ended now */
-  readonly over: readonly Key[];
-  /** time when a new plan is needed; Infinity: only after a change */
-  readonly nextAt: number;
-}
-
-/** Plans the requests of all judges, and the end of records that waited too long. */
-export function planLists<Service, Key>(
-  judges: readonly WaitingAtJudge<Service, Key>[],
+/** Plans the requests of a judge's list, and the end of the records that wait for it. */
+export function planList<Key>(
+  state: ListState,
+  records: readonly WaitingRecord<Key>[],
   now: number,
-): ListPlan<Service, Key> {
-  const due: Service[] = [];
-  const over: Key[] = [];
-  const times: number[] = [];
-  for (const { service, state, records } of judges) {
-    for (const { key, since, endAt } of records) {
-      if (!isOver(since, now)) times.push(since + MAX_SUBMISSION_WAIT_MS);
-      else if (endAt <= now) over.push(key);
-      else times.push(endAt);
-    }
-    const waiting = records.map(({ since }) => since).filter((since) => !isOver(since, now));
-    if (waiting.length === 0) continue;
-    const requestAt = nextRequestAt(state, Math.max(...waiting));
-    if (requestAt <= now) due.push(service);
-    // a request after the end of all waits would be useless
-    else if (requestAt < Math.max(...waiting) + MAX_SUBMISSION_WAIT_MS) times.push(requestAt);
-  }
-  return { due, over, nextAt: Math.min(Infinity, ...times) };
+): ListPlan<Key> {
+  const ends = records.map(({ key, since, endAt }) => ({
+    key,
+    at: isOver(since, now) ? endAt : since + MAX_SUBMISSION_WAIT_MS,
+  }));
+  const waiting = records.map(({ since }) => since).filter((since) => !isOver(since, now));
+  if (waiting.length === 0) return { listAt: Infinity, ends };
+  const last = Math.max(...waiting);
+  const listAt = nextRequestAt(state, last);
+  // a request after the end of all waits would be useless
+  return { listAt: listAt < last + MAX_SUBMISSION_WAIT_MS ? listAt : Infinity, ends };
 }
 
 /** Returns whether a record has waited too long. A record from the future was stored before the clock was set back. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  planLists,
+  planList,
   type ListState,
-  type WaitingAtJudge,
+  type WaitingRecord,
 } from '../../../../src/editor/submit/inBrowser/listSchedule';
 
 const second = 1000;
@@ -19,14 +19,27 @@ const idle: ListState = {
 };
 const record = (key: string, since = start, endAt = -Infinity) => ({ key, since, endAt });
 
-/** Plans for one judge whose list was requested when the page was opened. Returns times in s after the start. */
+/** What is due at `now`, and the next time at which something is. */
+function duesAt(now: number, state: ListState, records: readonly WaitingRecord<string>[]) {
+  const { listAt, ends } = planList(state, records, now);
+  const later = [listAt, ...ends.map(({ at }) => at)].filter((at) => at > now);
+  return {
+    isDue: listAt <= now,
+    over: ends.filter(({ at }) => at <= now).map(({ key }) => key),
+    nextAt: Math.min(Infinity, ...later),
+  };
+}
+
+/** Plans for a judge whose list was requested when the page was opened. Returns times in s after the start. */
 function planned(
   now: number,
-  { records = [record('a')], ...state }: Partial<ListState> & Partial<WaitingAtJudge<string, string>> = {},
+  {
+    records = [record('a')],
+    ...state
+  }: Partial<ListState> & { readonly records?: readonly WaitingRecord<string>[] } = {},
 ) {
-  const judge = { service: 'cf', state: { ...idle, lastAt: start, ...state }, records };
-  const { due, over, nextAt } = planLists([judge], start + now * second);
-  return { isDue: due.length > 0, over, next: (nextAt - start) / second };
+  const { isDue, over, nextAt } = duesAt(start + now * second, { ...idle, lastAt: start, ...state }, records);
+  return { isDue, over, next: (nextAt - start) / second };
 }
 
 describe('The schedule of lists for a submission in the browser', () => {
@@ -86,9 +99,7 @@ describe('The schedule of lists for a submission in the browser', () => {
   });
 
   it('has no requests if no record waits', () => {
-    const nothing = { due: [], over: [], nextAt: Infinity };
-    assert.deepEqual(planLists([], start), nothing);
-    assert.deepEqual(planLists([{ service: 'cf', state: idle, records: [] }], start), nothing);
+    assert.deepEqual(planList(idle, [], start), { listAt: Infinity, ends: [] });
   });
 
   it('always continues later, never in the past, and sends at most 34 requests for one program', () => {
@@ -99,11 +110,10 @@ describe('The schedule of lists for a submission in the browser', () => {
         let requests = 0;
         let now = start;
         for (const delay of delays) {
-          const judge = { service: 'cf', state, records: [record('a')] };
-          const { due, over, nextAt } = planLists([judge], now);
+          const { isDue, over, nextAt } = duesAt(now, state, [record('a')]);
           assert.ok(nextAt > now);
           if (over.length > 0) break;
-          if (due.length > 0) {
+          if (isDue) {
             assert.ok(now - state.lastAt >= interval);
             state = { ...state, lastAt: now };
             requests += 1;
