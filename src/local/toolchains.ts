@@ -131,7 +131,11 @@ export function environmentFor(tool: string, environment: Environment): Environm
   return isVSCode ? { ...environment, ELECTRON_RUN_AS_NODE: '1' } : environment;
 }
 
-/** Replaces commands of each toolchain by those of the user. */
+/**
+ * Replaces commands of each toolchain by those of the user. A command to compile belongs to one toolchain, so the others
+ * are no candidates then. A toolchain is only probed with its own command. Without a built-in toolchain, a language needs
+ * a command to run.
+ */
 function withOverrides(builtIn: readonly Toolchain[], override: CommandOverrides): readonly Toolchain[] {
   const { compile, debug, run } = override;
   if (builtIn.length === 0) {

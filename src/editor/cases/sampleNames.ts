@@ -25,9 +25,9 @@ export function sampleNames(program: string, existing: readonly string[], name: 
     program,
     ...existing.filter((fileName) => !sampleExtensions.some((end) => fileName.endsWith(end))),
   ];
-  const isShared = ({ input }: SampleNames): boolean =>
-    !programs.some((other) => isSampleNameOf(stemOf(other), stemOf(input)));
-  const start = pairs.some(isShared) ? '' : `${stemOf(program)}.`;
+  const isNamedAfterProgram = ({ input }: SampleNames): boolean =>
+    programs.some((other) => isSampleNameOf(stemOf(other), stemOf(input)));
+  const start = pairs.some((pair) => !isNamedAfterProgram(pair)) ? '' : `${stemOf(program)}.`;
   const extension = pairs[0]?.expected.endsWith('.out') ? '.out' : '.ans';
   const number = /^\d{1,9}(?:-\d{1,9})?$/.test(name) ? name : '1';
   return Array.from({ length: MAX_SAMPLE_NAMES }, (_, at) => {

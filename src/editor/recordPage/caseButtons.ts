@@ -1,4 +1,5 @@
 import { env, l10n, UIKind } from 'vscode';
+import type { StatusMeaning } from '../../judge';
 import {
   wholeDescriptionButton,
   type CaseButtonLabel,
@@ -22,7 +23,8 @@ export interface CaseTarget extends CaseIdentity {
 interface CaseButton {
   readonly id: string;
   readonly label: () => string;
-  readonly isShown: (result: Omit<CaseResult, 'buttons'>) => boolean;
+  /** `verdict`: the meaning of the case's status; null: unknown */
+  readonly isShown: (result: Omit<CaseResult, 'buttons'>, verdict: StatusMeaning | null) => boolean;
   readonly run: (target: CaseTarget) => Promise<void> | void;
 }
 
@@ -67,9 +69,12 @@ export function caseButtonLabels(): readonly CaseButtonLabel[] {
   return caseButtons.map(({ id, label }) => ({ id, label: label() }));
 }
 
-/** Returns the IDs of the buttons that a case has. */
-export function buttonsOf(result: Omit<CaseResult, 'buttons'>): readonly string[] {
-  return caseButtons.filter(({ isShown }) => isShown(result)).map(({ id }) => id);
+/** Returns the IDs of the buttons that a case has. `verdict`: see `CaseButton.isShown` */
+export function buttonsOf(
+  result: Omit<CaseResult, 'buttons'>,
+  verdict: StatusMeaning | null,
+): readonly string[] {
+  return caseButtons.filter(({ isShown }) => isShown(result, verdict)).map(({ id }) => id);
 }
 
 /** Returns whether the extension runs in a browser, where programs can't run. */

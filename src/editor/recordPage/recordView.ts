@@ -22,6 +22,7 @@ import {
   type Measured,
   type StatusCode,
   type StatusMeaning,
+  type StatusTable,
   type Subtask,
 } from '../../judge';
 import {
@@ -101,7 +102,7 @@ function endingOf(testCase: Case): Pick<Case, EndingName> {
 }
 
 /** `isHidden`: the details are hidden until the user reveals them */
-export function caseResult(testCase: Case, isHidden = false): CaseResult {
+export function caseResult(testCase: Case, statuses: StatusTable, isHidden = false): CaseResult {
   const text = (caseDescription(testCase) ?? '').trimEnd();
   const description = plainLines(text, longestDescription);
   const result = {
@@ -114,20 +115,33 @@ export function caseResult(testCase: Case, isHidden = false): CaseResult {
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
     isHidden,
   };
-  return { ...result, buttons: buttonsOf(result) };
+  return { ...result, buttons: buttonsOf(result, meaningOf(statuses, testCase.status)) };
 }
 
 /**
  * Case views that were already created. They can be reused because unchanged cases of a new result are the same
  * objects.
  */
-const sent = new WeakMap<Case, ComparedCase>();
+const sent = new WeakMap<Case, { readonly statuses: StatusTable; readonly view: ComparedCase }>();
 
-function caseView(testCase: Case, key: string, name: string, isHidden: boolean): ComparedCase {
+function caseView(
+  testCase: Case,
+  key: string,
+  name: string,
+  statuses: StatusTable,
+  isHidden: boolean,
+): ComparedCase {
   const known = sent.get(testCase);
-  if (known && known.key === key && known.name === name && known.isHidden === isHidden) return known;
-  const view = { key, name, ...caseResult(testCase, isHidden), before: null, change: null };
-  sent.set(testCase, view);
+  if (
+    known !== undefined &&
+    known.statuses === statuses &&
+    known.view.key === key &&
+    known.view.name === name &&
+    known.view.isHidden === isHidden
+  )
+    return known.view;
+  const view = { key, name, ...caseResult(testCase, statuses, isHidden), before: null, change: null };
+  sent.set(testCase, { statuses, view });
   return view;
 }
 
@@ -197,6 +211,7 @@ function viewOf(
         testCase,
         keys[index] ?? '',
         caseName(subtask.id, testCase.id, isNumberedAnew),
+        rules.statuses,
         hidesFailed && isTrouble(testCase.status, rules),
       ),
     ),

@@ -82,9 +82,18 @@ describe('A click on the record page', () => {
     const ages = (text: string) => text.match(/\d+ (?:minutes?|hours?|days?) ago/g) ?? [];
     const before = ages(page.print('main'));
     assert.ok(before.length >= 2, page.print('main'));
-    page.now += 3_600_000;
+    await page.later(10_000);
     page.handle(message);
     assert.deepEqual(ages(page.print('main')), before);
+  });
+
+  it('isn’t needed for its ages to grow', async () => {
+    const { page } = await show('an older version of a file');
+    const before = page.print('main');
+    await page.later(2 * 24 * 3_600_000);
+    const after = page.print('main');
+    assert.notEqual(after, before);
+    assert.match(after, /\b[2-9] days ago/);
   });
 
   it('on a version opens its record, except on the one that is shown', async () => {

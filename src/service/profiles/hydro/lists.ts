@@ -184,6 +184,10 @@ function recordsOfPage(page: JsonObject): JsonObject {
   return JsonObject.of({ rdocs: newest });
 }
 
+/**
+ * Reads an entry of a list. `pdict`: the problems of the list, by the problem ID of its entries; `tdoc`: the contest of the
+ * list. `where`: the requested place, for entries without a domain or contest.
+ */
 function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): RecentSubmission {
   const { _id: id, pid: problemId, domainId, contest } = record.raw;
   const requestId = textOf(id) ?? '';

@@ -15,6 +15,7 @@ import {
   type PageState,
 } from '../../../../src/panel/pageState';
 import { nothingSaved } from '../../../../src/panel/savedState';
+import { FakeClock } from '../../support/fakeClock';
 import { PageElement } from './elements';
 
 /** Tall enough for all squares of most pages. */
@@ -26,14 +27,17 @@ interface Components {
   removePage(root: PageElement): void;
 }
 
-let components: Promise<Components> | undefined;
+/** Evaluates the components for one page, which has its own clock. */
+type LoadComponents = (clock: FakeClock) => Components;
+
+let components: Promise<LoadComponents> | undefined;
 
 /** Builds the components once. */
-export function loadComponents(): Promise<Components> {
+export function loadComponents(): Promise<LoadComponents> {
   return (components ??= buildComponents());
 }
 
-async function buildComponents(): Promise<Components> {
+async function buildComponents(): Promise<LoadComponents> {
   const { outputFiles = [] } = await build({
     ...builds['panel'],
     entryPoints: undefined,
@@ -51,11 +55,39 @@ async function buildComponents(): Promise<Components> {
     sourcemap: false,
     write: false,
   });
-  const module: { exports: unknown } = { exports: {} };
-  const code = `(function (module, Element) { ${outputFiles[0]?.text ?? ''} })`;
-  const load = vm.runInThisContext(code) as (module: object, element: unknown) => void;
-  load(module, PageElement);
-  return module.exports as Components;
+  const browser = 'Element, document, Date, setTimeout, clearTimeout, setInterval, clearInterval';
+  const code = `(function (module, { ${browser} }) { ${outputFiles[0]?.text ?? ''} })`;
+  const load = vm.runInThisContext(code) as (module: object, globals: object) => void;
+  return (clock) => {
+    const module: { exports: unknown } = { exports: {} };
+    load(module, globalsOf(clock));
+    return module.exports as Components;
+  };
+}
+
+/** The global objects that the components use, with the time of a page. */
+function globalsOf(clock: FakeClock): object {
+  const stop = (timer: { dispose(): void } | undefined): void => timer?.dispose();
+  return {
+    Element: PageElement,
+    document: { visibilityState: 'visible' },
+    Date: class extends Date {
+      static override now = clock.now;
+    },
+    setTimeout: (action: () => void, delay = 0) => clock.after(delay, action),
+    clearTimeout: stop,
+    setInterval: (action: () => void, delay: number) => repeating(clock, delay, action),
+    clearInterval: stop,
+  };
+}
+
+function repeating(clock: FakeClock, delay: number, action: () => void): { dispose(): void } {
+  let timer = clock.after(delay, run);
+  function run(): void {
+    timer = clock.after(delay, run);
+    action();
+  }
+  return { dispose: () => timer.dispose() };
 }
 
 export class RenderedPage {
@@ -67,11 +99,19 @@ export class RenderedPage {
   private readonly root = new PageElement('div');
   private readonly dispatch: Dispatch = (event) => this.handle(event);
 
-  /** `now`: the time of the page, ms since 1970. */
-  constructor(
-    private readonly components: Components,
-    public now: number,
-  ) {}
+  private readonly clock: FakeClock;
+  private readonly components: Components;
+
+  /** `now`: the time of the page at first, ms since 1970. Only `later` changes it. */
+  constructor(load: LoadComponents, now: number) {
+    this.clock = new FakeClock(now);
+    this.components = load(this.clock);
+  }
+
+  /** Lets `ms` pass on the page: runs its timers, and draws what they have changed. */
+  async later(ms: number): Promise<void> {
+    await this.clock.advance(ms);
+  }
 
   /** Handles a message of the extension, or an action of the user. */
   handle(event: PageEvent): void {
@@ -110,23 +150,17 @@ export class RenderedPage {
   }
 
   private draw(): void {
-    const realNow = Date.now;
-    Date.now = () => this.now;
-    try {
-      this.components.renderPage(this.root, {
-        state: this.state,
-        layout: gridLayout(this.state, viewport),
-        viewport,
-        isStuck: false,
-        main: { current: null },
-        grid: { current: null },
-        chooseFilter: (filter: PageState['saved']['filter']) =>
-          this.handle({ type: 'filter', filter, isGridFocused: false }),
-        dispatch: this.dispatch,
-        post: (message: FromPage) => this.posted.push(message),
-      });
-    } finally {
-      Date.now = realNow;
-    }
+    this.components.renderPage(this.root, {
+      state: this.state,
+      layout: gridLayout(this.state, viewport),
+      viewport,
+      isStuck: false,
+      main: { current: null },
+      grid: { current: null },
+      chooseFilter: (filter: PageState['saved']['filter']) =>
+        this.handle({ type: 'filter', filter, isGridFocused: false }),
+      dispatch: this.dispatch,
+      post: (message: FromPage) => this.posted.push(message),
+    });
   }
 }
