@@ -118,6 +118,7 @@ export function recordSummaryView(record: KnownRecord, marks: UntrustedText) {
       marks,
     ),
     failedCases: summary?.failed ?? 0,
+    partialCases: summary?.partial ?? 0,
     listedCases: summary?.cases ?? 0,
     casesWithoutVerdict: summary?.hidden ?? 0,
     compiled: summary?.compiled ?? null,

@@ -118,8 +118,10 @@ export function subtaskIn(envelope: Envelope | null, identity: string): Subtask 
 
 /** The reason why a record or subtask isn't accepted, derived from its cases. */
 export interface Failure {
-  /** number of cases that failed, passed partially, or couldn't be judged */
+  /** number of cases that failed, or couldn't be judged */
   readonly failed: number;
+  /** number of cases that passed partially */
+  readonly partial: number;
   /** number of cases that weren't run, for example because another case failed */
   readonly notRun: number;
   /** the first failed case; if none failed, the first case that passed partially or couldn't be judged; null: none */
@@ -134,23 +136,27 @@ export function failureOf(
   cases: Iterable<Case>,
   rules: JudgeSemantics,
 ): Failure {
-  const weights = new Map<StatusCode | null, number>();
-  let failed = 0;
-  let notRun = 0;
+  const outcomes = new Map<StatusCode | null, CaseOutcome>();
+  const counts: Record<CaseOutcome, number> = { failed: 0, error: 0, partial: 0, notRun: 0, other: 0 };
   let first: Case | null = null;
   let heaviest = 0;
   for (const testCase of cases) {
-    let weight = weights.get(testCase.status);
-    if (weight === undefined) weights.set(testCase.status, (weight = weightOf(testCase.status, rules)));
-    if (weight > 0) failed += 1;
-    if (weight === notRunWeight) notRun += 1;
-    if (weight > heaviest) {
-      heaviest = weight;
+    let outcome = outcomes.get(testCase.status);
+    if (outcome === undefined) outcomes.set(testCase.status, (outcome = caseOutcome(testCase.status, rules)));
+    counts[outcome] += 1;
+    if (weights[outcome] > heaviest) {
+      heaviest = weights[outcome];
       first = testCase;
     }
   }
-  const isOverall = isUnspecificFailure(overallStatus, rules) && !weights.has(overallStatus);
-  return { failed, notRun, first, cause: first && isOverall ? first.status : null };
+  const isOverall = isUnspecificFailure(overallStatus, rules) && !outcomes.has(overallStatus);
+  return {
+    failed: counts.failed + counts.error,
+    partial: counts.partial,
+    notRun: counts.notRun,
+    first,
+    cause: first && isOverall ? first.status : null,
+  };
 }
 
 /** Summarizes the failed cases of a record. */
@@ -192,18 +198,25 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
     for (const testCase of cases) if (!isRepeated(testCase)) yield testCase;
 }
 
-const notRunWeight = -1;
+/** What a case contributes to the result. `error`: it couldn't be judged; `other`: accepted, pending, or unknown */
+type CaseOutcome = 'failed' | 'error' | 'partial' | 'notRun' | 'other';
 
-/**
- * Returns 2 for a failed case, 1 for a partially accepted case or a judge error, −1 if the case wasn't run, or else 0.
- */
-function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 | 2 {
+/** The first case with the highest weight is the reason of a failure. */
+const weights: Readonly<Record<CaseOutcome, number>> = {
+  failed: 2,
+  error: 1,
+  partial: 1,
+  notRun: 0,
+  other: 0,
+};
+
+function caseOutcome(status: StatusCode | null, rules: JudgeSemantics): CaseOutcome {
   const meaning = meaningOf(rules.statuses, status);
-  if (!meaning) return 0;
-  if (wasNotRun(meaning)) return notRunWeight;
-  if (meaning.noVerdict === 'inReview') return 0;
-  if (meaning.kind === 'failed') return 2;
-  return meaning.kind === 'partial' || meaning.kind === 'error' ? 1 : 0;
+  if (!meaning) return 'other';
+  if (wasNotRun(meaning)) return 'notRun';
+  if (meaning.noVerdict === 'inReview') return 'other';
+  const { kind } = meaning;
+  return kind === 'failed' || kind === 'partial' || kind === 'error' ? kind : 'other';
 }
 
 /**

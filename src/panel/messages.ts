@@ -226,6 +226,8 @@ export interface StatusView {
   readonly name: string;
   readonly style: VerdictStyle | null;
   readonly trouble: boolean;
+  /** the case got a part of its points */
+  readonly isPartial: boolean;
   /** null: the verdict is accepted, pending, or unknown */
   readonly explanation: Explanation | null;
 }
@@ -404,6 +406,8 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly firstLine: string;
   /** `{0} of {1} failed` */
   readonly failedOf: string;
+  /** `{0} partial` */
+  readonly partial: string;
   readonly passedOf: string;
   /** `{0} (was {1})` */
   readonly was: string;

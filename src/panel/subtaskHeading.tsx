@@ -56,18 +56,26 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
 
 function figuresOf(subtask: SubtaskView, { record, words }: PageContent, isFolded: boolean): string[] {
   const { figures, maximum, cases } = subtask;
-  const failed = cases.filter((comparedCase) => statusOf(record, comparedCase.status)?.trouble).length;
+  const troubles = cases.flatMap(({ status }) => {
+    const shownStatus = statusOf(record, status);
+    return shownStatus?.trouble ? shownStatus : [];
+  });
+  const partial = troubles.filter(({ isPartial }) => isPartial).length;
+  const failed = troubles.length - partial;
   const shown = (count: number): string => count.toLocaleString(words.locale);
   const accepted = cases.filter(({ status }) => statusOf(record, status)?.style === 'accepted').length;
   const passed = isFolded && accepted > 0 ? fill(words.passedOf, shown(accepted), shown(cases.length)) : '';
-  const counted = failed > 0 ? fill(words.failedOf, shown(failed), shown(cases.length)) : passed;
+  const counted = [
+    failed > 0 ? fill(words.failedOf, shown(failed), shown(cases.length)) : passed,
+    partial > 0 ? fill(words.partial, shown(partial)) : '',
+  ];
   const isWaiting = statusOf(record, figures.status)?.style === 'pending';
   const { units } = record;
   const all = isWaiting
-    ? [counted]
+    ? counted
     : [
         formatScoreOf(figures.score, maximum, units),
-        counted,
+        ...counted,
         formatTime(figures.time, units),
         formatMemory(figures.memory, units),
       ];

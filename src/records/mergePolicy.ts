@@ -101,11 +101,11 @@ export function summarise(
   const subtasks = subtasksOf(envelope);
   const failure = failureIn(envelope, rules);
   const { notRun, cause } = failure;
-  const failed = judge?.passed === undefined ? failure.failed : 0;
+  const { failed, partial } = judge?.passed === undefined ? failure : { failed: 0, partial: 0 };
   const progress = caseProgress(envelope, rules);
   const { passed, hidden } = countCases(envelope, rules);
   const isOwnCount = judge?.passed !== undefined;
-  const first = failure.failed === 0 ? null : firstFailedIn(envelope, rules, failure);
+  const first = failure.first === null ? null : firstFailedIn(envelope, rules, failure);
   return {
     completion: completionOf(envelope, rules),
     status: judge?.status ?? null,
@@ -129,6 +129,7 @@ export function summarise(
     ...(hidden === 0 ? {} : { hidden }),
     ...(judge?.hidesCases && subtasks.length > 0 ? { hasOnlySamples: true } : {}),
     ...(judge?.isIgnored ? { isIgnored: true } : {}),
+    ...(partial === 0 ? {} : { partial }),
     ...(notRun === 0 ? {} : { notRun }),
     ...(first?.case.id == null ? {} : { first: first.name }),
     ...(judge?.isPreliminary ? { isPreliminary: true } : {}),

@@ -113,9 +113,11 @@ export interface RecordSummary {
   readonly hidden?: number | undefined;
   readonly subtasks: number;
   readonly cases: number;
+  /** Number of cases that passed partially; absent if none, or if the service lists only some of the cases. */
+  readonly partial?: number | undefined;
   /** Number of cases that weren't run because of other cases; absent if none. */
   readonly notRun?: number | undefined;
-  /** Name of the first failed case, such as `2-1`; absent if no case failed, it has no name, or `failed` is 0. */
+  /** Name of the first failed case, such as `2-1`; absent if no case failed, or it has no name. */
   readonly first?: string | undefined;
   /** The verdict is known, but the service hasn't finished, or more of the result follows; absent otherwise. */
   readonly isPreliminary?: true | undefined;

@@ -17,7 +17,15 @@ import {
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 import { isCustomInputRun } from './customInputRuns';
-import { failedCount, failedWords, hiddenWords, joined, notRunWords, passedWords } from './recordLabels';
+import {
+  failedCount,
+  failedWords,
+  hiddenWords,
+  joined,
+  notRunWords,
+  partialWords,
+  passedWords,
+} from './recordLabels';
 import { listComma, sanitizeForUi, shownNumber } from './text';
 
 /** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
@@ -103,13 +111,15 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
  * shows the samples, returns “1 of 1 samples”, because a program may pass all samples and fail.
  */
 export function countedWords(record: KnownRecord): string {
-  const { failed = 0, cases = 0, notRun = 0, hidden = 0, hasOnlySamples } = record.summary ?? {};
+  const { failed = 0, partial = 0, cases = 0, notRun = 0, hidden = 0, hasOnlySamples } = record.summary ?? {};
   if (hasOnlySamples) {
-    return failed > 0
-      ? l10n.t('{0} of {1} samples failed', shownNumber(failed), shownNumber(cases))
-      : l10n.t('{0} of {0} samples', shownNumber(cases));
+    const counted =
+      failed > 0
+        ? l10n.t('{0} of {1} samples failed', shownNumber(failed), shownNumber(cases))
+        : l10n.t('{0} of {0} samples', shownNumber(cases));
+    return joined(listComma(), counted, partialWords(partial));
   }
-  const others = [notRunWords(notRun), hiddenWords(hidden)];
+  const others = [partialWords(partial), notRunWords(notRun), hiddenWords(hidden)];
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), ...others);
   // the output of a run with custom input isn't compared
   if (cases === 0 || isCustomInputRun(record)) return '';

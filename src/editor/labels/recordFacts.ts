@@ -66,10 +66,10 @@ export function recordFacts(record: KnownRecord) {
   };
 }
 
-/** Returns whether cases failed, weren't run, or are hidden. */
+/** Returns whether cases failed, passed partially, weren't run, or are hidden. */
 function hasOtherThanPassed({ summary }: KnownRecord): boolean {
-  const { failed = 0, notRun = 0, hidden = 0 } = summary ?? {};
-  return failed > 0 || notRun > 0 || hidden > 0;
+  const { failed = 0, partial = 0, notRun = 0, hidden = 0 } = summary ?? {};
+  return failed > 0 || partial > 0 || notRun > 0 || hidden > 0;
 }
 
 /** Returns the names of the files that were sent along with the program; none if it was sent alone. */

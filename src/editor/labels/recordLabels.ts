@@ -191,11 +191,15 @@ export function overallName({ summary, rules }: KnownRecord): string {
   return meaning ? meaningName(meaning) : '';
 }
 
-/** Returns “2/6 failed” or “2/6 failed, 3 not run”, for narrow views. */
+/** Returns “2/6 failed” or “2/6 failed, 1 partial, 3 not run”, for narrow views. */
 export function failedCount({ summary }: KnownRecord): string {
-  const { failed = 0, cases = 0, notRun = 0, hasOnlySamples } = summary ?? {};
-  if (hasOnlySamples) return failed === 0 ? '' : l10n.t('{0}/{1} samples failed', failed, cases);
-  return shortCount(failed, cases, notRun);
+  const { failed = 0, partial = 0, cases = 0, notRun = 0, hasOnlySamples } = summary ?? {};
+  if (!hasOnlySamples) return shortCount({ failed, partial, notRun }, cases);
+  return joined(
+    listComma(),
+    failed === 0 ? '' : l10n.t('{0}/{1} samples failed', failed, cases),
+    partialWords(partial),
+  );
 }
 
 /**
@@ -203,8 +207,8 @@ export function failedCount({ summary }: KnownRecord): string {
  * failed case don't send the number of failed cases.
  */
 export function firstFailed({ summary }: KnownRecord): string {
-  const { first, cases = 0, failed = 0 } = summary ?? {};
-  const isOnlyCase = cases < 2 && failed > 0;
+  const { first, cases = 0, failed = 0, partial = 0 } = summary ?? {};
+  const isOnlyCase = cases < 2 && failed + partial > 0;
   return first === undefined || isOnlyCase ? '' : l10n.t('#{0}', first);
 }
 
@@ -216,12 +220,21 @@ export function compileErrorWords(record: KnownRecord): string {
 }
 
 /** Like `failedCount`, for the given numbers of cases. */
-export function shortCount(failed: number, cases: number, notRun: number): string {
+export function shortCount(
+  { failed, partial, notRun }: Readonly<Record<'failed' | 'partial' | 'notRun', number>>,
+  cases: number,
+): string {
   return joined(
     listComma(),
     failed === 0 ? '' : l10n.t('{0}/{1} failed', failed, cases),
+    partialWords(partial),
     notRunWords(notRun),
   );
+}
+
+/** Returns “1 partial”, for cases that got a part of their points; empty for 0. */
+export function partialWords(partial: number): string {
+  return partial === 0 ? '' : l10n.t('{0} partial', shownNumber(partial));
 }
 
 /** Returns “3 not run”, for cases that were skipped because others failed; empty for 0. */

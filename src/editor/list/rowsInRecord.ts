@@ -158,7 +158,8 @@ export function subtaskRow(
   only: boolean,
 ): TreeItem {
   const rules = shownRules(record);
-  const { cause, failed, notRun } = failureOf(subtask.status, subtask.cases, rules);
+  const failure = failureOf(subtask.status, subtask.cases, rules);
+  const { cause } = failure;
   const status = cause ?? subtask.status;
   const name = subtaskLabel(subtask);
   const label = joined(' ', name, statusWord(status, rules));
@@ -171,7 +172,7 @@ export function subtaskRow(
   item.description = joined(
     ' · ',
     formatScoreOf(score, subtask.maximum ?? null, rules.units),
-    shortCount(failed, subtask.cases.length, notRun),
+    shortCount(failure, subtask.cases.length),
     formatTime(time, rules.units),
     formatMemory(memory, rules.units),
   );

@@ -51,6 +51,7 @@ export function pageWords(): Words {
     first: l10n.t('first: #{0}', '{0}'),
     firstLine: l10n.t('first: {0}', '{0}'),
     failedOf: l10n.t('{0} of {1} failed', '{0}', '{1}'),
+    partial: l10n.t('{0} partial', '{0}'),
     passedOf: l10n.t('{0} of {1} passed', '{0}', '{1}'),
     was: l10n.t('{0} (was {1})', '{0}', '{1}'),
     more: l10n.t('More'),

@@ -270,6 +270,7 @@ function statusesOf(
       name: meaning ? meaningName(meaning) : short,
       style: withoutVerdict(meaning?.style ?? null, isOwnRun),
       trouble: isTrouble(code, rules),
+      isPartial: meaning?.kind === 'partial',
       explanation: explanationOf(meaning ?? null),
     };
   });

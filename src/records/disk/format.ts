@@ -115,6 +115,7 @@ const summary = objectSchema<RecordSummary>()({
   hidden: v.optional(count),
   subtasks: count,
   cases: count,
+  partial: v.optional(count),
   notRun: v.optional(count),
   first: v.optional(text),
   isPreliminary: v.optional(v.literal(true)),

@@ -191,6 +191,7 @@ describe('The tools for assistants', () => {
       time: '3 ms',
       memory: '800 KiB',
       failedCases: 2,
+      partialCases: 0,
       listedCases: 3,
       casesWithoutVerdict: 0,
       compiled: true,

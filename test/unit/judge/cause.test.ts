@@ -56,6 +56,7 @@ describe('A status in review', () => {
       assert.equal(isTrouble(status, own), false);
       assert.deepEqual(failureOf(status, cases(0, status), own), {
         failed: 0,
+        partial: 0,
         notRun: 0,
         first: null,
         cause: null,
@@ -92,6 +93,7 @@ describe('failureOf', () => {
   it('ignores codes without a meaning', () => {
     assert.deepEqual(failureOf(UNAC, cases(99, AC), rules), {
       failed: 0,
+      partial: 0,
       notRun: 0,
       first: null,
       cause: null,
@@ -108,11 +110,18 @@ describe('failureOf', () => {
   it('returns no cause if no case failed', () => {
     assert.deepEqual(failureOf(UNAC, cases(AC, AC), rules), {
       failed: 0,
+      partial: 0,
       notRun: 0,
       first: null,
       cause: null,
     });
-    assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, notRun: 0, first: null, cause: null });
+    assert.deepEqual(failureOf(UNAC, [], rules), {
+      failed: 0,
+      partial: 0,
+      notRun: 0,
+      first: null,
+      cause: null,
+    });
   });
 
   it('finds the cause with each service’s verdict table', () => {

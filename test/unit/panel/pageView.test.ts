@@ -183,6 +183,16 @@ describe('A click on the record page', () => {
     assert.ok(page.all('square').length > before);
   });
 
+  it('finds partially correct cases counted apart from failed ones', async () => {
+    const { page, message } = await show('verdicts of every style');
+    const [, before] = textOf(page, 'heading-figures');
+    assert.match(before ?? '', /· 6 of 7 failed ·/);
+    const statuses = message.record.statuses.map((status) => ({ ...status, isPartial: status.code === 6 }));
+    page.handle({ ...message, record: { ...message.record, statuses } });
+    const [, after] = textOf(page, 'heading-figures');
+    assert.match(after ?? '', /· 5 of 7 failed · 1 partial ·/);
+  });
+
   it('leaves exactly one square in the tab order', async () => {
     const { page } = await show('verdicts of every style');
     const stops = () => page.all('square').filter((square) => square.getAttribute('tabindex') === '0');

@@ -66,6 +66,13 @@ describe('The counted cases of a result', () => {
     assert.equal(counted(WA, [AC, WA, SKIPPED, null]), '1 of 4 failed, 1 not run, 1 hidden');
   });
 
+  it('don’t count a partially correct case as failed', () => {
+    assert.equal(counted(PART, [AC, PART]), '1 of 2 passed, 1 partial');
+    assert.equal(counted(WA, [AC, PART, WA, SKIPPED]), '1 of 4 failed, 1 partial, 1 not run');
+    assert.equal(counted(PART, [PART, PART]), '2 partial');
+    assert.equal(counted(PART, [AC, PART, null]), '1 of 3 passed, 1 partial, 1 hidden');
+  });
+
   it('are those that the judge counted, if it also counted hidden cases', () => {
     assert.equal(counted(WA, [null, null, null, null, null], { passed: 0 }), '0 of 5 passed, 5 hidden');
     assert.equal(counted(PART, [AC, null, null], { passed: 2 }), '2 of 3 passed, 2 hidden');
