@@ -49,7 +49,7 @@ describe('At a DOMjudge site, the extension', function () {
       { enter: `${site.url}/domjudge/login`, asked: /^URL of the site/ },
       { choose: /^Another…$/ },
       { enter: 'SCHOOL', asked: /^ID or short name of the contest/ },
-      { enter: alice.username, asked: /^User name/ },
+      { enter: alice.username, asked: /^User name$/ },
       { enter: alice.password },
     );
     await notices.expect(/^Signed in to \S+ school\.$/);

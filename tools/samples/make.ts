@@ -81,39 +81,40 @@ function renamed(envelope: unknown, name: string): unknown {
   return { ...(envelope as object), requestId: `sample-${name}` };
 }
 
-/** The first wrong answer of the demo, whose program prints 0 if all numbers are negative. */
-const explained = { name: 'wrong-answer', id: 4 };
+/** Wrong answers of the demo, whose program prints 0 if all numbers are negative. */
+const explained = { name: 'wrong-answer', ids: [4, 5], first: 4 };
 
 /**
- * Adds the input and the outputs of the first wrong answer, as some judges send them, so that it explains itself. The
- * judge’s own message contains only the first different character.
+ * Replaces the messages of the wrong answers, because the judge’s own ones contain only the first different character.
+ * Adds the input and the outputs of the first one, as some judges send them, so that it explains itself.
  */
 function withData(envelope: unknown, name: string, problem: string): unknown {
+  if (name !== explained.name) return envelope;
   const cases =
     problems
       .get(problem)
       ?.subtasks()
       .flatMap((subtask) => subtask.cases) ?? [];
-  const data = name === explained.name ? cases[explained.id - 1] : undefined;
-  if (!data) return envelope;
-  const added = {
-    description: `Wrong Answer. wrong answer 1st numbers differ - expected: '${data.answer.trim()}', found: '0'`,
-    stdin: data.input,
-    stdout: '0\n',
-    expected: data.answer,
-  };
-  return JSON.parse(JSON.stringify(envelope), (_key, value: unknown) =>
-    isExplained(value) ? { ...value, ...added } : value,
-  ) as unknown;
+  return JSON.parse(JSON.stringify(envelope), (_key, value: unknown) => {
+    if (!isExplained(value)) return value;
+    const data = cases[value.id - 1];
+    if (!data) return value;
+    const description = `Wrong Answer. wrong answer 1st numbers differ - expected: '${data.answer.trim()}', found: '0'`;
+    const isFirst = value.id === explained.first;
+    return isFirst
+      ? { ...value, description, stdin: data.input, stdout: '0\n', expected: data.answer }
+      : { ...value, description };
+  }) as unknown;
 }
 
-function isExplained(value: unknown): value is object {
+function isExplained(value: unknown): value is { readonly id: number } {
   return (
     typeof value === 'object' &&
     value !== null &&
     'exitCode' in value &&
     'id' in value &&
-    value.id === explained.id
+    typeof value.id === 'number' &&
+    explained.ids.includes(value.id)
   );
 }
 

@@ -91,13 +91,16 @@ export function askProblem(
   help: ProblemHelp,
 ): Answer<ChosenProblem> {
   const box = new ProblemBox(guess, recent, help);
-  const placeholder = help.contest
-    ? l10n.t('Label, ID, or title of the problem')
-    : l10n.t('Problem ID, such as P1001');
-  return choose<ChosenProblem>(step, placeholder, (typed) => box.itemsFor(typed), {
+  return choose<ChosenProblem>(step, requestedNames(help), (typed) => box.itemsFor(typed), {
     whileOpen: (pick) => box.whileOpen(pick),
     read: (pick) => box.chosen(pick),
   });
+}
+
+/** Returns what the user can type: only judges with a list or a search know titles. */
+function requestedNames({ contest, search }: ProblemHelp): string {
+  if (contest) return l10n.t('Label, ID, or title of the problem');
+  return search ? l10n.t('ID or title of the problem') : l10n.t('ID of the problem');
 }
 
 /**
@@ -320,10 +323,7 @@ class ProblemBox {
       };
     }
     if (typed === '' && notices.length > 0) return noticeRow(notices);
-    if (typed === '') {
-      const isEmpty = this.lookup === null && this.allKnown.length === 0 && this.found.length === 0;
-      return isEmpty && !this.help.contest ? info(l10n.t('Enter a problem ID')) : emptySlot;
-    }
+    if (typed === '') return emptySlot;
     if (this.help.problemIn(typed) && meant?.kind === 'problem')
       return { label: `$(link) ${problemLabel(meant.problem)}`, value: meant.problem, alwaysShow: true };
     if (this.unstarted?.text === typed) return this.unstartedRow(this.unstarted.start);

@@ -58,7 +58,7 @@ async function problemOfActiveFile(
   if (known) return known;
   const typed = await window.showInputBox({
     title: l10n.t('Open Problem from {0}', serviceName(judge)),
-    prompt: l10n.t('Problem ID, such as P1001'),
+    prompt: l10n.t('ID of the problem'),
     validateInput: (text) =>
       text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
   });

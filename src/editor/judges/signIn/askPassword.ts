@@ -41,7 +41,7 @@ export async function askPassword(
 
   const steps: readonly Step[] = [
     async () => {
-      const typed = await askUser(title, user, true);
+      const typed = await askUser(title, l10n.t('User name or email'), user, true);
       wantsAnotherWay = typed === back;
       return keeping(Promise.resolve(wantsAnotherWay ? undefined : typed), (name) => (user = name));
     },
@@ -79,7 +79,7 @@ export function askUserAndPassword<Value>(
   attempt: Attempt<Value>,
 ): Promise<Value | undefined> {
   return askPair(title, attempt, {
-    first: (user) => askUser(title, user),
+    first: (user) => askUser(title, l10n.t('User name'), user),
     prompt: (user) => passwordPrompt(judge, user),
   });
 }
@@ -130,10 +130,10 @@ async function askPair<Value>(
   return isAnswered ? tried : undefined;
 }
 
-function askUser(title: string, value: string, canGoBack = false): Answer<string> {
+function askUser(title: string, prompt: string, value: string, canGoBack = false): Answer<string> {
   return askChecked<string>({
     title,
-    prompt: l10n.t('User name or email'),
+    prompt,
     value,
     canGoBack,
     problemOf: (text) => (text.includes(':') ? l10n.t('A user name can’t contain a colon') : undefined),

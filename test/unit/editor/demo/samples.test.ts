@@ -55,6 +55,16 @@ for (const language of languages) {
       assert.deepEqual([outputs?.expected, outputs?.actual], ['-2\n', '0\n']);
     });
 
+    it('name both numbers in each wrong answer', () => {
+      const wrong = subtasksOf(decoded(language, 'wrong-answer').envelope)
+        .flatMap((subtask) => subtask.cases)
+        .filter(({ status }) => status === 6);
+      assert.deepEqual(
+        wrong.map(({ description }) => description?.replace(/^.* - /, '')),
+        ["expected: '-2', found: '0'", "expected: '-4', found: '0'"],
+      );
+    });
+
     it('include a crash with its signal', () => {
       const cases = subtasksOf(decoded(language, 'runtime-error').envelope).flatMap(({ cases }) => cases);
       assert.ok(cases.some(({ signal }) => signal === 11));

@@ -119,7 +119,21 @@ describe('The problem prompt', () => {
     assert.deepEqual(rowsOf(pick), ['$(history) Q1']);
     const alone = ask(guess);
     await settle();
-    assert.deepEqual(rowsOf(alone), ['$(info) Enter a problem ID']);
+    assert.deepEqual(rowsOf(alone), []);
+  });
+
+  it('asks for a title only if the judge has a list or a search', () => {
+    const placeholderFor = (help: Partial<ProblemHelp>) => ask(null, [], help).placeholder;
+    const contest: ContestHelp = {
+      named: problemsNamed,
+      path: null,
+      now: () => 0,
+      fetchAll: () => Promise.resolve(null),
+    };
+    assert.deepEqual(
+      [placeholderFor({}), placeholderFor({ search: null }), placeholderFor({ contest })],
+      ['ID or title of the problem', 'ID of the problem', 'Label, ID, or title of the problem'],
+    );
   });
 
   it('leaves a suggestion unchanged if it can’t be looked up, is known, or was the previous answer', async () => {
