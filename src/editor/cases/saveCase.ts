@@ -8,7 +8,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { namesIn, presentText } from '../shared/files';
 import { findCphFile, findSamples, type CphFile } from '../submit';
 import { caseTarget, type CaseTarget } from './caseTarget';
-import { withCphTest } from './cphFile';
+import { withCphTest } from '../sourceFiles';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';
 import { showSaved } from './savedMessage';
 

@@ -1,5 +1,5 @@
 import { isNamedAfterProblem, type NamedProblem, mayBeIn, programStem } from './programNames';
-import { programBeside, type KeptProblem } from './cphProblems';
+import { programBeside, type KeptProblem } from './keptProblem';
 import { isSamePath } from '../../base/paths';
 import type { KnownRecord } from '../../records';
 

@@ -1,4 +1,5 @@
 export { problemPagesOf, tieFoundFile } from './findSubmittedFile';
-export { unpacked } from './cphProblems';
+export { cphProblemOf, isCphFileOf, withCphTest, type CphProblem } from './cph';
+export { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredText } from './cphNg';
 export { offerToSet } from './setSourceFile';
 export { offerActiveFile } from './offerActiveFile';

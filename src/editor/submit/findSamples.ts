@@ -5,9 +5,7 @@ import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
 import type { Sample } from '../../service';
 import { fileName } from '../labels/recordLabels';
-import { jsonIn } from '../../judge';
-import * as v from 'valibot';
-import { isSamePath } from '../../base/paths';
+import { cphProblemOf, isCphFileOf, type CphProblem } from '../sourceFiles';
 import {
   MAX_SAMPLE_FILES,
   MAX_SAMPLE_FILES_BYTES,
@@ -185,62 +183,6 @@ export function isSampleNameOf(stem: string, name: string): boolean {
   if (!name.startsWith(stem)) return false;
   const rest = name.slice(stem.length);
   return !/^\p{L}/u.test(rest) && !(/\d$/.test(stem) && /^\d/.test(rest));
-}
-
-/** A problem that the extension Competitive Programming Helper (cph) stores for a program. */
-export interface CphProblem {
-  readonly samples: readonly Sample[];
-  /** time limit, ms; null: unknown */
-  readonly time: number | null;
-  /** memory limit, KiB; null: unknown */
-  readonly memory: number | null;
-  /** index among the texts that were searched */
-  readonly index: number;
-}
-const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
-const stored = v.object({
-  srcPath: v.string(),
-  interactive: v.nullish(v.boolean(), false),
-  /** ms */
-  timeLimit: v.fallback(limit, null),
-  /** MB */
-  memoryLimit: v.fallback(limit, null),
-  tests: v.array(v.object({ input: v.string(), output: v.string() })),
-});
-
-/**
- * Returns whether cph uses this file name for the problem of a program: `.main.cpp_<md5>.prob`, with or without the
- * leading dot.
- */
-export function isCphFileOf(program: string, name: string): boolean {
-  const own = name.startsWith('.') ? name.slice(1) : name;
-  return own.startsWith(`${program}_`) && /^_[0-9a-f]{32}\.prob$/.test(own.slice(program.length));
-}
-
-/**
- * Finds the problem of a program among cph's files with a matching name: the one that contains the program's full path,
- * or else the only one that contains just its name, as newer versions of cph write it. Ignores unreadable files. Null:
- * none.
- */
-export function cphProblemOf(
-  program: { readonly path: string; readonly name: string },
-  texts: readonly string[],
-): CphProblem | null {
-  const problems = texts.flatMap((text, index) => {
-    const read = v.safeParse(stored, text.length > MAX_SAMPLE_FILE_BYTES ? null : jsonIn(text));
-    return read.success && !read.output.interactive ? [{ ...read.output, index }] : [];
-  });
-  const named = problems.filter(({ srcPath }) => srcPath === program.name);
-  const own =
-    problems.find(({ srcPath }) => isSamePath(srcPath, program.path)) ??
-    (named.length === 1 ? named[0] : undefined);
-  if (!own) return null;
-  return {
-    samples: own.tests.map(({ input, output }) => ({ input, expected: output })),
-    time: own.timeLimit,
-    memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
-    index: own.index,
-  };
 }
 
 /** Returns names for the files of a sample of the program. */

@@ -5,12 +5,9 @@ import {
   type Judged,
   type Program,
 } from '../../../../src/editor/sourceFiles/chooseSubmittedFile';
-import {
-  cphNgProblem,
-  cphProblem,
-  unpacked,
-  type KeptProblem,
-} from '../../../../src/editor/sourceFiles/cphProblems';
+import { cphProblem } from '../../../../src/editor/sourceFiles/cph';
+import { cphNgProblem, unpacked } from '../../../../src/editor/sourceFiles/cphNg';
+import type { KeptProblem } from '../../../../src/editor/sourceFiles/keptProblem';
 import { isNamedAfterProblem, mayBeIn } from '../../../../src/editor/sourceFiles/programNames';
 import { isProblemPage } from '../../../../src/service/judge';
 import { codeforces } from '../../../../src/service/profiles/codeforces';

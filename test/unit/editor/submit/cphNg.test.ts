@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Uri } from 'vscode';
-import { cphNgTests } from '../../../../src/editor/submit/cphNgSamples';
+import { cphNgTests } from '../../../../src/editor/sourceFiles/cphNg';
 import { findSamples } from '../../../../src/editor/submit/findSamples';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { cphProblemOf, isCphFileOf } from '../../../../src/editor/submit/findSamples';
+import { cphProblemOf, isCphFileOf } from '../../../../src/editor/sourceFiles/cph';
 
 const hash = '0123456789abcdef0123456789abcdef';
 const program = { path: '/home/me/A.cpp', name: 'A.cpp' };

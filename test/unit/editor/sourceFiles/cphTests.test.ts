@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { withCphTest } from '../../../../src/editor/cases/cphFile';
+import { withCphTest } from '../../../../src/editor/sourceFiles/cph';
 
 const sample = { input: '4\n', expected: '"5"\n' };
 const problem = {

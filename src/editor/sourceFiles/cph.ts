@@ -1,0 +1,105 @@
+// The files of Competitive Programming Helper (cph): `.cph/.A.cpp_<md5>.prob`. The readers differ in strictness: a wrong
+// test must not hide the URL of a problem, but must not be saved either.
+import * as v from 'valibot';
+import { isSamePath } from '../../base/paths';
+import { jsonIn } from '../../judge';
+import type { Sample } from '../../service';
+import { pageAt, type KeptProblem } from './keptProblem';
+
+/** Reads the problem in a file of cph. Null: none. */
+export function cphProblem(keptIn: string, text: string): KeptProblem | null {
+  const kept = v.object({ url: v.nullish(v.string()), srcPath: v.string() });
+  const read = v.safeParse(kept, jsonIn(text));
+  return read.success ? { url: pageAt(read.output.url), keptIn, program: read.output.srcPath } : null;
+}
+
+/** A problem with its samples, as cph stores it for a program. */
+export interface CphProblem {
+  readonly samples: readonly Sample[];
+  /** time limit, ms; null: unknown */
+  readonly time: number | null;
+  /** memory limit, KiB; null: unknown */
+  readonly memory: number | null;
+  /** index among the texts that were searched */
+  readonly index: number;
+}
+
+const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
+const storedSamples = v.object({
+  srcPath: v.string(),
+  interactive: v.nullish(v.boolean(), false),
+  /** ms */
+  timeLimit: v.fallback(limit, null),
+  /** MB */
+  memoryLimit: v.fallback(limit, null),
+  tests: v.array(v.object({ input: v.string(), output: v.string() })),
+});
+
+/**
+ * Returns whether cph uses this file name for the problem of a program: `.main.cpp_<md5>.prob`, with or without the
+ * leading dot.
+ */
+export function isCphFileOf(program: string, name: string): boolean {
+  const own = name.startsWith('.') ? name.slice(1) : name;
+  return own.startsWith(`${program}_`) && /^_[0-9a-f]{32}\.prob$/.test(own.slice(program.length));
+}
+
+/**
+ * Finds the problem of a program among cph's files with a matching name: the one that contains the program's full path,
+ * or else the only one that contains just its name, as newer versions of cph write it. Ignores unreadable files. Null:
+ * none.
+ */
+export function cphProblemOf(
+  program: { readonly path: string; readonly name: string },
+  texts: readonly string[],
+): CphProblem | null {
+  const problems = texts.flatMap((text, index) => {
+    const read = v.safeParse(storedSamples, jsonIn(text));
+    return read.success && !read.output.interactive ? [{ ...read.output, index }] : [];
+  });
+  const named = problems.filter(({ srcPath }) => srcPath === program.name);
+  const own =
+    problems.find(({ srcPath }) => isSamePath(srcPath, program.path)) ??
+    (named.length === 1 ? named[0] : undefined);
+  if (!own) return null;
+  return {
+    samples: own.tests.map(({ input, output }) => ({ input, expected: output })),
+    time: own.timeLimit,
+    memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
+    index: own.index,
+  };
+}
+
+const storedTests = v.object({
+  tests: v.array(
+    v.object({
+      id: v.nullish(v.pipe(v.number(), v.safeInteger()), 0),
+      input: v.string(),
+      output: v.string(),
+    }),
+  ),
+});
+
+/** Formatting of JSON that can be reproduced. cph itself writes no line breaks. */
+const indentations = [undefined, 2, 4, '\t'] as const;
+
+/**
+ * Adds a test to a problem file. Keeps all other content.
+ *
+ * @param text content of the file
+ * @returns null if a part of the file can't be reproduced exactly, so that writing it could lose data
+ */
+export function withCphTest(text: string, { input, expected }: Sample): string | null {
+  const json = jsonIn(text);
+  const read = v.safeParse(storedTests, json);
+  const content = text.trimEnd();
+  const format = indentations.map(
+    (indentation) => (value: unknown) => JSON.stringify(value, null, indentation),
+  );
+  const encode = format.find((encoder) => encoder(json) === content);
+  if (!read.success || !encode) return null;
+  const { tests } = json as { readonly tests: readonly unknown[] };
+  const id = read.output.tests.reduce((highest, test) => Math.max(highest, test.id), 0) + 1;
+  const added = { ...(json as object), tests: [...tests, { id, input, output: expected }] };
+  return encode(added) + text.slice(content.length);
+}
