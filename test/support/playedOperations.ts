@@ -200,12 +200,13 @@ async function problemNamed(
   offer: SubmissionSupport,
   text: string,
 ): Promise<{ readonly problemId: string; readonly place: string | null }> {
+  const atUrl = offer.problemAt?.(text);
+  if (atUrl) return atUrl;
   const found = await problemsOffered(client, offer, text);
   const [first, ...others] = found;
   const exact = found.filter(({ problemId }) => problemId === text);
   if (!offer.problemList) return exact[0] ?? { problemId: text, place: null };
   if (offer.problemList.hasOthers) {
-    if (offer.problemAt?.(text) && first) return first;
     if (exact.length > 0) throw new QuestionForUser('Is it the problem of the contest?', 'no');
     const isNamed = first !== undefined && offer.problemList.named(text, found).length === 1;
     return isNamed ? first : { problemId: text, place: null };

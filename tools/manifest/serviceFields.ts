@@ -3,7 +3,8 @@
  * the schema in `package.json`.
  */
 import { readyJudges, type ServiceType } from '../../src/service';
-import { memoryUnits, refusalKinds, timeUnits } from '../../src/service/profiles/json/description';
+import { memoryUnits, timeUnits } from '../../src/service/profiles/describedUnits';
+import { refusalKinds } from '../../src/service/profiles/json/description';
 import { pollIntervals, statusKinds } from '../../src/service/fields';
 import { verdictNames } from '../../src/service/profiles/verdicts';
 
@@ -203,7 +204,18 @@ const result = object(
     pendingIf,
     fields: described(
       responseFields(
-        ['status', ...figures, 'compileMessage', 'message', 'problem', 'problemTitle', 'code', 'language'],
+        [
+          'status',
+          ...figures,
+          'compileMessage',
+          'message',
+          'problem',
+          'problemTitle',
+          'code',
+          'language',
+          'user',
+          'isOwn',
+        ],
         ['status'],
       ),
       'json.fields',
@@ -232,7 +244,10 @@ const recent = object(
   {
     path: text('json.recent.path'),
     problemPath: text('json.recent.problemPath'),
+    contestPath: text('json.recent.contestPath'),
+    contestProblemPath: text('json.recent.contestProblemPath'),
     list,
+    total: text('json.recent.total'),
     pendingIf,
     fields: described(
       responseFields(['id', 'status', 'problem', 'score', 'time', 'language', 'at'], ['id']),
@@ -242,13 +257,51 @@ const recent = object(
   ['path', 'list', 'fields'],
 );
 
+/** Returns the schema of a list with fields of each item. */
+function listOf(
+  fields: readonly string[],
+  required: readonly string[],
+  extra: Readonly<Record<string, Schema>> = {},
+): Schema {
+  const properties = { ...extra, list, fields: described(responseFields(fields, required), 'json.fields') };
+  return object(properties, [...Object.keys(extra), 'list', 'fields']);
+}
+
+const contests = object(
+  {
+    path: text('json.contests.path'),
+    fields: described(responseFields(['title', 'startsAt', 'endsAt']), 'json.fields'),
+    page: text('json.contests.page'),
+    problems: described(
+      listOf(['id', 'title'], ['id'], { path: text('json.contests.problems.path') }),
+      'json.contests.problems',
+    ),
+    running: described(
+      object({ path: text('json.contests.running.path'), list, id: text('json.contests.running.id') }, [
+        'path',
+        'list',
+        'id',
+      ]),
+      'json.contests.running',
+    ),
+  },
+  ['path', 'fields'],
+);
+
 const problemLookup = object(
   {
     path: text('json.submission.problem.path'),
     contestPath: text('json.submission.problem.contestPath'),
     id: text('json.submission.problem.id'),
-    title: text('json.submission.problem.title'),
+    title: text('json.title'),
     languages: text('json.submission.problem.languages'),
+    timeLimit: text('json.submission.problem.timeLimit'),
+    memoryLimit: text('json.submission.problem.memoryLimit'),
+    units: described(units, 'json.submission.problem.units'),
+    samples: described(
+      listOf(['input', 'expected'], ['input', 'expected']),
+      'json.submission.problem.samples',
+    ),
   },
   ['path', 'id'],
 );
@@ -315,6 +368,7 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'sessionCookie', schema: text('json.sessionCookie') },
   { name: 'result', schema: described(result, 'json.result') },
   { name: 'recent', schema: described(recent, 'json.recent') },
+  { name: 'contests', schema: described(contests, 'json.contests') },
   {
     name: 'submission',
     types: ['json'],
@@ -326,6 +380,10 @@ export const serviceFields: readonly ServiceField[] = [
           body: submissionBody,
           id: submissionId,
           problem: described(problemLookup, 'json.submission.problem'),
+          search: described(
+            listOf(['id', 'title'], ['id'], { path: text('json.submission.search.path') }),
+            'json.submission.search',
+          ),
           fields: described(map({ type: ['string', 'number', 'boolean', 'null'] }), 'json.submission.fields'),
           languages: submissionLanguages,
         },

@@ -118,7 +118,10 @@ async function newestSubmissions(
 function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): readonly string[] {
   const submitted = loadRecents(context.globalState).problems[id] ?? [];
   const fetched = store.records().filter(({ service }) => service === id);
-  const places = [...submitted.map(({ place }) => place), ...fetched.map(({ hint }) => hint)];
+  const places = [
+    ...submitted.map(({ place }) => place),
+    ...fetched.map(({ hint, submission }) => submission?.place ?? hint),
+  ];
   return [...new Set(places.filter((place) => place !== null))];
 }
 

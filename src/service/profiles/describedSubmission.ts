@@ -1,15 +1,36 @@
 import * as v from 'valibot';
 import { toBase64 } from '../../base/base64';
+import type { Limits } from '../../judge';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
 import type { FormFile } from '../judgeHttp';
 import { entryPointOfSubmission, javaAsMain } from '../entryPoints/submittedProgram';
 import { isRequestId } from '../requestIdInput';
-import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
+import type {
+  ProblemForm,
+  ProblemName,
+  Sample,
+  Submission,
+  SubmissionLanguage,
+  Submitted,
+} from '../submission';
 import { extensionsFor } from '../fileExtensions';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
 import { readAccepted } from './accepted';
-import { at, idAt, isNullAt, listAt, misplaced, misplacedId, path, place, textAt } from './dottedPaths';
+import { memoryUnits, timeUnits, units } from './describedUnits';
+import {
+  at,
+  idAt,
+  isNullAt,
+  listAt,
+  misplaced,
+  misplacedId,
+  numberAt,
+  path,
+  place,
+  textAt,
+} from './dottedPaths';
+import { MAX_DESCRIBED_SAMPLES } from './limits';
 import { accepted } from './listedSubmissions';
 import { jsonOf } from './responseBody';
 import { fillPath } from './pathTemplate';
@@ -18,7 +39,8 @@ import { fillPath } from './pathTemplate';
 export const languages = v.optional(v.record(v.string(), v.string()), {});
 export const bodyKind = v.optional(oneOf(['json', 'form', 'multipart'] as const), 'json' as const);
 
-function pathWith(...names: readonly string[]) {
+/** Creates the schema of a path with these placeholders. */
+export function pathWith(...names: readonly string[]) {
   return v.pipe(
     path,
     v.check((typed) => names.every((name) => typed.includes(`{${name}}`))),
@@ -28,6 +50,17 @@ function pathWith(...names: readonly string[]) {
 /** Path for a problem of a contest, below the base URL. */
 export const problemInContestPath = pathWith('problem', 'contest');
 
+/** How to read a list of problems. */
+export const listedProblemFields = {
+  list: place,
+  fields: v.strictObject({ id: place, title: v.optional(place) }),
+};
+
+const samples = v.strictObject({
+  list: place,
+  fields: v.strictObject({ input: place, expected: place }),
+});
+
 /** How to find the judge's internal ID of a problem by its public ID. */
 const lookup = v.strictObject({
   path: pathWith('problem'),
@@ -35,6 +68,10 @@ const lookup = v.strictObject({
   id: place,
   title: v.optional(place),
   languages: v.optional(place),
+  timeLimit: v.optional(place),
+  memoryLimit: v.optional(place),
+  units: v.optional(units),
+  samples: v.optional(samples),
 });
 
 /** How the judge accepts programs, from the settings. */
@@ -43,6 +80,7 @@ export const submission = v.strictObject({
   contestPath: v.optional(path),
   body: bodyKind,
   problem: v.optional(lookup),
+  search: v.optional(v.strictObject({ path: pathWith('text'), ...listedProblemFields })),
   /** path of the new request ID in the response */
   id: place,
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
@@ -87,6 +125,7 @@ export function submissionAsDescribed(
     hasOptimisation: Object.values(described.fields).includes('{o2}') ? true : undefined,
 
     fetchForm: lookup && ((http, problem) => fetchForm(http, lookup, problem, known)),
+    formContainsSamples: lookup?.samples ? true : undefined,
 
     async submit(http, submission) {
       const problemId = lookup ? await fetchProblemId(http, lookup, submission) : submission.problemId;
@@ -111,7 +150,7 @@ async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemN
   return id;
 }
 
-/** Fetches the title of a problem and its languages. Uses the configured names for known languages. */
+/** Fetches the facts about a problem. Uses the configured names for known languages. */
 async function fetchForm(
   http: JudgeHttp,
   lookup: Lookup,
@@ -128,9 +167,29 @@ async function fetchForm(
   const others = (listed ?? []).filter((id) => id !== null && !known.some((language) => language.id === id));
   return {
     languages: [...named, ...others.map((id) => languageOf(id ?? '', id ?? ''))],
-    limits: null,
+    limits: limitsAt(json, lookup),
     title: textAt(json, lookup.title, 200),
+    ...(lookup.samples ? { samples: samplesAt(json, lookup.samples) } : {}),
   };
+}
+
+/** Reads the limits of a problem. Null: neither is configured, or neither is known. */
+function limitsAt(json: unknown, { timeLimit, memoryLimit, units }: Lookup): Limits | null {
+  const inUnits = (value: number | null, factor: number): number | null =>
+    value === null || value <= 0 ? null : value * factor;
+  const time = inUnits(numberAt(json, timeLimit), timeUnits[units?.time ?? 'ms']);
+  const memory = inUnits(numberAt(json, memoryLimit), memoryUnits[units?.memory ?? 'KiB']);
+  return time === null && memory === null ? null : { time, memory };
+}
+
+/** Reads the samples of a problem. Omits those without a text for the input and the expected output. */
+function samplesAt(json: unknown, { list, fields }: NonNullable<Lookup['samples']>): readonly Sample[] {
+  const items = listAt(json, list, 'submission.problem.samples.list').slice(0, MAX_DESCRIBED_SAMPLES);
+  return items.flatMap((item) => {
+    const input = textAt(item, fields.input);
+    const expected = textAt(item, fields.expected);
+    return input === null || expected === null ? [] : [{ input, expected }];
+  });
 }
 
 /** Returns the path of a request about a problem. `contestPath`: for problems of a contest; absent: the same. */

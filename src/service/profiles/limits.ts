@@ -177,3 +177,15 @@ export const DMOJ_FORM_VALID_MS = 2 * 60_000;
 
 /** How long the data of a DMOJ contest is reused, ms. */
 export const DMOJ_CONTEST_VALID_MS = 5 * 60_000;
+
+/** Maximum number of samples of a problem that are read by configured paths. */
+export const MAX_DESCRIBED_SAMPLES = 50;
+
+/** Maximum number of problems of a list that are read by configured paths. */
+export const MAX_DESCRIBED_PROBLEMS = 500;
+
+/** Maximum number of contests of a described judge whose submissions are listed. Each needs one request. */
+export const MAX_DESCRIBED_CONTESTS = 3;
+
+/** How long the title and the times of a contest of a described judge are reused, ms. */
+export const DESCRIBED_CONTEST_VALID_MS = 5 * 60_000;

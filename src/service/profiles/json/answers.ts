@@ -9,17 +9,15 @@ import { bodyOf, isPage, jsonOf } from '../responseBody';
 import { recentOf } from '../listedSubmissions';
 import { refusal, saidIn, type RefusalDetails } from '../refusals';
 import { tooManyEntries } from '../jsonValues';
+import { memoryUnits, timeUnits, type Units } from '../describedUnits';
 import { at, idAt, listAt, misplaced, misplacedId, numberAt, textAt } from '../dottedPaths';
-import {
-  memoryUnits,
-  timeUnits,
-  type DescribedCases,
-  type DescribedFailure,
-  type DescribedPush,
-  type DescribedRecent,
-  type JsonDescription,
-  type RefusalKind,
-  type Units,
+import type {
+  DescribedCases,
+  DescribedFailure,
+  DescribedPush,
+  DescribedRecent,
+  JsonDescription,
+  RefusalKind,
 } from './description';
 import { isShortenedIn, statusAt, textIn, withPending, type Codes } from './responseFields';
 
@@ -149,6 +147,9 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
   const { code: status, isWithoutResult } = withPending(json, code, result.pendingIf, codes);
   const problem = textAt(json, fields.problem, 200);
   const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
+  // without the field, the submission may be the user's own
+  const isOthers = fields.isOwn !== undefined && at(json, fields.isOwn) === false;
+  const user = isOthers ? textAt(json, fields.user, 200) : null;
   // one field contains both the compiler output and the judge’s error messages
   const isShared = fields.message !== undefined && fields.message.path === fields.compileMessage?.path;
   return resultOf({
@@ -171,6 +172,7 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
       problem: problem === null ? null : { id: problem, title: textIn(json, fields.problemTitle, 200) },
       code: textIn(json, fields.code),
       language: textAt(json, fields.language, 100),
+      ...(user === null ? {} : { user }),
     },
   });
 }
@@ -297,7 +299,7 @@ export function readListed(
 }
 
 /** Returns the listed submissions. Throws `ServiceFailed` if none of them has an ID, because the path must be wrong. */
-function listedItems({ list, fields }: DescribedRecent, json: unknown): readonly unknown[] {
+export function listedItems({ list, fields }: DescribedRecent, json: unknown): readonly unknown[] {
   const items = listAt(json, list, 'recent.list');
   if (items.length > 0 && items.every((item) => idAt(item, fields.id) === null))
     throw misplacedId(items[0], fields.id, 'recent.fields.id');
@@ -330,7 +332,7 @@ function recentIn(
 }
 
 /** Parses ISO 8601, or seconds or ms since 1970. Null: not a valid time. */
-function momentAt(json: unknown, place: string | undefined): number | null {
+export function momentAt(json: unknown, place: string | undefined): number | null {
   const number = numberAt(json, place);
   // as seconds, it would be later than the year 5138
   if (number !== null) return Math.abs(number) < 1e11 ? number * 1000 : isValidTime(number) ? number : null;

@@ -11,7 +11,7 @@ const constants = v.nullish(
 );
 
 /** Placeholders whose value isn't in the settings. */
-const variables = ['id', 'page', ...submissionValues];
+const variables = ['id', 'page', 'offset', 'text', ...submissionValues];
 
 /** Reads the constants, and reports invalid names. */
 export function readConstants(fields: FieldReader): Constants {

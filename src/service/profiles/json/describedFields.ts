@@ -27,6 +27,8 @@ const resultTypes: Types<DescribedResult['fields']> = {
   problemTitle: 'text',
   code: 'text',
   language: 'text',
+  user: 'text',
+  isOwn: 'any',
 };
 
 const subtaskTypes: Types<NonNullable<DescribedResult['subtasks']>['fields']> = {

@@ -3,11 +3,14 @@ import { parseBaseUrl } from '../../address';
 import { oneOf, optionalText, pollIntervals, type FieldReader } from '../../fields';
 import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described';
 import {
+  listedProblemFields,
+  pathWith,
   problemInContestPath,
   submission,
   wrongNestedName,
   type DescribedSubmission,
 } from '../describedSubmission';
+import { units, type Units } from '../describedUnits';
 import { path, place } from '../dottedPaths';
 import { readyJudges } from '../ready';
 import { commonVerdicts } from '../verdicts';
@@ -16,17 +19,7 @@ import { pendingIf, statusFields, textField, type Codes } from './responseFields
 
 const maybe = v.optional(place);
 const maybeText = v.optional(textField);
-const pathOfId = v.pipe(
-  path,
-  v.check((typed) => typed.includes('{id}')),
-);
-
-export const timeUnits = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000 } as const;
-export const memoryUnits = { B: 1 / 1024, KB: 1, KiB: 1, MB: 1024, MiB: 1024, GiB: 1024 * 1024 } as const;
-const units = v.strictObject({
-  time: v.optional(oneOf(['ns', 'us', 'ms', 's'] as const), 'ms' as const),
-  memory: v.optional(oneOf(['B', 'KB', 'KiB', 'MB', 'MiB', 'GiB'] as const), 'KiB' as const),
-});
+const pathOfId = pathWith('id');
 
 const figures = { score: maybe, time: maybe, memory: maybe };
 const cases = v.strictObject({
@@ -63,6 +56,8 @@ const result = v.strictObject({
     problemTitle: maybeText,
     code: maybeText,
     language: maybe,
+    user: maybe,
+    isOwn: maybe,
   }),
   subtasks: v.nullish(subtasks),
   cases: v.nullish(cases),
@@ -96,16 +91,17 @@ const failure = v.nullish(
   }),
 );
 
-const pathOfProblem = v.pipe(
-  path,
-  v.check((typed) => typed.includes('{problem}')),
-);
+const pathOfProblem = pathWith('problem');
+const pathOfContest = pathWith('contest');
 
 const recent = v.nullish(
   v.strictObject({
     path,
     problemPath: v.optional(pathOfProblem),
+    contestPath: v.optional(pathOfContest),
+    contestProblemPath: v.optional(problemInContestPath),
     list: place,
+    total: maybe,
     pendingIf: v.optional(pendingIf),
     fields: v.strictObject({
       id: place,
@@ -116,6 +112,16 @@ const recent = v.nullish(
       language: maybe,
       at: maybe,
     }),
+  }),
+);
+
+const contests = v.nullish(
+  v.strictObject({
+    path: pathOfContest,
+    fields: v.strictObject({ title: maybe, startsAt: maybe, endsAt: maybe }),
+    page: v.optional(pathOfContest),
+    problems: v.optional(v.strictObject({ path: pathOfContest, ...listedProblemFields })),
+    running: v.optional(v.strictObject({ path, list: place, id: place })),
   }),
 );
 
@@ -138,8 +144,8 @@ export type DescribedCases = v.InferOutput<typeof cases>;
 export type RefusalKind = (typeof refusalKinds)[number];
 export type DescribedFailure = v.InferOutput<typeof failure>;
 export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
+export type DescribedContests = NonNullable<v.InferOutput<typeof contests>>;
 export type DescribedPush = NonNullable<v.InferOutput<typeof push>>;
-export type Units = v.InferOutput<typeof units>;
 
 /** The configuration of a JSON API, without its URL and sign-in. */
 export interface JsonDescription {
@@ -152,6 +158,7 @@ export interface JsonDescription {
   readonly codes: Codes;
   readonly units: Units;
   readonly recent: DescribedRecent | null;
+  readonly contests: DescribedContests | null;
   readonly submission: DescribedSubmission | null;
   readonly push: DescribedPush | null;
   readonly check: { readonly path: string; readonly account?: string | undefined } | null;
@@ -197,6 +204,7 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
     failure: fields.read('failure', failure, null),
     units: fields.read<Units>('units', v.optional(units, {}), { time: 'ms', memory: 'KiB' }),
     recent: recentWith(constants, fields.read('recent', recent, null) ?? null),
+    contests: contestsWith(constants, fields.read('contests', contests, null) ?? null),
     submission: submissionWith(
       constants,
       fields,
@@ -224,16 +232,39 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
 /** Null: no list is configured, or its path contains an empty constant. */
 function recentWith(constants: ConstantReader, given: DescribedRecent | null): DescribedRecent | null {
   if (!given) return null;
-  const { path, problemPath } = given;
-  if (constants.isUnset(path) || constants.isUnset(problemPath ?? '')) return null;
-  const inProblem = ['problem', 'contest', 'page'];
+  const { path, problemPath, contestPath, contestProblemPath } = given;
+  const paths = [path, problemPath ?? '', contestPath ?? '', contestProblemPath ?? ''];
+  if (paths.some((template) => constants.isUnset(template))) return null;
+  const inProblem = ['problem', 'contest', 'page', 'offset'];
   // a path with the problem lists only the submissions to one problem
   const isOfProblem = path.includes('{problem}');
+  const pathIn = (
+    field: string,
+    template: string | undefined,
+    allowed: readonly string[],
+  ): string | undefined =>
+    template === undefined ? undefined : constants.path(`recent.${field}`, template, ...allowed);
   return {
     ...given,
     path: constants.path('recent.path', path, ...(isOfProblem ? inProblem : [])),
-    problemPath:
-      problemPath === undefined ? undefined : constants.path('recent.problemPath', problemPath, ...inProblem),
+    problemPath: pathIn('problemPath', problemPath, inProblem),
+    contestPath: pathIn('contestPath', contestPath, ['contest']),
+    contestProblemPath: pathIn('contestProblemPath', contestProblemPath, inProblem),
+  };
+}
+
+function contestsWith(constants: ConstantReader, given: DescribedContests | null): DescribedContests | null {
+  if (!given) return null;
+  const { path, page, problems, running } = given;
+  return {
+    ...given,
+    path: constants.path('contests.path', path, 'contest'),
+    page: page === undefined ? undefined : constants.path('contests.page', page, 'contest'),
+    problems: problems && {
+      ...problems,
+      path: constants.path('contests.problems.path', problems.path, 'contest'),
+    },
+    running: running && { ...running, path: constants.path('contests.running.path', running.path) },
   };
 }
 
@@ -243,7 +274,7 @@ function submissionWith(
   given: DescribedSubmission | null,
 ): DescribedSubmission | null {
   if (!given) return null;
-  const { path, contestPath, problem } = given;
+  const { path, contestPath, problem, search } = given;
   const wrongName = given.body === 'json' ? wrongNestedName(Object.keys(given.fields)) : undefined;
   if (wrongName !== undefined) fields.fault(`submission.fields.${wrongName}`, { kind: 'nestedField' });
   const pathIn = (field: string, template: string): string =>
@@ -258,6 +289,10 @@ function submissionWith(
       path: pathIn('problem.path', problem.path),
       contestPath:
         problem.contestPath === undefined ? undefined : pathIn('problem.contestPath', problem.contestPath),
+    },
+    search: search && {
+      ...search,
+      path: constants.path('submission.search.path', search.path, 'text'),
     },
   };
 }

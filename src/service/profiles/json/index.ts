@@ -1,15 +1,5 @@
 import type { JudgeSemantics } from '../../../judge';
-import type {
-  Answer,
-  BrowserSubmission,
-  JudgeAdapter,
-  JudgeHttp,
-  PaceLimits,
-  Pages,
-  ProblemSubmissions,
-  Push,
-  RecentSubmission,
-} from '../../adapter';
+import type { BrowserSubmission, JudgeAdapter, JudgeHttp, PaceLimits, Pages, Push } from '../../adapter';
 import { serviceId } from '../../address';
 import type { Account, Authentication, SignIn } from '../../authentication';
 import { ServiceFailed } from '../../failure';
@@ -18,18 +8,19 @@ import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';
 import { describedAuthentication, eventsPlace, pushPlace, signInBy, webSocketPush } from '../described';
-import { submissionAsDescribed } from '../describedSubmission';
 import { bodyLimits } from '../limits';
 import { fillPath } from '../pathTemplate';
 import { makeJudge, type ServiceKind } from '../serviceKind';
-import { isNullAt, misplaced, textAt } from '../dottedPaths';
-import { jsonOf } from '../responseBody';
-import { isUnknownResult, refusal } from '../refusals';
+import { isUnknownResult } from '../refusals';
 import { statesOf } from '../listedSubmissions';
-import { readFrame, readListed, readRecent, readResult, refusalIn } from './answers';
+import { accountIn } from './account';
+import { readFrame, readResult, refusalIn } from './answers';
+import { contestsOf, fetchContest, hasContests } from './contests';
 import { describedFieldsIn } from './describedFields';
+import { readDescription, type JsonDescription } from './description';
+import { fetchRecent, problemSubmissionsOf } from './lists';
 import { idAt, problemAt } from './pages';
-import { readDescription, type DescribedRecent, type JsonDescription } from './description';
+import { submissionSupport } from './submission';
 
 /** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
 export const json: ServiceKind = {
@@ -128,6 +119,10 @@ function jsonAdapter(
     problemSubmissions:
       recent && problemPath !== undefined ? problemSubmissionsOf(recent, problemPath, described) : undefined,
 
+    contests: hasContests(described) ? contestsOf(described) : undefined,
+
+    fetchContest: hasContests(described) ? (http, id) => fetchContest(http, described, id) : undefined,
+
     batch:
       listing?.fields.status === undefined
         ? undefined
@@ -139,12 +134,7 @@ function jsonAdapter(
               statesOf(await fetchRecent(http, listing, described), rules, 'ended'),
           },
 
-    submission: submission
-      ? {
-          ...submissionAsDescribed(submission, isResultOfProblem(described)),
-          problemAt: (address) => problemAt(described, address),
-        }
-      : undefined,
+    submission: submission ? submissionSupport(described, submission) : undefined,
 
     browserSubmission: browserSubmissionOf(described),
 
@@ -194,73 +184,11 @@ function paceOf({ result, pollInterval }: JsonDescription): PaceLimits | undefin
 /** Time between two polls, if the judge responds when the result changes. */
 const WAITING_INTERVAL_MS = 2000;
 
-/** Returns whether the problem is needed to request a result. It is then the `hint` of each request. */
-function isResultOfProblem({ result }: JsonDescription): boolean {
-  return result.path.includes('{problem}') || (result.poll?.includes('{problem}') ?? false);
-}
-
 /** Fills the path of a result. Throws `ServiceFailed` if it contains the problem, which is unknown. */
 function resultPath(template: string, { requestId, hint: problem }: RequestName): string {
   if (template.includes('{problem}') && problem === null)
     throw new ServiceFailed({ kind: 'problemUnknown' }, { sent: 'no' });
   return fillPath(template, { id: requestId, problem: problem ?? '' });
-}
-
-/** Reads the account in the response to the check. Null in this field means that nobody is signed in. */
-function accountIn(answer: Answer, place: string | undefined): Account {
-  const json = jsonOf(answer);
-  if (place === undefined) return { name: null };
-  if (isNullAt(json, place)) throw refusal(answer, { status: 401 });
-  const name = textAt(json, place, 100);
-  if (name === null) throw misplaced(json, place, 'check.account');
-  return { name };
-}
-
-/**
- * Creates the list of the user's submissions to a problem. If `path` contains `{page}`, the list has pages, numbered
- * from 1. The first empty page ends it.
- */
-function problemSubmissionsOf(
-  recent: DescribedRecent,
-  path: string,
-  described: JsonDescription,
-): ProblemSubmissions {
-  return {
-    needsAccount: false,
-    code: described.result.fields.code === undefined ? 'notReturned' : 'returned',
-
-    async fetchPage(http, { problemId, place }, page) {
-      const number = page ?? '1';
-      const filled = fillPath(path, { problem: problemId, contest: place ?? '', page: number });
-      const listed = readListed(recent, described, jsonOf(await http.get(filled)));
-      if (listed.length === 0 && page === null) await throwIfSignedOut(http, described);
-      const submissions = isResultOfProblem(described)
-        ? listed.map((submission) => ({ ...submission, hint: problemId, place }))
-        : listed;
-      const hasPages = path.includes('{page}');
-      return { submissions, next: hasPages && submissions.length > 0 ? String(Number(number) + 1) : null };
-    },
-  };
-}
-
-/**
- * Throws the failure of a check of the credentials, after an empty list. Some judges treat users with a wrong credential
- * as guests, who have no submissions.
- */
-async function throwIfSignedOut(http: JudgeHttp, { check }: JsonDescription): Promise<void> {
-  if (check?.account !== undefined) accountIn(await http.get(check.path), check.account);
-}
-
-async function fetchRecent(
-  http: JudgeHttp,
-  recent: DescribedRecent,
-  described: JsonDescription,
-): Promise<readonly RecentSubmission[]> {
-  const listed = readRecent(recent, described.codes, jsonOf(await http.get(recent.path)));
-  if (listed.length === 0) await throwIfSignedOut(http, described);
-  return isResultOfProblem(described)
-    ? listed.map((submission) => ({ ...submission, hint: submission.problemId, place: null }))
-    : listed;
 }
 
 function pushOf(described: JsonDescription, fields: FieldReader): Push | null {

@@ -20,6 +20,14 @@ export function problemAt(
   return null;
 }
 
+/** Returns the contest of a page, or of a page below it; null for other pages. `template`: undefined if unknown. */
+export function contestOfPage(websiteUrl: string, template: string | undefined, text: string): string | null {
+  const page = template === undefined ? null : pageBelow(websiteUrl, text);
+  if (template === undefined || page === null) return null;
+  const steps = page.path.split('/').slice(0, template.split('/').length);
+  return valuesOnPage(template, { ...page, path: steps.join('/') })?.get('contest') ?? null;
+}
+
 /** Path and query of a page, percent-encoded. */
 interface Page {
   readonly path: string;

@@ -270,7 +270,7 @@ describe('Submissions to a problem', () => {
     ];
     const found = await run(list, () => answer({ items }));
     assert.deepEqual(rowsOf(found), [['7', 0, 5, 250, 'C++', null]]);
-    assert.equal(found.next, '2');
+    assert.equal(found.next, '2 2');
     const last = await run(listOf(site, { page: '2' }), () => answer({ items: [] }));
     assert.deepEqual([last.submissions, last.next], [[], null]);
     const plain = { ...fields.recent, problemPath: undefined };

@@ -140,6 +140,16 @@ describe('A result of QDUOJ', () => {
     });
   }
 
+  it('names another user who shared it', async () => {
+    const userOf = async (name: string): Promise<string | undefined> => {
+      const { text, id } = responseOf(name);
+      const result = await resultFrom(settings, { requestId: id }, answering(text));
+      return result.kind === 'result' ? result.about?.user : assert.fail();
+    };
+    assert.equal(await userOf('result-other-user-shared-problem'), 'alice');
+    assert.equal(await userOf('result-oi-ac-cpp-3-code0'), undefined);
+  });
+
   it('has no case, score, or time of the earlier judging while it is judged again', async () => {
     for (const name of ['rejudge-oi-2', 'rejudge-oi-3', 'rejudge-no-judge-server-1']) {
       const { text, id } = responseOf(name);

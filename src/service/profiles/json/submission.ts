@@ -1,0 +1,43 @@
+import type { SubmissionSupport } from '../../adapter';
+import { submissionAsDescribed, type DescribedSubmission } from '../describedSubmission';
+import { fillPath } from '../pathTemplate';
+import { jsonOf } from '../responseBody';
+import { contestProblemsOf, fetchFormInContest, hasContests, problemsAt } from './contests';
+import type { JsonDescription } from './description';
+import { isResultOfProblem } from './lists';
+import { problemAt } from './pages';
+
+/** Creates the support for submitting. */
+export function submissionSupport(
+  described: JsonDescription,
+  submission: DescribedSubmission,
+): SubmissionSupport {
+  const support = submissionAsDescribed(submission, isResultOfProblem(described));
+  const { search } = submission;
+  return {
+    ...support,
+    fetchForm: formFetcher(described, support),
+    problemAt: (address) => problemAt(described, address),
+    contestProblems: hasContests(described) ? contestProblemsOf(described) : undefined,
+    findProblems:
+      search &&
+      (async (http, text) => {
+        const answer = await http.get(fillPath(search.path, { text }));
+        return problemsAt(jsonOf(answer), search, 'submission.search');
+      }),
+  };
+}
+
+/** Returns how the form of a problem is fetched. Undefined: there is nothing to fetch. */
+function formFetcher(
+  described: JsonDescription,
+  { fetchForm, languages = [] }: SubmissionSupport,
+): SubmissionSupport['fetchForm'] {
+  if (!hasContests(described)) return fetchForm;
+  return (http, problem) =>
+    fetchFormInContest(http, described, problem, async () =>
+      fetchForm
+        ? fetchForm(http, problem)
+        : Promise.resolve({ languages, limits: null, acceptsOtherLanguages: true }),
+    );
+}
