@@ -1,4 +1,4 @@
-import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from './model';
+import type { Case, Compilation, Envelope, RecordData, Judgement, Remark, Subtask } from './model';
 import { readJson } from './reader';
 import type { DecodeNotice, Misread, Origin, Reader } from './reader';
 
@@ -39,6 +39,7 @@ const addedFields = [
   'isPreliminary',
   'isIgnored',
   'opensMore',
+  'remarks',
 ] as const;
 /** Fields that this extension adds to a stored subtask. */
 const addedToSubtasks = ['name', 'maximum'] as const;
@@ -131,6 +132,7 @@ function readAddedFields({
   isPreliminary,
   isIgnored,
   opensMore,
+  remarks,
 }: Raw<(typeof addedFields)[number]>): Partial<Judgement> {
   return {
     ...(isInteger(passed) ? { passed } : {}),
@@ -141,7 +143,15 @@ function readAddedFields({
     ...(isPreliminary === true ? { isPreliminary } : {}),
     ...(isIgnored === true ? { isIgnored } : {}),
     ...(opensMore === true ? { opensMore } : {}),
+    ...(Array.isArray(remarks) && remarks.every(isRemark) ? { remarks } : {}),
   };
+}
+
+function isRemark(value: unknown): value is Remark {
+  if (typeof value !== 'object' || value === null) return false;
+  const { author, line, code, text }: Partial<Record<keyof Remark, unknown>> = value;
+  const isNamed = author === null || typeof author === 'string';
+  return isNamed && isInteger(line) && typeof code === 'string' && typeof text === 'string';
 }
 
 function isInteger(value: unknown): value is number {

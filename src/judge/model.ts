@@ -97,6 +97,17 @@ export interface AboutResult {
   readonly at?: number | null;
 }
 
+/** What a person wrote about a line of the program, such as a teacher. */
+export interface Remark {
+  /** null: unknown */
+  readonly author: string | null;
+  /** line of the judged program, 1-based */
+  readonly line: number;
+  /** beginning of that line; empty: unknown */
+  readonly code: string;
+  readonly text: string;
+}
+
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
   /** number of passed cases, if the service counts cases that it doesn't list, or whose verdict it hides */
@@ -115,6 +126,8 @@ export interface Judgement extends Measured {
   readonly isIgnored?: true;
   /** the service's message about the whole submission, for example an error in the test data */
   readonly description?: string;
+  /** what people wrote about lines of the program; absent: nothing */
+  readonly remarks?: readonly Remark[];
   readonly extra?: ExtraFields;
 }
 

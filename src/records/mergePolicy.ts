@@ -130,6 +130,7 @@ export function summarise(
     ...(judge?.hidesCases && subtasks.length > 0 ? { hasOnlySamples: true } : {}),
     ...(judge?.isIgnored ? { isIgnored: true } : {}),
     ...(partial === 0 ? {} : { partial }),
+    ...(judge?.remarks && judge.remarks.length > 0 ? { hasRemarks: true } : {}),
     ...(notRun === 0 ? {} : { notRun }),
     ...(first?.case.id == null ? {} : { first: first.name }),
     ...(judge?.isPreliminary ? { isPreliminary: true } : {}),

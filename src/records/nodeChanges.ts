@@ -1,6 +1,6 @@
 import { sameJson } from '../base/sameJson';
 import { identities } from '../judge/summary';
-import type { Case, Envelope, Subtask } from '../judge/withoutDecoder';
+import type { Case, Envelope, Judgement, Subtask } from '../judge/withoutDecoder';
 import type { RecordKey } from './record';
 
 /** The changed nodes of a record. */
@@ -65,7 +65,11 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
 
   const compile = shareIfSame(oldRecord?.compile ?? null, newRecord?.compile ?? null, compilationFields);
   const subtasks = shareSubtasks(oldJudge?.subtasks ?? [], newJudge?.subtasks ?? []);
-  const judge = shareIfSame(oldJudge, newJudge && { ...newJudge, subtasks: subtasks.list }, judgementFields);
+  const judge = shareIfSame(
+    oldJudge,
+    newJudge && { ...withSharedRemarks(newJudge, oldJudge), subtasks: subtasks.list },
+    judgementFields,
+  );
   const data = shareIfSame(oldRecord, newRecord && { ...newRecord, compile, judge }, recordFields);
   const compileChanged = compile !== (oldRecord?.compile ?? null);
   const sameHead = isSame(before, after, headFields);
@@ -83,6 +87,12 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
   };
 }
 
+/** Returns the judgement with the same list of remarks as before if they are equal. */
+function withSharedRemarks(judge: Judgement, before: Judgement | null): Judgement {
+  const remarks = before?.remarks;
+  return remarks && sameJson(remarks, judge.remarks) ? { ...judge, remarks } : judge;
+}
+
 const headFields = ['type', 'requestId', 'trackId'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const recordFields = ['compile', 'judge', 'hidden'] as const;
@@ -97,6 +107,7 @@ const judgementFields = [
   'isPreliminary',
   'isIgnored',
   'opensMore',
+  'remarks',
 ] as const;
 const subtaskFields = [...measuredFields, 'name', 'maximum'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;

@@ -125,6 +125,8 @@ export interface RecordSummary {
   readonly hasOnlySamples?: true | undefined;
   /** The jury ignores the submission; absent otherwise. */
   readonly isIgnored?: true | undefined;
+  /** People wrote about lines of the program; absent otherwise. */
+  readonly hasRemarks?: true | undefined;
   /** Errors in the compiler output; absent if the program compiles, or if no error could be read. */
   readonly errors?: CompileErrors | undefined;
   readonly trackId: string | null;

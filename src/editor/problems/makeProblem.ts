@@ -14,6 +14,7 @@ import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from './compileMessage';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
+import { isRemark } from './remarks';
 import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
 import { MAX_MESSAGE_LENGTH, MAX_NAMED_CASES } from './limits';
@@ -28,6 +29,8 @@ export function problemOf(
   problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
   if (isRuntimeError(diagnostic)) {
     problem.source = l10n.t('judge ({0})', l10n.t('run'));
+  } else if (isRemark(diagnostic)) {
+    problem.source = l10n.t('judge ({0})', l10n.t('feedback'));
   } else if (diagnostic.code !== null) {
     const link = codeLink(diagnostic);
     const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
@@ -84,6 +87,7 @@ function isSameLocation(a: Location, b: Location | undefined): boolean {
 function wordsOf(diagnostic: CompilerDiagnostic): string {
   const words = plainLines(diagnostic.message, MAX_MESSAGE_LENGTH);
   if (isRuntimeError(diagnostic)) return joined(': ', casesWords(diagnostic), words);
+  if (isRemark(diagnostic)) return joined(': ', sanitizeForUi(diagnostic.author ?? '', 80), words);
   return words || l10n.t('compiler output');
 }
 

@@ -17,7 +17,8 @@ import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../.
 import { sameJson } from '../../base/sameJson';
 import { diagnosticsOf, type PrintedAt } from './compileMessage';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
-import { isRuntimeError, runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
+import { remarksIn, type RemarkDiagnostic } from './remarks';
+import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { FileWatchers } from './fileWatchers';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
@@ -36,6 +37,7 @@ interface Published {
   readonly source: KnownRecord['source'];
   readonly compile: Compilation | null;
   readonly runtimeErrors: readonly RuntimeError[];
+  readonly remarks: readonly RemarkDiagnostic[];
   /** Null: none of its files was found, or there is nothing to show. */
   readonly files: readonly FileDiagnostics[] | null;
 }
@@ -150,7 +152,8 @@ export class Problems implements Disposable {
     const locations = new Map<number, Location>();
     for (const { file, positions } of (await this.filesOf(record)) ?? []) {
       for (const diagnostic of positions.diagnostics) {
-        if (isRuntimeError(diagnostic) || diagnostic.line === null) continue;
+        // runtime errors and remarks aren't in the compiler output
+        if (diagnostic.messageLine < 0 || diagnostic.line === null) continue;
         if (locations.has(diagnostic.messageLine)) continue;
         const { line, start, end } = positions.where(diagnostic);
         locations.set(diagnostic.messageLine, new Location(file, new Range(line, start, line, end)));
@@ -198,6 +201,7 @@ export class Problems implements Disposable {
     const envelope = await this.store.findEnvelope(record.key);
     return (
       !known ||
+      known.remarks !== remarksIn(envelope) ||
       !sameJson(
         known.runtimeErrors,
         runtimeErrorsIn(envelope, record.rules, programFiles(record.source, envelope)),
@@ -219,15 +223,17 @@ export class Problems implements Disposable {
     const known = this.published.get(record.key);
     const found = runtimeErrorsIn(envelope, record.rules, programFiles(source, envelope));
     const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
+    const remarks = remarksIn(envelope);
     // A file that isn't shown may have been created or deleted meanwhile.
     const isShown = known?.files?.every((published) => this.in(published.file)?.file === published);
-    const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
+    const isKnown =
+      known?.compile === compile && known.runtimeErrors === runtimeErrors && known.remarks === remarks;
     if (isShown && isKnown && isSameSource(known.source, source)) return known;
-    const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors];
-    const files = saysAnything({ compile, runtimeErrors })
+    const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors, ...remarks];
+    const files = saysAnything({ compile, runtimeErrors, remarks })
       ? await filesOfDiagnostics(record, diagnostics, this.sources)
       : null;
-    return { source, compile, runtimeErrors, files };
+    return { source, compile, runtimeErrors, remarks, files };
   }
 
   /**
@@ -384,11 +390,12 @@ export class Problems implements Disposable {
 
 /**
  * Returns whether a result can affect the Problems in the user's files, even if only by removing them. Without a
- * compilation, only errors in the output of its cases can do so, and only in a linked file.
+ * compilation, only remarks and errors in the output of its cases can do so, and only in a linked file.
  */
 function isAboutFiles({ source, summary }: KnownRecord): boolean {
   if (!summary) return false;
-  return summary.hasCompilation || (source !== null && summary.progress.done > 0);
+  if (summary.hasCompilation) return true;
+  return source !== null && (summary.progress.done > 0 || summary.hasRemarks === true);
 }
 
 /** Returns the same text for diagnostics that look the same. */
@@ -404,8 +411,8 @@ function programFiles(source: KnownRecord['source'], envelope: Envelope | null):
   return [own, printed].filter((path) => path !== null);
 }
 
-function saysAnything({ compile, runtimeErrors }: Pick<Published, 'compile' | 'runtimeErrors'>): boolean {
-  return !!compile?.message || runtimeErrors.length > 0;
+function saysAnything({ compile, runtimeErrors, remarks }: Omit<Published, 'source' | 'files'>): boolean {
+  return !!compile?.message || runtimeErrors.length > 0 || remarks.length > 0;
 }
 
 function isSameSource(a: KnownRecord['source'], b: KnownRecord['source']): boolean {

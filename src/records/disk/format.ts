@@ -121,6 +121,7 @@ const summary = objectSchema<RecordSummary>()({
   isPreliminary: v.optional(v.literal(true)),
   hasOnlySamples: v.optional(v.literal(true)),
   isIgnored: v.optional(v.literal(true)),
+  hasRemarks: v.optional(v.literal(true)),
   errors: v.optional(objectSchema<CompileErrors>()({ count, line: v.nullable(count) })),
   trackId: v.nullable(text),
 });

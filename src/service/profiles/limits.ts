@@ -55,6 +55,9 @@ export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
 /** Maximum number of a teacher's remarks about a run on omegaUp that are shown. */
 export const MAX_OMEGAUP_FEEDBACK = 100;
 
+/** Maximum number of characters of a line with a remark on omegaUp that are stored to find the line in the file. */
+export const MAX_OMEGAUP_REMARK_LINE_LENGTH = 500;
+
 /** Maximum number of recent runs on omegaUp that are listed. */
 export const MAX_OMEGAUP_SUBMISSIONS = 50;
 

@@ -23,6 +23,8 @@ export function storableEnvelope(envelope: Envelope): Envelope {
   const cases = subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0);
   if (cases > MAX_ENTRIES) throw tooManyEntries('cases');
   let length = (compile?.message?.length ?? 0) + (judge?.description?.length ?? 0);
+  for (const { author, code, text } of judge?.remarks ?? [])
+    length += (author?.length ?? 0) + code.length + text.length;
   for (const subtask of subtasks) for (const testCase of subtask.cases) length += textLength(testCase);
   if (length > MAX_RESULT_TEXT_LENGTH)
     throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_RESULT_TEXT_LENGTH });

@@ -22,6 +22,7 @@ const envelope: Envelope = {
       hidesCases: true,
       isPreliminary: true,
       isIgnored: true,
+      remarks: [{ author: null, line: 2, code: 'f();', text: 'Why?' }],
       subtasks: [
         {
           id: null,
@@ -92,6 +93,7 @@ describe('A stored envelope', () => {
       { hidesCases: 1 },
       { isPreliminary: 'yes' },
       { isIgnored: 1 },
+      { remarks: [{ author: 'x', line: 1.5, code: '', text: '' }] },
       { passed: null, description: null },
     ]) {
       const judge = stored({ type: 'judge', data: { judge: { status: 3, ...odd } } }).data?.judge;

@@ -21,6 +21,7 @@ const ownNames = [
     'maximum',
     'isPreliminary',
     'isIgnored',
+    'remarks',
   ],
   ...['cases', 'subtasks', 'status', 'extra', 'compile', 'judge', 'data', '__proto__', 'constructor'],
 ];

@@ -44,6 +44,7 @@ export class Location {
 }
 
 export class Diagnostic {
+  source = '';
   relatedInformation: readonly DiagnosticRelatedInformation[] = [];
   constructor(
     public range: Range,

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as problemsModule from '../../../src/editor/problems/publishProblems';
 import type * as sourcesModule from '../../../src/editor/problems/linkedSources';
-import type { Envelope } from '../../../src/judge';
+import type { Envelope, Remark } from '../../../src/judge';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../records/fixtures';
 import { FakeClock } from './fakeClock';
@@ -36,6 +36,8 @@ export interface LoadedProblems {
     written: readonly string[],
     more?: { readonly before?: RecordKey | null; readonly isPending?: boolean },
   ) => Promise<RecordKey>;
+  /** Adds a record of this file with these remarks, and nothing else. */
+  readonly remarked: (file: string, remarks: readonly Remark[]) => Promise<RecordKey>;
   /** Simulates reloading the window. */
   readonly reload: () => void;
   readonly dispose: () => void;
@@ -112,6 +114,11 @@ function start({ Problems, LinkedSources, counts, world }: Loaded): LoadedProble
       const cases = written.map((stderr, at) => oneCase(at + 1, 6, { extra: { stderr } }));
       const { data } = envelope(isPending ? 1 : 6, [subtask(0, cases)]);
       return receive(file, envelope(12, [], { data: data && { ...data, compile: null } }), before);
+    },
+    remarked: (file, remarks) => {
+      const { data } = envelope(14, []);
+      const judge = data?.judge ? { ...data.judge, remarks } : null;
+      return receive(file, envelope(14, [], { data: { compile: null, judge } }), null);
     },
     reload: () => {
       problems.dispose();

@@ -1,4 +1,4 @@
-import type { Case, JsonObject, Subtask } from '../../../judge';
+import type { Case, JsonObject, Remark, Subtask } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
 import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from '../results';
@@ -16,7 +16,7 @@ import {
   textOf,
   wholeOf,
 } from '../jsonValues';
-import { MAX_OMEGAUP_FEEDBACK } from '../limits';
+import { MAX_OMEGAUP_FEEDBACK, MAX_OMEGAUP_REMARK_LINE_LENGTH } from '../limits';
 import type { Answer } from '../../judgeHttp';
 import { ServiceFailed } from '../../failure';
 import { languageNameOf } from './languages';
@@ -63,6 +63,8 @@ function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: s
   const details = answer.status < 400 ? objectOf(bodyOf(answer)) : {};
   const judging = objectOf(details.details);
   const subtasks = subtasksIn(judging.groups, shownTexts(details));
+  const feedback = feedbackIn(details);
+  const remarks = remarksIn(feedback, textOf(details.source));
   const hasCases = subtasks.some(({ cases }) => cases.length > 0);
   return resultOf(
     {
@@ -73,9 +75,10 @@ function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: s
         ...figuresOf(run, verdict, judging),
         subtasks,
         ...(isUnavailable ? { isPreliminary: true } : {}),
+        ...(remarks.length === 0 ? {} : { remarks }),
       },
       hidesCases: !isUnavailable && !isCompileError && verdict !== 'JE' && !hasCases,
-      description: feedbackIn(details),
+      description: descriptionOf(feedback),
       compileMessage: textOf(details.compile_error) ?? textOf(judging.compile_error),
       about: aboutOf(run.raw, details, hint),
     },
@@ -83,19 +86,48 @@ function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: s
   );
 }
 
-/**
- * Returns what teachers wrote about the run, one entry a line, with the line of the program if it concerns one:
- * `teacher:3: Why?`. Null: nothing
- */
-function feedbackIn({ feedback }: Raw): string | null {
-  const entries = objectsOf(feedback).slice(0, MAX_OMEGAUP_FEEDBACK);
-  const lines = entries.flatMap(({ author, feedback: said, range_bytes_start: line }) => {
-    const text = textOf(said)?.trim() ?? '';
-    const number = wholeOf(line);
-    const place = [textOf(author) ?? '', number === null ? '' : String(number)].filter((part) => part !== '');
-    return text === '' ? [] : [[...place, ` ${text}`].join(':').trim()];
+/** What somebody wrote about the run. */
+interface Feedback {
+  readonly author: string | null;
+  readonly text: string;
+  /** line of the program, 1-based; null: about the whole program */
+  readonly line: number | null;
+}
+
+/** Returns what teachers wrote about the run, and the replies. */
+function feedbackIn({ feedback }: Raw): readonly Feedback[] {
+  return objectsOf(feedback)
+    .flatMap((entry) => {
+      // omegaUp counts the lines from 0
+      const index = wholeOf(entry.range_bytes_start);
+      const line = index === null || index < 0 ? null : index + 1;
+      const replies = objectsOf(entry.feedback_thread).map(({ author, text }) => ({ author, text }));
+      return [{ author: entry.author, text: entry.feedback }, ...replies].map(({ author, text }) => ({
+        author: textOf(author),
+        text: textOf(text)?.trim() ?? '',
+        line,
+      }));
+    })
+    .filter(({ text }) => text !== '')
+    .slice(0, MAX_OMEGAUP_FEEDBACK);
+}
+
+/** Returns the feedback as a text: `teacher:3: Why?`. Null: nothing */
+function descriptionOf(feedback: readonly Feedback[]): string | null {
+  const lines = feedback.map(({ author, line, text }) => {
+    const place = [author ?? '', line === null ? '' : String(line)].filter((part) => part !== '');
+    return [...place, ` ${text}`].join(':').trim();
   });
   return lines.length === 0 ? null : lines.join('\n');
+}
+
+/** Returns the feedback about lines. `source`: the judged program; null: unknown */
+function remarksIn(feedback: readonly Feedback[], source: string | null): readonly Remark[] {
+  const lines = (source ?? '').split(/\r\n|\r|\n/);
+  return feedback.flatMap(({ author, line, text }) => {
+    const code = lines[(line ?? 0) - 1]?.slice(0, MAX_OMEGAUP_REMARK_LINE_LENGTH) ?? '';
+    return line === null ? [] : [{ author, line, code, text }];
+  });
 }
 
 /** Returns the score in percent, the time, and the memory; null if the verdict has none. */

@@ -488,4 +488,28 @@ ${library}:${line}:20: error: no match for ‘operator<’
       await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
     });
   });
+
+  describe('for a teacher’s remarks', () => {
+    const remark = (line: number, code: string) => ({ author: 'teacher', line, code, text: 'Why?' });
+
+    it('are at the line, also if the judge removed the empty lines above it', async () => {
+      const { remarked, world } = loaded;
+      world.disk.set(file, '\n\nint first = 1;\n  int second = 2;\n');
+      await remarked(file, [remark(2, '  int second = 2;')]);
+      await until(() => marked().length > 0);
+      assert.deepEqual(marked(), ['3:2 teacher: Why?']);
+      const [problem] = world.problems.get(file) ?? [];
+      assert.equal(problem?.source, 'judge (feedback)');
+    });
+
+    it('don’t replace the compiler’s warnings of a newer result', async () => {
+      const { remarked, judged, world } = loaded;
+      world.disk.set(file, 'one;\ntwo;\n');
+      await remarked(file, [remark(1, '')]);
+      await until(() => marked()[0] === '0:0 teacher: Why?');
+      await judged(file, 'src:2:1: error: x\n');
+      await until(() => marked()[0] === '1:0 x');
+      assert.equal(marked().length, 1);
+    });
+  });
 });

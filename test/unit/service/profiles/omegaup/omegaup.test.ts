@@ -57,6 +57,29 @@ describe('An omegaUp run', () => {
     }
   });
 
+  it('has remarks at the lines of the program, which omegaUp counts from 0', async () => {
+    const feedback = [
+      { author: 'teacher', feedback: 'Well done.', range_bytes_start: null },
+      {
+        author: 'teacher',
+        feedback: 'Why? ',
+        range_bytes_start: 1,
+        feedback_thread: [{ author: 'alice', text: 'To read fast.' }],
+      },
+      { author: 'teacher', feedback: 'Behind the end', range_bytes_start: 9 },
+    ];
+    const { judge } = await read(run({}), answer({ source: 'one;\r\n  two;', feedback }));
+    assert.deepEqual(judge.remarks, [
+      { author: 'teacher', line: 2, code: '  two;', text: 'Why?' },
+      { author: 'alice', line: 2, code: '  two;', text: 'To read fast.' },
+      { author: 'teacher', line: 10, code: '', text: 'Behind the end' },
+    ]);
+    assert.equal(
+      judge.description,
+      'teacher: Well done.\nteacher:2: Why?\nalice:2: To read fast.\nteacher:10: Behind the end',
+    );
+  });
+
   it('has groups as subtasks, with their cases by name', async () => {
     const meta = { verdict: 'OK', time: 0.12, sys_time: 0, wall_time: 0.2, memory: 1_048_576 };
     const one = { name: '1.a', verdict: 'AC', score: 0.5, contest_score: 33.333333, max_score: 50, meta };

@@ -126,7 +126,7 @@ const shownRuns: readonly (readonly [string, string, string])[] = [
   [
     'course-pa',
     'with-feedback',
-    `PA 40% 4 22.63 MB | omegaup: Negative numbers!\nomegaup:1: Why a<0? | ${sumas}`,
+    `PA 40% 4 22.63 MB | omegaup: Negative numbers!\nomegaup:2: Why a<0? | ${sumas}`,
   ],
   ['disqualified-ac', 'none-wa', 'disqualified 100% 9 19.66 MB | hidden'],
   ['disqualified', 'all-pa', `disqualified 40% 4 19.91 MB | ${sumas}`],
