@@ -51,13 +51,35 @@ const startInOneFile = {
   },
 };
 
+/** Modules of packages with parts that the extension doesn't use, by the end of their path, and what replaces them. */
+const unusedParts = {
+  // `ws` without its server
+  'ws/wrapper.mjs': "export { default as WebSocket } from './lib/websocket.js';",
+  // node-fetch without files as request bodies
+  'fetch-blob/from.js':
+    "export { default as Blob } from './index.js'; export const File = undefined, fileFromSync = undefined, fileFrom = undefined, blobFromSync = undefined, blobFrom = undefined;",
+};
+
+/** @type {esbuild.Plugin} leaves out code of packages that esbuild can't recognize as unused */
+const withoutUnusedParts = {
+  name: 'without-unused-parts',
+  setup(build) {
+    const ends = Object.keys(unusedParts).map((end) => end.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'));
+    const filter = new RegExp(`[\\\\/]node_modules[\\\\/](${ends.join('|')})$`);
+    build.onLoad({ filter }, ({ path: file }) => ({
+      contents: unusedParts[file.split(/[\\/]/).slice(-2).join('/')],
+      resolveDir: path.dirname(file),
+    }));
+  },
+};
+
 /** @type {Record<string, esbuild.BuildOptions>} */
 const builds = {
   // the target of each `import()` becomes a separate file, loaded on first use
   desktop: {
     ...common,
     entryPoints: ['src/extension.ts'],
-    plugins: [startInOneFile],
+    plugins: [startInOneFile, withoutUnusedParts],
     // `startInOneFile` adds imports that have no effect except on how esbuild splits the files
     logOverride: { 'ignored-bare-import': 'silent' },
     outdir: 'dist',
