@@ -155,7 +155,7 @@ const figures = ['score', 'time', 'memory'] as const;
 const subtasks = object(
   {
     list,
-    fields: described(responseFields(['id', 'status', ...figures]), 'json.fields'),
+    fields: described(responseFields(['id', 'status', ...figures, 'maximum']), 'json.fields'),
   },
   ['list'],
 );
@@ -207,6 +207,7 @@ const result = object(
         [
           'status',
           ...figures,
+          'maximum',
           'compileMessage',
           'message',
           'problem',
@@ -215,6 +216,7 @@ const result = object(
           'language',
           'user',
           'isOwn',
+          'at',
         ],
         ['status'],
       ),
@@ -250,7 +252,7 @@ const recent = object(
     total: text('json.recent.total'),
     pendingIf,
     fields: described(
-      responseFields(['id', 'status', 'problem', 'score', 'time', 'language', 'at'], ['id']),
+      responseFields(['id', 'status', 'problem', 'score', 'maximum', 'time', 'language', 'at'], ['id']),
       'json.fields',
     ),
   },

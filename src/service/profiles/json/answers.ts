@@ -19,7 +19,7 @@ import type {
   JsonDescription,
   RefusalKind,
 } from './description';
-import { isShortenedIn, statusAt, textIn, withPending, type Codes } from './responseFields';
+import { isShortenedIn, maximumAt, statusAt, textIn, withPending, type Codes } from './responseFields';
 
 /** Returns the failure that a response reports, by its HTTP status or by the configured field. Null: none. */
 export function refusalIn(
@@ -141,7 +141,8 @@ export function readResult(described: JsonDescription, answer: Answer, requestId
 function resultIn(described: JsonDescription, json: unknown, requestId: string): ResultAnswer {
   const { result, codes, units } = described;
   const { fields } = result;
-  const { code, progress } = statusAt(json, fields.status, fields.score, codes);
+  const found = statusAt(json, fields.status, fields.score, codes);
+  const { code, progress } = found;
   if (code === undefined) throw misplaced(json, fields.status[0] ?? '', 'result.fields.status');
   if (code === null) return { kind: 'notReady' };
   const { code: status, isWithoutResult } = withPending(json, code, result.pendingIf, codes);
@@ -152,13 +153,15 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
   const user = isOthers ? textAt(json, fields.user, 200) : null;
   // one field contains both the compiler output and the judge’s error messages
   const isShared = fields.message !== undefined && fields.message.path === fields.compileMessage?.path;
+  const figures = withoutZeros(isCompileError, figuresAt(json, fields, units));
   return resultOf({
     requestId,
     status,
     judge: isWithoutResult
       ? {}
       : {
-          ...withoutZeros(isCompileError, figuresAt(json, fields, units)),
+          ...figures,
+          ...ifKnown(maximumAt(json, fields.maximum, figures.score, found)),
           subtasks: subtasksOf(described, json),
         },
     passed: progress?.done ?? null,
@@ -173,8 +176,13 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
       code: textIn(json, fields.code),
       language: textAt(json, fields.language, 100),
       ...(user === null ? {} : { user }),
+      at: momentAt(json, fields.at),
     },
   });
+}
+
+function ifKnown(maximum: number | null): { readonly maximum?: number } {
+  return maximum === null ? {} : { maximum };
 }
 
 type FigurePlaces = Pick<DescribedCases['fields'], 'score' | 'time' | 'memory'>;
@@ -224,10 +232,13 @@ function subtasksOf(
   const { fields } = subtasks;
   return listAt(json, subtasks.list, 'result.subtasks.list').map((item, index) => {
     const id = numberAt(item, fields.id);
+    const found = statusAt(item, fields.status ?? [], fields.score, codes);
+    const figures = figuresAt(item, fields, units);
     return subtaskOf({
       id: Number.isInteger(id) ? id : index + 1,
-      status: statusAt(item, fields.status ?? [], fields.score, codes).code ?? null,
-      ...figuresAt(item, fields, units),
+      status: found.code ?? null,
+      ...figures,
+      ...ifKnown(maximumAt(item, fields.maximum, figures.score, found)),
       cases: casesIn(item),
     });
   });
@@ -315,17 +326,20 @@ function recentIn(
   const requestId = idAt(item, fields.id) ?? '';
   if (!isRequestId(requestId)) return null;
   const problem = textAt(item, fields.problem, 200);
-  const code = statusAt(item, fields.status ?? [], fields.score, codes).code ?? null;
+  const found = statusAt(item, fields.status ?? [], fields.score, codes);
+  const code = found.code ?? null;
   const status = code === null ? null : withPending(item, code, pendingIf, codes).code;
-  const score = numberAt(item, fields.score);
   const language = textAt(item, fields.language, 100);
   const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
+  const listedScore = numberAt(item, fields.score);
+  const score = isCompileError && listedScore === 0 ? null : listedScore;
   return recentOf({
     requestId,
     problem,
     problemId: problem,
     status,
-    score: isCompileError && score === 0 ? null : score,
+    score,
+    ...ifKnown(maximumAt(item, fields.maximum, score, found)),
     ...(language === null ? {} : { language }),
     at: momentAt(item, fields.at),
   });

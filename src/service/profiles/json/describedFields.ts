@@ -21,6 +21,7 @@ const figureTypes = { score: 'number', time: 'number', memory: 'number' } as con
 const resultTypes: Types<DescribedResult['fields']> = {
   status: 'code',
   ...figureTypes,
+  maximum: 'number',
   compileMessage: 'text',
   message: 'text',
   problem: 'text',
@@ -29,11 +30,13 @@ const resultTypes: Types<DescribedResult['fields']> = {
   language: 'text',
   user: 'text',
   isOwn: 'any',
+  at: 'any',
 };
 
 const subtaskTypes: Types<NonNullable<DescribedResult['subtasks']>['fields']> = {
   id: 'wholeNumber',
   ...figureTypes,
+  maximum: 'number',
   status: 'code',
 };
 

@@ -40,7 +40,10 @@ const cases = v.strictObject({
 });
 const subtasks = v.strictObject({
   list: place,
-  fields: v.optional(v.strictObject({ id: maybe, ...figures, status: v.optional(statusFields) }), {}),
+  fields: v.optional(
+    v.strictObject({ id: maybe, ...figures, maximum: maybe, status: v.optional(statusFields) }),
+    {},
+  ),
 });
 
 const result = v.strictObject({
@@ -49,6 +52,7 @@ const result = v.strictObject({
   pendingIf: v.optional(pendingIf),
   fields: v.strictObject({
     ...figures,
+    maximum: maybe,
     status: statusFields,
     compileMessage: maybeText,
     message: maybeText,
@@ -58,6 +62,7 @@ const result = v.strictObject({
     language: maybe,
     user: maybe,
     isOwn: maybe,
+    at: maybe,
   }),
   subtasks: v.nullish(subtasks),
   cases: v.nullish(cases),
@@ -108,6 +113,7 @@ const recent = v.nullish(
       status: v.optional(statusFields),
       problem: maybe,
       score: maybe,
+      maximum: maybe,
       time: maybe,
       language: maybe,
       at: maybe,

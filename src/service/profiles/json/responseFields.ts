@@ -92,6 +92,8 @@ export interface FoundStatus {
   readonly code: StatusCode | null | undefined;
   /** number of finished cases, of a total; null: the status doesn't contain them */
   readonly progress: { readonly done: number; readonly total: number } | null;
+  /** The highest possible score, if the verdict depends on it; null: unknown. */
+  readonly maximum: number | null;
 }
 
 /**
@@ -105,12 +107,36 @@ export function statusAt(
   codes: Codes,
 ): FoundStatus {
   const code = chosenCode(json, paths, codes.statuses);
-  if (code === null || code === undefined) return { code, progress: null };
+  const found = { code, progress: null, maximum: null };
+  if (code === null || code === undefined) return found;
   const full = codes.fullScores.get(String(code));
-  if (full !== undefined) return { code: codeByScore(json, full, scorePath) ?? code, progress: null };
+  if (full !== undefined) {
+    const maximum = positiveAt(json, full);
+    return { ...found, code: codeByScore(numberAt(json, scorePath), maximum) ?? code, maximum };
+  }
   const other = meaningOf(codes.statuses, ANY_OTHER_CODE);
-  if (meaningOf(codes.statuses, code) || !other) return { code, progress: null };
-  return { code: ANY_OTHER_CODE, progress: other.kind === 'pending' ? progressIn(code) : null };
+  if (meaningOf(codes.statuses, code) || !other) return found;
+  return { ...found, code: ANY_OTHER_CODE, progress: other.kind === 'pending' ? progressIn(code) : null };
+}
+
+/** Returns a positive number, or reads it at a path. Null: there is none. */
+function positiveAt(json: unknown, numberOrPath: number | string): number | null {
+  const value = typeof numberOrPath === 'number' ? numberOrPath : numberAt(json, numberOrPath);
+  return value !== null && value > 0 ? value : null;
+}
+
+/**
+ * Returns the highest possible score. `path`: undefined if not configured. Null: unknown, or there is no score that it
+ * belongs to.
+ */
+export function maximumAt(
+  json: unknown,
+  path: string | undefined,
+  score: number | null,
+  { maximum }: FoundStatus,
+): number | null {
+  if (score === null) return null;
+  return (path === undefined ? null : positiveAt(json, path)) ?? maximum;
 }
 
 /**
@@ -150,10 +176,8 @@ export function chosenCode(
 }
 
 /** Returns the verdict for a score. Null: the score or the full score is unknown. */
-function codeByScore(json: unknown, full: number | string, scorePath: string | undefined): string | null {
-  const score = numberAt(json, scorePath);
-  const fullScore = typeof full === 'number' ? full : numberAt(json, full);
-  if (score === null || fullScore === null || fullScore <= 0) return null;
+function codeByScore(score: number | null, fullScore: number | null): string | null {
+  if (score === null || fullScore === null) return null;
   if (score >= fullScore) return 'AC';
   return score > 0 ? 'PART' : 'WA';
 }

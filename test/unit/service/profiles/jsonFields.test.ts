@@ -181,8 +181,8 @@ describe('Configured fields in a response', () => {
     const names = undescribed.map(({ part, name }) => `${part}.${name}`);
     assert.deepEqual(names.slice(0, 3), [
       'result.fields.memory',
+      'result.fields.maximum',
       'result.fields.message',
-      'result.fields.problem',
     ]);
     assert.ok(names.includes('result.cases.fields.expected'));
     assert.ok(!names.includes('result.subtasks.fields.id'));

@@ -38,6 +38,77 @@ async function verdictOf(judge: Judge, body: unknown): Promise<string | undefine
 
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
+describe('The highest possible score of a described judge', () => {
+  const maximumOf = async (judge: Judge, body: unknown): Promise<number | undefined> =>
+    (await resultOf(judge, body)).envelope.data?.judge?.maximum;
+
+  it('is the full score on which the verdict depends', async () => {
+    const score = { score: 'points' };
+    const fixed = withFields(score, { statusCodes: { finished: { full: 100 }, ce: 'CE', busy: 'JUDGING' } });
+    assert.equal(await maximumOf(fixed, { status: 'finished', points: '40.5' }), 100);
+    assert.equal(await maximumOf(fixed, { status: 'finished' }), undefined);
+    assert.equal(await maximumOf(fixed, { status: 'busy', points: 0 }), undefined);
+    assert.equal(await maximumOf(fixed, { status: 'ce', points: 0 }), undefined);
+    const own = withFields(score, { statusCodes: { finished: { full: 'best' } } });
+    assert.equal(await maximumOf(own, { status: 'finished', points: 2, best: 20 }), 20);
+    assert.equal(await maximumOf(own, { status: 'finished', points: 2, best: 0 }), undefined);
+  });
+
+  it('is read from its own field, also in subtasks and lists', async () => {
+    const judge = described({
+      result: {
+        path: '/x/{id}',
+        fields: { status: 'status', score: 'points', maximum: 'best' },
+        subtasks: { list: 'groups', fields: { score: 'points', maximum: 'best' } },
+      },
+      recent: {
+        path: '/mine',
+        list: '',
+        fields: { id: 'id', status: 'status', score: 'points', maximum: 'best' },
+      },
+    });
+    const body = {
+      status: 'WA',
+      points: 15,
+      best: 20,
+      groups: [
+        { points: 5, best: 8 },
+        { points: null, best: 12 },
+      ],
+    };
+    assert.equal(await maximumOf(judge, body), 20);
+    const { envelope } = await resultOf(judge, body);
+    assert.deepEqual(
+      envelope.data?.judge?.subtasks.map(({ maximum }) => maximum),
+      [8, undefined],
+    );
+    const listed = await run(recentOf(judge, null), () =>
+      answer([
+        { id: 1, status: 'WA', points: 15, best: 20 },
+        { id: 2, status: 'CE', points: 0, best: 20 },
+      ]),
+    );
+    assert.deepEqual(
+      listed.map(({ score, maximum }) => [score, maximum]),
+      [
+        [15, 20],
+        [null, undefined],
+      ],
+    );
+  });
+});
+
+describe('The time of a described submission', () => {
+  it('is read from its field', async () => {
+    const judge = withFields({ at: 'created' });
+    const timeOf = async (created: unknown): Promise<number | null | undefined> =>
+      (await resultOf(judge, { status: 'AC', created })).about?.at;
+    assert.equal(await timeOf('2026-08-01T10:20:30Z'), Date.parse('2026-08-01T10:20:30Z'));
+    assert.equal(await timeOf(1_785_579_630), 1_785_579_630_000);
+    assert.equal(await timeOf('yesterday'), null);
+  });
+});
+
 describe('A described status', () => {
   it('is read from the first of several fields whose value has a meaning', async () => {
     const judge = withFields(

@@ -223,8 +223,8 @@ describe('A refusal of QDUOJ', () => {
   for (const [data, expected] of [
     ['Problem does not exist', [404, null]],
     ['Contest has not started yet.', [403, 'notBegun']],
-    ["Contest 99 doesn't exist", [404, 'notJoined']],
-    ['Wrong password or password expired', [404, 'notJoined']],
+    ["Contest 99 doesn't exist", [404, null]],
+    ['Wrong password or password expired', [403, 'forbidden']],
   ] as const)
     it(`of a problem means ${String(expected)}: ${data}`, async () => {
       assert.deepEqual(await refusalOf(submitTo(settings, program, () => said(data))), expected);

@@ -217,6 +217,11 @@ for (const ready of readyJudges) {
       assert.deepEqual(submission?.problemAt?.(pages?.problem?.(problem) ?? ''), problem);
     });
 
+    it('names the secret with which users sign in', () => {
+      const { signIn } = judgeOf(ready);
+      assert.ok(signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.name !== undefined));
+    });
+
     it('has a text in the languages of the extension, and a page', () => {
       assert.match(ready.id, /^[a-z\d]+(?:-[a-z\d]+)*$/);
       assert.ok(ready.detail.en);
