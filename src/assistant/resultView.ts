@@ -117,6 +117,7 @@ export function recordSummaryView(record: KnownRecord, marks: UntrustedText) {
       rules,
       marks,
     ),
+    passedCases: summary ? (summary.passed ?? summary.progress.done) : 0,
     failedCases: summary?.failed ?? 0,
     partialCases: summary?.partial ?? 0,
     listedCases: summary?.cases ?? 0,

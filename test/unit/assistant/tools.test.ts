@@ -125,7 +125,17 @@ describe('The tools for assistants', () => {
     const result: Envelope = { ...head, data: data && { ...data, judge: judge ?? null } };
     const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_result');
     assert.deepEqual([at('score'), at('subtasks.0.score')], ['15 / 20', '15 / 20']);
-    assert.deepEqual([at('listedCases'), at('failedCases'), at('casesWithoutVerdict')], [3, 1, 1]);
+    const counts = ['listedCases', 'passedCases', 'failedCases', 'partialCases', 'casesWithoutVerdict'];
+    assert.deepEqual(counts.map(at), [3, 1, 1, 0, 1]);
+  });
+
+  it('return the judge’s own number of passed cases if it hides their verdicts', async () => {
+    const hidden = subtask(1, [1, 2, 3].map((id) => ({ ...oneCase(id, 6), status: null })));
+    const { data, ...head } = envelope(6, [hidden], { requestId: 'r1' });
+    const judge = data?.judge && { ...data.judge, passed: 2 };
+    const result: Envelope = { ...head, data: data && { ...data, judge: judge ?? null } };
+    const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_result');
+    assert.deepEqual([at('listedCases'), at('passedCases'), at('casesWithoutVerdict')], [3, 2, 3]);
   });
 
   it('list a page of the results of one judge, of one problem, or of failures', async () => {
@@ -190,6 +200,7 @@ describe('The tools for assistants', () => {
       score: '0',
       time: '3 ms',
       memory: '800 KiB',
+      passedCases: 1,
       failedCases: 2,
       partialCases: 0,
       listedCases: 3,
