@@ -192,3 +192,9 @@ export const MAX_DESCRIBED_CONTESTS = 3;
 
 /** How long the title and the times of a contest of a described judge are reused, ms. */
 export const DESCRIBED_CONTEST_VALID_MS = 5 * 60_000;
+
+/** How long the title and the points of a DMOJ problem are reused, ms. */
+export const DMOJ_PROBLEM_VALID_MS = 24 * 3_600_000;
+
+/** Maximum number of problems, and of contests, whose points are requested for a list of the API of DMOJ. */
+export const MAX_DMOJ_LISTED_PROBLEMS = 30;

@@ -6,6 +6,7 @@ import { throwIf } from '../refusals';
 import { isPage } from '../responseBody';
 import { accountRequest, nameIn, visitorOf } from './account';
 import { fetchList, inEnglish, pageRefusalIn } from './answers';
+import { withMaxima } from './maxima';
 import { listedIn, parsePage, readListPage, type ListPage } from './rows';
 
 /** Number of recent submissions that are enough, so that no older page is fetched. */
@@ -33,7 +34,7 @@ export async function fetchRecent(
   const last = await fetchList(http, `user=${encoded(user)}&page=last`);
   const isShort = last.submissions.length < ENOUGH_SUBMISSIONS && last.page !== null && last.page > 1;
   const before = isShort ? await fetchList(http, `user=${encoded(user)}&page=${(last.page ?? 0) - 1}`) : null;
-  return [...(before?.submissions ?? []), ...last.submissions].toReversed();
+  return withMaxima(http, [...(before?.submissions ?? []), ...last.submissions].toReversed());
 }
 
 /** Fetches a page of the user's submissions to a problem, the newest first. */
@@ -58,7 +59,7 @@ export async function fetchOfProblem(
   // the API sorts from old to new
   const list = await fetchList(http, query);
   return {
-    submissions: list.submissions.toReversed(),
+    submissions: await withMaxima(http, list.submissions.toReversed()),
     next: list.page === null || list.page < 2 ? null : API_PAGE + String(list.page - 1),
   };
 }
