@@ -130,7 +130,10 @@ describe('The tools for assistants', () => {
   });
 
   it('return the judge’s own number of passed cases if it hides their verdicts', async () => {
-    const hidden = subtask(1, [1, 2, 3].map((id) => ({ ...oneCase(id, 6), status: null })));
+    const hidden = subtask(
+      1,
+      [1, 2, 3].map((id) => ({ ...oneCase(id, 6), status: null })),
+    );
     const { data, ...head } = envelope(6, [hidden], { requestId: 'r1' });
     const judge = data?.judge && { ...data.judge, passed: 2 };
     const result: Envelope = { ...head, data: data && { ...data, judge: judge ?? null } };

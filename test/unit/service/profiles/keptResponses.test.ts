@@ -21,6 +21,7 @@ const domjudge: KeptResponses = {
 /** The folders and files with recorded responses, and who reads them. */
 const kept: Readonly<Record<string, KeptResponses>> = {
   'judge0Submissions.json': { tests: ['judge0Submissions.test.ts'] },
+  'qduoj/contests': { tests: ['qduojContests.test.ts'], endings: /\.json$/ },
   'qduoj/results': { tests: ['qduojSite.test.ts'], endings: /\.json$/ },
   'ready/kilonova': { tests: ['ready.test.ts'], expectThemselves: true },
   'ready/library-checker': { tests: ['ready.test.ts'], expectThemselves: true },
