@@ -57,9 +57,15 @@ export function extensionsFor(identifier: string): readonly string[] {
 /** VS Code's language IDs of a document, and its file extensions with the dot. */
 export type FileTypes = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
 
-/** Returns VS Code's IDs of all languages whose most common extension is `extension`, with the dot. */
+/**
+ * Returns VS Code's IDs of all languages with this extension, which has a dot and is in lower case. First those whose most
+ * common extension it is.
+ */
 export function languagesWith(extension: string): readonly string[] {
-  return Object.keys(extensionsOf).filter((identifier) => extensionsFor(identifier)[0] === extension);
+  const rank = (identifier: string): number => extensionsFor(identifier).indexOf(extension);
+  return Object.keys(extensionsOf)
+    .filter((identifier) => rank(identifier) !== -1)
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the file types of all of these languages, without duplicates. */

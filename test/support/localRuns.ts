@@ -1,3 +1,4 @@
+import { samplePairs } from '../../src/editor/submit/sampleFiles';
 import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/service/entryPoints';
 
 export { languageOfFile } from '../../src/service/fileExtensions';
@@ -23,4 +24,9 @@ export function entryIn(program: ProgramToSend): Entry {
     ask: trouble,
     candidates,
   };
+}
+
+/** Returns the inputs of a program’s samples, in the order of the runs. `fileNames`: all names in its folder */
+export function samplesOf(program: string, fileNames: readonly string[]): readonly string[] {
+  return samplePairs(program, fileNames).map(({ input }) => input);
 }

@@ -21,14 +21,9 @@ const sampleExtensions = ['.in', '.out', '.ans'];
  */
 export function sampleNames(program: string, existing: readonly string[], name: string): SampleNames[] {
   const pairs = samplePairs(program, existing);
-  const programs = [
-    program,
-    ...existing.filter((fileName) => !sampleExtensions.some((end) => fileName.endsWith(end))),
-  ];
-  const isNamedAfterProgram = ({ input }: SampleNames): boolean =>
-    programs.some((other) => isSampleNameOf(stemOf(other), stemOf(input)));
-  const start = pairs.some((pair) => !isNamedAfterProgram(pair)) ? '' : `${stemOf(program)}.`;
-  const extension = pairs[0]?.expected.endsWith('.out') ? '.out' : '.ans';
+  const isShared = pairs.some(({ input }) => !isSampleNameOf(stemOf(program), baseName(input)));
+  const start = isShared ? '' : `${stemOf(program)}.`;
+  const extension = /\.out(?:\.|$)/i.test(pairs[0]?.expected ?? '') ? '.out' : '.ans';
   const number = /^\d{1,9}(?:-\d{1,9})?$/.test(name) ? name : '1';
   return Array.from({ length: MAX_SAMPLE_NAMES }, (_, at) => {
     const base = `${start}${number}${at === 0 ? '' : `-${at + 1}`}`;
@@ -40,6 +35,10 @@ export function sampleNames(program: string, existing: readonly string[], name: 
 export function isFree({ input }: SampleNames, existing: readonly string[]): boolean {
   const taken = sampleExtensions.map((extension) => `${stemOf(input)}${extension}`.toLowerCase());
   return !existing.some((name) => taken.includes(name.toLowerCase()));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function stemOf(name: string): string {

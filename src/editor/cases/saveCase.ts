@@ -5,8 +5,8 @@ import { listComma, sanitizeForUi } from '../labels/text';
 import { showGone } from '../problems';
 import { sized } from '../shared/boundedReading';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { namesIn, presentText } from '../shared/files';
-import { findCphFile, findSamples, type CphFile } from '../submit';
+import { presentText } from '../shared/files';
+import { findCphFile, findSamples, sampleFileNames, type CphFile } from '../submit';
 import { caseTarget, type CaseTarget } from './caseTarget';
 import { withCphTest } from '../sourceFiles';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';
@@ -59,7 +59,7 @@ async function saveSample(
   const { program, input } = target;
   const { samples } = await findSamples(program, extension.realPath);
   const isEqual = (sample: (typeof samples)[number]): boolean =>
-    sample.input.trimEnd() === input.trimEnd() && sample.expected.trimEnd() === expected.trimEnd();
+    sample.input.trimEnd() === input.trimEnd() && sample.expected?.trimEnd() === expected.trimEnd();
   if (samples.some(isEqual)) return { kind: 'exists', file: null };
   const cph = await findCphFile(program, extension.realPath);
   const changed = cph && withCphTest(cph.text, { input, expected });
@@ -84,7 +84,7 @@ async function replaceCphFile({ uri }: CphFile, text: string): Promise<Saved> {
 /** Saves a sample in new files next to the program. `expected`: null if it is unknown, then saves only the input. */
 async function saveFiles({ program, name, input }: CaseTarget, expected: string | null): Promise<Saved> {
   const folder = Uri.joinPath(program, '..');
-  const existing = await namesIn(folder);
+  const existing = await sampleFileNames(folder);
   const wanted = sampleNames(fileName(program.toString()), existing, name);
   for (const names of wanted) {
     if (isFree(names, existing)) return createFiles(folder, names, input, expected);

@@ -54,6 +54,8 @@ export function translatedVerdict(name: string): string {
       return l10n.t('Exec Format Error');
     case 'Fetched':
       return l10n.t('Fetched');
+    case 'Finished':
+      return l10n.t('Finished');
     case 'Format Error':
       return l10n.t('Format Error');
     case 'Full Rejudge':

@@ -4,6 +4,7 @@ import { cphFolder } from '../shared/settings';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
 import type { Sample } from '../../service';
+import { sampleFolders, samplePairs, type SampleFileNames } from './sampleFiles';
 import { fileName } from '../labels/recordLabels';
 import { cphProblemOf, isCphFileOf, type CphProblem } from '../sourceFiles';
 import {
@@ -15,7 +16,19 @@ import {
   MAX_SAMPLES_LENGTH,
 } from './limits';
 
-export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
+/** A sample whose expected output may be unknown. */
+export interface InputSample {
+  readonly input: string;
+  /** null: unknown */
+  readonly expected: string | null;
+}
+
+export interface FoundSamples extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory'> {}
+
+/** Returns the samples that a judge can compare. */
+export function withExpected(samples: readonly InputSample[]): readonly Sample[] {
+  return samples.flatMap(({ input, expected }) => (expected === null ? [] : [{ input, expected }]));
+}
 
 /**
  * Finds the samples of a program: those that cph or CPH-NG stores, and files next to the program. Ignores links that lead out of
@@ -45,7 +58,8 @@ function foldersOf(program: Uri): readonly Uri[] {
 /** Input and expected output of a sample, not read yet. */
 interface SampleFiles {
   readonly input: Uri;
-  readonly expected: Uri;
+  /** null: there is none */
+  readonly expected: Uri | null;
   /** total size of both, bytes */
   readonly size: number;
 }
@@ -55,18 +69,20 @@ async function samplesIn(
   program: string,
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<ChosenSamples> {
-  const allPairs = samplePairs(program, await namesIn(folder));
+): Promise<ChosenSamples<InputSample>> {
+  const allPairs = samplePairs(program, await sampleFileNames(folder));
   const pairs = allPairs.slice(0, MAX_SAMPLE_FILES);
-  const uris = pairs
-    .flatMap(({ input, expected }) => [input, expected])
-    .map((name) => Uri.joinPath(folder, name));
+  const uriOf = (name: string): Uri => Uri.joinPath(folder, name);
+  const uris = pairs.flatMap(namesOf).map(uriOf);
   const files = await sized(await withoutForeignLinks(uris, folders, realPath));
-  const byName = new Map(files.map((file) => [fileName(file.uri.toString()), file]));
+  const sizes = new Map(files.map(({ uri, size }) => [uri.toString(), size]));
   const all = pairs.flatMap((pair): readonly SampleFiles[] => {
-    const [input, expected] = [byName.get(pair.input), byName.get(pair.expected)];
-    if (!input || !expected) return [];
-    return [{ input: input.uri, expected: expected.uri, size: input.size + expected.size }];
+    const parts = namesOf(pair).map((name) => sizes.get(uriOf(name).toString()));
+    const size = parts.reduce<number>((sum, part) => sum + (part ?? NaN), 0);
+    if (Number.isNaN(size)) return [];
+    return [
+      { input: uriOf(pair.input), expected: pair.expected === null ? null : uriOf(pair.expected), size },
+    ];
   });
   const useful = all.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
   const read = await readSized(useful, MAX_SAMPLE_FILES_BYTES, sampleOf);
@@ -74,10 +90,29 @@ async function samplesIn(
   return { samples, skipped: all.length - samples.length + allPairs.length - pairs.length };
 }
 
-/** Resolves to null if one of the files can't be read. */
-async function sampleOf(files: SampleFiles): Promise<Sample | null> {
-  const [input, expected] = [await presentText(files.input), await presentText(files.expected)];
-  return input === null || expected === null ? null : { input, expected };
+function namesOf({ input, expected }: SampleFileNames): readonly string[] {
+  return expected === null ? [input] : [input, expected];
+}
+
+/** Returns the paths of all files in a folder and in its folders of samples, relative to it. */
+export async function sampleFileNames(folder: Uri): Promise<readonly string[]> {
+  const names = await namesIn(folder);
+  const below = await Promise.all(
+    sampleFolders
+      .filter((name) => names.includes(name))
+      .map(async (name) => (await namesIn(Uri.joinPath(folder, name))).map((file) => `${name}/${file}`)),
+  );
+  return [...names, ...below.flat()];
+}
+
+/**
+ * Resolves to null if the input can't be read. An expected output that isn't text counts as unknown: `a.out` is also the
+ * name of an executable.
+ */
+async function sampleOf(files: SampleFiles): Promise<InputSample | null> {
+  const input = await presentText(files.input);
+  if (input === null) return null;
+  return { input, expected: files.expected && (await presentText(files.expected)) };
 }
 
 /** A file in which cph stores the problem of a program. */
@@ -120,8 +155,8 @@ export async function findCphFile(program: Uri, realPath: RealPath): Promise<Cph
   return null;
 }
 
-export interface ChosenSamples {
-  readonly samples: readonly Sample[];
+export interface ChosenSamples<Chosen extends InputSample> {
+  readonly samples: readonly Chosen[];
   /** number of samples that were omitted because of the limits */
   readonly skipped: number;
 }
@@ -130,16 +165,19 @@ export interface ChosenSamples {
  * Removes duplicates, ignoring trailing whitespace, and applies the limits. `longestExpected`: maximum total length of
  * the expected outputs as JSON.
  */
-export function chooseSamples(samples: readonly Sample[], longestExpected: number = Infinity): ChosenSamples {
-  const all = new Map<string, Sample>();
+export function chooseSamples<Chosen extends InputSample>(
+  samples: readonly Chosen[],
+  longestExpected: number = Infinity,
+): ChosenSamples<Chosen> {
+  const all = new Map<string, Chosen>();
   for (const sample of samples) {
-    const key = JSON.stringify([sample.input.trimEnd(), sample.expected.trimEnd()]);
+    const key = JSON.stringify([sample.input.trimEnd(), sample.expected?.trimEnd() ?? null]);
     if (!all.has(key)) all.set(key, sample);
   }
-  const chosen: Sample[] = [];
+  const chosen: Chosen[] = [];
   let [together, expected] = [0, 0];
   for (const other of all.values()) {
-    const length = other.input.length + other.expected.length;
+    const length = other.input.length + (other.expected?.length ?? 0);
     const own = JSON.stringify(other.expected).length + 1;
     if (chosen.length >= MAX_SAMPLES || length > MAX_SAMPLE_LENGTH || together + length > MAX_SAMPLES_LENGTH)
       continue;
@@ -149,40 +187,6 @@ export function chooseSamples(samples: readonly Sample[], longestExpected: numbe
     expected += own;
   }
   return { samples: chosen, skipped: all.size - chosen.length };
-}
-
-/**
- * Finds the pairs of input and expected output in a folder: `1.in` with `1.out` or `1.ans`. If some are named after the
- * program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), returns only those.
- */
-export function samplePairs(
-  program: string,
-  names: readonly string[],
-): { input: string; expected: string }[] {
-  const known = new Set(names);
-  const bases = names
-    .filter((name) => name.endsWith('.in'))
-    .map((name) => name.slice(0, -'.in'.length))
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const stem = program.replace(/\.[^.]*$/, '');
-  const pairs = bases.flatMap((base) => {
-    const expected = [`${base}.out`, `${base}.ans`].find((name) => known.has(name));
-    return expected === undefined
-      ? []
-      : [{ isOwn: isSampleNameOf(stem, base), input: `${base}.in`, expected }];
-  });
-  const hasOwn = pairs.some(({ isOwn }) => isOwn);
-  return pairs.filter(({ isOwn }) => isOwn === hasOwn).map(({ input, expected }) => ({ input, expected }));
-}
-
-/**
- * Returns whether a sample's name belongs to a program. `A1` and `A-2` belong to `A`, but `Ab` doesn't, and `P1001`
- * doesn't belong to `P100`.
- */
-export function isSampleNameOf(stem: string, name: string): boolean {
-  if (!name.startsWith(stem)) return false;
-  const rest = name.slice(stem.length);
-  return !/^\p{L}/u.test(rest) && !(/\d$/.test(stem) && /^\d/.test(rest));
 }
 
 /** Returns names for the files of a sample of the program. */

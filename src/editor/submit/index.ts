@@ -1,7 +1,8 @@
 export { askProblemOfFile } from './askProblemOfFile';
 export { confirmLocalRuns } from './confirmSamples';
 export { problemOfFile } from './knownProblems';
-export { type CphFile, findCphFile, findSamples, isSampleNameOf, samplePairs } from './findSamples';
+export { type CphFile, findCphFile, findSamples, sampleFileNames } from './findSamples';
+export { isSampleNameOf, samplePairs } from './sampleFiles';
 export {
   canRunHere,
   localJudgeOf,

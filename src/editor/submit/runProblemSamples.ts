@@ -10,7 +10,7 @@ import { confirmedProblemOfFile, knownProblems } from './knownProblems';
 import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
-import { chooseSamples, findSamples } from './findSamples';
+import { chooseSamples, findSamples, withExpected } from './findSamples';
 import { serviceName } from '../labels/serviceLabels';
 import { showNoSamples } from './noSamples';
 import { handIn } from './submit';
@@ -29,7 +29,8 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     const form = await formOf(extension, prepared, problem, reading.signal, again);
     if (!form) return;
     const fromFiles = await findSamples(source.uri, extension.realPath);
-    const found = chooseSamples([...(form.samples ?? []), ...fromFiles.samples], offer.selfTest?.maxExpected);
+    const known = [...(form.samples ?? []), ...withExpected(fromFiles.samples)];
+    const found = chooseSamples(known, offer.selfTest?.maxExpected);
     const { samples } = found;
     if (samples.length === 0) {
       showNoSamples(extension, source, problem.problemId);

@@ -3,6 +3,7 @@ import {
   displayAddress,
   sendSamples,
   ServiceFailed,
+  type Sample,
   type SampleSupport,
   type SentSamples,
   type Judge,
@@ -10,7 +11,7 @@ import {
 } from '../../service';
 import { withCancel } from '../shared/dialogs';
 import { confirmSamples } from './confirmSamples';
-import { findSamples, type FoundSamples } from './findSamples';
+import { findSamples, withExpected, type FoundSamples } from './findSamples';
 import { serviceName } from '../labels/serviceLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { chooseHowToRun, rememberFiles, type ProgramToRun } from './chooseHowToRun';
@@ -29,7 +30,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
 
 interface Run extends ProgramToRun {
-  readonly found: FoundSamples;
+  readonly found: Pick<FoundSamples, 'skipped' | 'time' | 'memory'> & { readonly samples: readonly Sample[] };
 }
 
 /** URIs of the files whose samples are being sent now. */
@@ -140,7 +141,9 @@ async function runSamplesHere(
   }
   if (found.skipped > 0)
     void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
-  await runLocally(extension, source, { cases: found.samples, time: found.time, submission: null });
+  const isCompared = found.samples.some(({ expected }) => expected !== null);
+  const submission = isCompared ? null : ownInputDetails(source);
+  await runLocally(extension, source, { cases: found.samples, time: found.time, submission });
 }
 
 /** Runs the samples next to the program on a judge without problems. */
@@ -150,7 +153,8 @@ async function runFoundSamples(
   offer: SampleSupport,
   source: SourceToSubmit,
 ): Promise<void> {
-  const found = await findSamples(source.uri, extension.realPath);
+  const all = await findSamples(source.uri, extension.realPath);
+  const found = { ...all, samples: withExpected(all.samples) };
   if (found.samples.length === 0) {
     showNoSamples(extension, source);
     return;

@@ -3,7 +3,7 @@ import type { Judge, ProblemForm } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from './knownProblems';
-import { chooseSamples, findSamples, type FoundSamples } from './findSamples';
+import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';
 import type { SourceToSubmit } from './sourceToSubmit';
 
 /**
@@ -22,7 +22,7 @@ export async function samplesOfProgram(
       { location: ProgressLocation.Window, title: l10n.t('Fetching the samples of {0}…', source.name) },
       () => formOfFile(extension, judge, source),
     ));
-  const { samples, skipped } = chooseSamples([...(form?.samples ?? []), ...fromFiles.samples]);
+  const { samples, skipped } = chooseSamples<InputSample>([...(form?.samples ?? []), ...fromFiles.samples]);
   return {
     samples,
     skipped: skipped + fromFiles.skipped,

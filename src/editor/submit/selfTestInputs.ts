@@ -1,13 +1,15 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { namesIn, presentText } from '../shared/files';
+import { presentText } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
 import { back, chosenOrBack, type Answer } from '../shared/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { choose, numbersOf, type QuestionStep, type ValueItem } from './questionPick';
+import { sampleFileNames } from './findSamples';
 import { typedInput } from './inputEditors';
 import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
+import { sampleInputs } from './sampleFiles';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
 
@@ -87,10 +89,10 @@ async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
   return chosen && chosen.length > 0 ? chosen : back;
 }
 
-/** Returns the `*.in` files in the program's folder; none if it can't be listed. */
+/** Returns the inputs of samples in the program's folder; none if it can't be listed. */
 async function inputFiles(program: Uri): Promise<Uri[]> {
   if (program.scheme === 'untitled') return [];
   const folder = Uri.joinPath(program, '..');
-  const names = (await namesIn(folder)).filter((name) => name.endsWith('.in')).sort();
+  const names = sampleInputs(await sampleFileNames(folder)).toSorted();
   return names.slice(0, 50).map((name) => Uri.joinPath(folder, name));
 }

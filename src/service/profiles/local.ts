@@ -17,6 +17,7 @@ const rules: JudgeSemantics = {
     STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
     SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
     FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
+    DONE: ['AC', 'Finished', '已运行', 'DONE'],
   }),
   units: { time: 'ms', memory: 'KiB', score: null },
   compileFailureIsFinal: true,
@@ -119,7 +120,15 @@ function statusOf({ compile, cases }: LocalRun): string {
   if (compile.success === false) return compile.hasTimedOut ? 'SLOW' : 'CE';
   if (compile.isRunning) return 'COMPILING';
   if (cases.some(({ status }) => status === 'RUN' || status === 'QUEUED')) return 'RUN';
-  return cases.find(({ status }) => status !== 'AC')?.status ?? 'AC';
+  const failed = cases.find(({ status }) => status !== 'AC');
+  return failed?.status ?? (cases.some(isCompared) ? 'AC' : notCompared);
+}
+
+/** Status of a case whose output wasn't compared, because the expected one is unknown. */
+const notCompared = 'DONE';
+
+function isCompared({ expected }: LocalCase): boolean {
+  return expected !== null;
 }
 
 function caseIn(testCase: LocalCase, index: number): Case {
@@ -128,7 +137,7 @@ function caseIn(testCase: LocalCase, index: number): Case {
   const hasRun = time !== null;
   return caseOf({
     id: index + 1,
-    status,
+    status: status === 'AC' && !isCompared(testCase) ? notCompared : status,
     time,
     exitCode,
     signal,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Build } from '../../../src/local/builds';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/judge';
-import { localResult, type LocalRun } from '../../../src/service/profiles/local';
+import { localResult, stoppedRun, type LocalRun } from '../../../src/service/profiles/local';
 import { localFolder } from './localFolder';
 
 const folder = localFolder();
@@ -85,11 +85,20 @@ describe('runCases', () => {
       { input: '2 2', expected: null },
       { input: '2 2', expected: '2 2' },
     ];
-    const { envelope } = localResult(await runScript('cat', cases), 'run-1');
+    const resultOf = async (some: typeof cases) =>
+      localResult(stoppedRun(await runScript('cat', some)), 'run-1').envelope;
+    const envelope = await resultOf(cases);
     assert.deepEqual(
-      subtasksOf(envelope).flatMap((subtask) => subtask.cases.map(({ description }) => description)),
-      ['2 2', null],
+      subtasksOf(envelope).flatMap((subtask) =>
+        subtask.cases.map(({ status, description }) => [status, description]),
+      ),
+      [
+        ['DONE', '2 2'],
+        ['AC', null],
+      ],
     );
+    assert.equal(envelope.data?.judge?.status, 'AC');
+    assert.equal((await resultOf(cases.slice(0, 1))).data?.judge?.status, 'DONE');
   });
 
   it('accepts a right output that is longer than 1 MiB', async () => {

@@ -1,7 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { isFree, sampleNames } from '../../../../src/editor/cases/sampleNames';
-import { samplePairs } from '../../../../src/editor/submit/findSamples';
+import { samplePairs } from '../../../../src/editor/submit/sampleFiles';
 
 const first = (program: string, existing: readonly string[], name: string) => {
   const [names] = sampleNames(program, existing, name).filter((one) => isFree(one, existing));
@@ -26,10 +26,12 @@ describe('The names of a saved case', () => {
       ['a.cpp', ['sample1.in', 'sample1.ans', 'README.md'], ['4.in', '4.ans']],
       ['a.cpp', ['a1.in', 'a1.out'], ['a.4.in', 'a.4.out']],
       ['a.cpp', ['a1.in', 'a1.out', '1.in', '1.ans'], ['a.4.in', 'a.4.out']],
+      ['a.cpp', ['1.in'], ['4.in', '4.ans']],
+      ['a.cpp', ['test/sample-1.in', 'test/sample-1.out'], ['4.in', '4.out']],
+      ['sum.cpp', ['SUM.IN', 'SUM.OUT'], ['sum.4.in', 'sum.4.out']],
+      ['sum.cpp', ['sum.in.1', 'sum.out.1'], ['sum.4.in', 'sum.4.out']],
       // samples of another program
-      ['a.cpp', ['ab.cpp', 'ab.in', 'ab.out'], ['a.4.in', 'a.4.out']],
-      // an input alone isn't a sample
-      ['a.cpp', ['1.in'], ['a.4.in', 'a.4.ans']],
+      ['a.cpp', ['ab.cpp', 'ab.in', 'ab.out'], ['a.4.in', 'a.4.ans']],
     ] as const)
       assert.deepEqual(first(program, existing, '4'), expected, existing.join());
   });

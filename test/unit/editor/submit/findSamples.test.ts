@@ -34,6 +34,18 @@ describe('A program’s samples', () => {
     assert.deepEqual(await inputs(), ['kept', 'one', 'two']);
   });
 
+  it('may be in a folder “test”, and may lack the expected output', async () => {
+    const { write } = workspace();
+    write('test/sample-1.in', 'first');
+    write('test/sample-1.out', '1');
+    write('test/sample-2.in', 'second');
+    write('test/deeper/3.in', 'third');
+    assert.deepEqual((await found()).samples, [
+      { input: 'first', expected: '1' },
+      { input: 'second', expected: null },
+    ]);
+  });
+
   it('are checked for size first, a few at a time, and not read if too large', async () => {
     for (let id = 0; id < 200; id += 1) {
       pair(`${id}`, 'x');

@@ -2,7 +2,8 @@ import { answerNotices, commandArguments, commandsRun, speak } from '../../suppo
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { showNoSamples } from '../../../../src/editor/submit/noSamples';
-import { ownSampleNames, samplePairs } from '../../../../src/editor/submit/findSamples';
+import { ownSampleNames } from '../../../../src/editor/submit/findSamples';
+import { samplePairs } from '../../../../src/editor/submit/sampleFiles';
 import type { SourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { settle } from '../../support/fakeClock';
