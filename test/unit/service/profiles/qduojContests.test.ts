@@ -175,6 +175,20 @@ describe('A contest of QDUOJ', () => {
     );
   });
 
+  it('refuses a program in the site’s words if the contest asks for a password', async () => {
+    const { reply } = site({
+      'GET /api/contest/problem?contest_id=8&problem_id=A': recorded('problem-contest8-A'),
+    });
+    const problem = 'https://oj.example.edu/contest/8/problem/A';
+    const sending = submitTo(settings, { problem, language: 'C++', fileName: 'a.cpp', text: 'x' }, reply);
+    await assert.rejects(sending, (error) => {
+      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+      assert.equal(error.failure.error?.errorMessage, 'Wrong password or password expired');
+      assert.equal(error.sent, 'no');
+      return true;
+    });
+  });
+
   it('has an accepted submission without an ID while it hides its results', async () => {
     const { reply } = site({
       'GET /api/contest/problem?contest_id=2&problem_id=A': recorded('problem-contest1-A'),
