@@ -17,7 +17,7 @@ export interface SendingTimes {
 export type LostSubmission =
   /** The list contains exactly one new submission from that time. */
   | { readonly kind: 'found'; readonly submission: ListedSubmission }
-  /** There are several new submissions, or one from a later time. The user has to choose. */
+  /** There are several new submissions, or one from a later or an unknown time. The user has to choose. */
   | { readonly kind: 'unclear'; readonly submissions: readonly ListedSubmission[] }
   /** The list contains no new submission. */
   | { readonly kind: 'notListed' }
@@ -83,13 +83,13 @@ async function searchOnce(
 
 /**
  * Decides which of these new submissions is the lost one. A later one can be another person's: a teammate may have sent
- * the same problem.
+ * the same problem. One without a time can be the lost one, or an older one from the website.
  */
 function lostSubmissionAmong(
   submissions: readonly ListedSubmission[],
   { from, to }: { readonly from: number; readonly to: number },
 ): LostSubmission {
-  const recent = submissions.filter(({ at }) => at !== null && at >= from);
+  const recent = submissions.filter(({ at }) => at === null || at >= from);
   const [first, ...others] = recent;
   if (!first) return { kind: 'notListed' };
   const isClear = others.length === 0 && first.at !== null && first.at <= to;

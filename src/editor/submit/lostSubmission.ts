@@ -70,16 +70,18 @@ export async function askWhichIsLost(
   { judge, source }: Prepared,
   submissions: readonly ListedSubmission[],
 ): Promise<ListedSubmission | null> {
-  const words = submissions.map((submission) => submissionWords(submission, dayAndTime));
+  const offered = submissions.slice(-MAX_OFFERED);
+  const words = offered.map((submission) => submissionWords(submission, dayAndTime));
   const message = l10n.t(
     '{0} may be one of these submissions to {1}: {2}. Add which one?',
     source.name,
     serviceName(judge),
-    words.slice(0, MAX_OFFERED).join('; '),
+    words.join('; '),
   );
-  const buttons = submissions
-    .slice(-MAX_OFFERED)
-    .map((submission) => ({ title: sanitizeForUi(submission.requestId, 64), submission }));
+  const buttons = offered.map((submission) => ({
+    title: sanitizeForUi(submission.requestId, 64),
+    submission,
+  }));
   const pressed = await window.showErrorMessage(message, ...buttons);
   return pressed?.submission ?? null;
 }

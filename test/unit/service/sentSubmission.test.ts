@@ -28,7 +28,7 @@ const program: Submission = {
 describe('The search for a submission whose response was lost', () => {
   let clock: FakeClock;
   /** Submissions that the judge lists, with the time by our clock at which they appear in the list. */
-  let sent: { readonly id: string; readonly at: number; readonly listedAt: number }[];
+  let sent: { readonly id: string; readonly at: number | null; readonly listedAt: number }[];
   let fetches: number[];
   let isDown: () => boolean;
   let control: AbortController;
@@ -125,6 +125,15 @@ describe('The search for a submission whose response was lost', () => {
     await search();
     await clock.advance(5_000);
     assert.deepEqual(ids(), ['unclear', '8']);
+  });
+
+  it('lets the user choose among unknown submissions without a time', async () => {
+    sent = ['old', '7'].map((id) => ({ id, at: null, listedAt: start }));
+    await search(['old']);
+    assert.deepEqual(ids(), ['unclear', '7']);
+    await search(['old', '7']);
+    await clock.advance(60_000);
+    assert.deepEqual(ids(), ['notListed']);
   });
 
   it('searches again if the list can’t be fetched, and reports if it never could', async () => {
@@ -224,7 +233,7 @@ function listed({
   at,
 }: {
   readonly id: string;
-  readonly at: number;
+  readonly at: number | null;
   readonly listedAt: number;
 }): ListedSubmission {
   return {
