@@ -21,7 +21,7 @@ import {
   type ReportedContest,
 } from '../../records';
 import { CONTEST_END_GRACE_MS } from '../../records/limits';
-import { isHidden } from '../../records/record';
+import { awaitsFurtherTests, isHidden } from '../../records/record';
 import type { Judge, Operation, ServiceId } from '../../service';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
@@ -314,7 +314,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
    */
   private dueAt(reported: ReportedContest, interval: number, spread: number): number {
     const { endsAt, id, isOver, isHomework } = reported.contest;
-    if (!this.parts.permissions().isEnabled && !this.hidesResult(reported)) return Infinity;
+    if (!this.parts.permissions().isEnabled && !this.hasLaterResult(reported)) return Infinity;
     if (isOver || isHomework || id === undefined) return Infinity;
     const now = this.parts.judges.timeAt(reported.service);
     if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
@@ -325,10 +325,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
   }
 
-  /** Returns whether the contest hides the result of a record, which is requested again after its end. */
-  private hidesResult(reported: ReportedContest): boolean {
+  /** Returns whether the result of a record is requested again after the end of the contest, which hides it, or runs further tests then. */
+  private hasLaterResult(reported: ReportedContest): boolean {
     return this.parts.store.records().some((record) => {
-      const found = isHidden(record) ? contestOfRecord(record) : null;
+      const isLater = isHidden(record) || awaitsFurtherTests(record);
+      const found = isLater ? contestOfRecord(record) : null;
       return found !== null && contestKey(found) === contestKey(reported);
     });
   }

@@ -9,6 +9,7 @@ import {
   FURTHER_TESTS_MS,
   LONGEST_HIDDEN_PAUSE_MS,
   LONGEST_CONTEST_TIMER_MS,
+  MAX_FURTHER_TEST_AGE_MS,
   MAX_FURTHER_TEST_POLLS,
 } from './limits';
 
@@ -49,6 +50,8 @@ interface PolledAgain {
  */
 export class ContestEnds implements Disposable {
   private readonly tries = new Map<RecordKey, Tries>();
+  /** When it was seen that the contest of a record is over, by the timer. */
+  private readonly seenOver = new Map<RecordKey, number>();
   private readonly watch: Disposable;
   private readonly timer: DueTimer;
   /** Delay of this window's polls after the end of a contest, ms. */
@@ -95,7 +98,11 @@ export class ContestEnds implements Disposable {
       const endsAt = this.endOf(record);
       if (awaitsFurtherTests(record)) {
         // the tests didn't run for a long time
-        const isLate = now > endsAt + FURTHER_TESTS_MS || (tries?.count ?? 0) >= MAX_FURTHER_TEST_POLLS;
+        const latest = Math.min(
+          endsAt + FURTHER_TESTS_MS,
+          this.timer.at(record.addedAt + MAX_FURTHER_TEST_AGE_MS),
+        );
+        const isLate = now > latest || (tries?.count ?? 0) >= MAX_FURTHER_TEST_POLLS;
         return isLate ? Infinity : nextPollAt(endsAt, tries, this.spread);
       }
       if (!isHidden(record)) return Infinity;
@@ -104,9 +111,17 @@ export class ContestEnds implements Disposable {
     };
   }
 
-  /** Returns the end of the record's contest; Infinity: unknown. */
-  private endOf({ submission }: KnownRecord): number {
-    return this.timer.at(submission?.contest?.endsAt ?? Infinity);
+  /**
+   * Returns the end of the record's contest by the timer; Infinity: unknown. Organizers can stop a contest before its planned
+   * end, or without one. Then it is the time at which this was noticed.
+   */
+  private endOf({ key, submission }: KnownRecord): number {
+    const { endsAt = null, isOver = false } = submission?.contest ?? {};
+    const planned = this.timer.at(endsAt ?? Infinity);
+    if (!isOver) return planned;
+    const seenAt = this.seenOver.get(key) ?? this.timer.now();
+    this.seenOver.set(key, seenAt);
+    return Math.min(planned, seenAt);
   }
 
   private poll(record: KnownRecord): void {

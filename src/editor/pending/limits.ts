@@ -18,6 +18,9 @@ export const MAX_FURTHER_TEST_POLLS = 12;
 /** Time after the end of a contest during which its results with further tests are polled. */
 export const FURTHER_TESTS_MS = 3 * 86_400_000;
 
+/** Maximum age of a result that is polled for further tests. It counts if the time of the end isn't known. */
+export const MAX_FURTHER_TEST_AGE_MS = 30 * 86_400_000;
+
 /** Maximum interval between two polls of a hidden result. */
 export const LONGEST_HIDDEN_PAUSE_MS = 3_600_000;
 

@@ -304,6 +304,29 @@ describe('Contests', () => {
     assert.equal(records.get(record.key)?.submission?.contest?.endsAt, endsAt);
   });
 
+  it('are requested without assistants if the judge runs further tests after them', async () => {
+    permissions.isEnabled = false;
+    open();
+    const over: Contest = { title: 'Weekly', endsAt: null, id: 'class1#a', isOver: true };
+    answer = over;
+    const record = recordIn(weekly(null));
+    const { summary } = finished(progressed(1, 1));
+    assert.ok(summary);
+    const { rules: semantics } = record;
+    const statuses = {
+      8: { code: 8, kind: 'error', style: 'pending', name: 'Accepted for Testing' },
+    } as const;
+    put({
+      ...record,
+      state: { kind: 'finished' },
+      rules: standIn<KnownRecord['rules']>({ ...semantics, statuses }),
+      summary: { ...summary, status: 8 },
+    });
+    await clock.advance(0);
+    assert.deepEqual(fetched, ['class1#a']);
+    assert.equal(records.get(record.key)?.submission?.contest?.isOver, true);
+  });
+
   it('aren’t requested by two windows', async () => {
     hasLease = false;
     open();

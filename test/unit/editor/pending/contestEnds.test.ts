@@ -20,6 +20,7 @@ describe('A result hidden by a contest', () => {
       state: { kind: 'settled' },
       summary: { completion, status: null },
       rules: { statuses: {} },
+      addedAt: clock.now(),
       submission: { problemId: 'P1', contest: { title: 'Weekly', endsAt } },
     });
 
@@ -130,6 +131,14 @@ describe('A result hidden by a contest', () => {
       }),
     });
 
+    /** The organizers stopped the contest. */
+    const stopped = (one: KnownRecord, addedAt: number): KnownRecord =>
+      standIn<KnownRecord>({
+        ...one,
+        addedAt,
+        submission: { ...one.submission, contest: { ...one.submission?.contest, isOver: true } },
+      });
+
     it('is fetched again after the end, and only if its verdict isn’t the last one', async () => {
       const end = clock.now() + 60_000;
       follow(tested('a', end), tested('b', end, 'Wrong Answer'), tested('c', null));
@@ -141,6 +150,25 @@ describe('A result hidden by a contest', () => {
       tell();
       await clock.advance(86_400_000);
       assert.deepEqual(asked, ['a again']);
+    });
+
+    it('is fetched again when a contest without a planned end, or before its planned end, was stopped', async () => {
+      const later = clock.now() + 3_600_000;
+      follow(tested('a', null), tested('b', later));
+      await clock.advance(60_000);
+      assert.deepEqual(asked, []);
+      records = records.map((one) => stopped(one, clock.now()));
+      tell();
+      await clock.advance(2_000);
+      assert.deepEqual(asked, ['a again', 'b again']);
+      await clock.advance(30_000);
+      assert.deepEqual(asked.slice(2), ['a again', 'b again']);
+    });
+
+    it('isn’t fetched again in each window after a month, if the time of the stop is unknown', async () => {
+      follow(stopped(tested('a', null), clock.now() - 31 * 86_400_000));
+      await clock.advance(3_600_000);
+      assert.deepEqual(asked, []);
     });
 
     it('isn’t fetched for ever, because the judge may not run the tests', async () => {
