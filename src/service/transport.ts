@@ -1,6 +1,7 @@
 import { plainText } from '../judge';
 import { notBeforeIn } from './rateLimitHeaders';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
+import { BodyTooLarge, decodedUtf8, discard, readText, unlessAborted } from './bodyText';
 import { type Credential, credentialHeader, mayCarry } from './credentials';
 import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
@@ -100,7 +101,7 @@ class Attempt {
     for (let redirects = 0; ; redirects += 1) {
       if (this.request.signal?.aborted) throw this.fail({ kind: 'cancelled' });
       const response = await this.send();
-      const location = response.headers.get('location');
+      const location = locationOf(response);
       const { page, keepsRedirect } = this.request;
       if (!isRedirect(response.status) || location === null || page || keepsRedirect)
         return await this.read(response);
@@ -179,7 +180,7 @@ class Attempt {
       retryAfter: headers.get('retry-after'),
       date: headers.get('date'),
       cookies: headers.get('set-cookie'),
-      location: isRedirect(status) ? headers.get('location') : null,
+      location: isRedirect(status) ? locationOf(response) : null,
       language: headers.get('content-language'),
       mitigated: headers.get('cf-mitigated'),
       text: status === 204 ? '' : await this.bodyOf(response),
@@ -196,7 +197,8 @@ class Attempt {
     try {
       const announced = headers.get('content-encoding') === null ? Number(headers.get('content-length')) : 0;
       if (announced > this.limit) throw new BodyTooLarge();
-      return await readText(body, this.limit, this.control.signal);
+      const contentType = headers.get('content-type');
+      return await readText(body, { limit: this.limit, contentType }, this.control.signal);
     } catch (error) {
       discard(body);
       if (status < 400 || this.request.signal?.aborted) throw error;
@@ -258,57 +260,10 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-class BodyTooLarge extends Error {}
-
-/**
- * Reads a body as UTF-8 text, at most `limit` bytes, until `signal` fires. Always ends the stream, even if reading
- * stops early.
- *
- * @throws BodyTooLarge, the signal's reason, or an error of the stream (truncated body, broken compression)
- */
-export async function readText(
-  body: AsyncIterable<Uint8Array | string> | null,
-  limit: number,
-  signal: AbortSignal,
-): Promise<string> {
-  if (!body) return '';
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
-  const chunks = body[Symbol.asyncIterator]();
-  let bytes = 0;
-  let whole = false;
-  try {
-    for (;;) {
-      const next = await unlessAborted(chunks.next(), signal);
-      if (next.done) break;
-      const chunk = typeof next.value === 'string' ? new TextEncoder().encode(next.value) : next.value;
-      bytes += chunk.byteLength;
-      if (bytes > limit) throw new BodyTooLarge();
-      parts.push(decoder.decode(chunk, { stream: true }));
-    }
-    whole = true;
-    return parts.join('') + decoder.decode();
-  } finally {
-    if (!whole) discard(body);
-  }
-}
-
-/** Ends a body that won't be read. */
-function discard(body: AsyncIterable<Uint8Array | string> | null): void {
-  if (isDestroyable(body)) body.destroy();
-}
-
-/** Returns whether a body has `destroy`. Node's streams do; a web stream ends when its request's signal fires. */
-function isDestroyable(body: unknown): body is { destroy(): void } {
-  return typeof body === 'object' && body !== null && 'destroy' in body && typeof body.destroy === 'function';
-}
-
-/** Waits for `work`. If `signal` fires first, rejects with the signal's reason. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+/** Returns the target of a redirect; null: none. Servers send UTF-8, of which Node reads each byte as a character. */
+function locationOf({ headers }: FetchResponse): string | null {
+  const location = headers.get('location');
+  if (location === null || !/[\u0080-\u00ff]/.test(location) || /[^\0-\u00ff]/.test(location))
+    return location;
+  return decodedUtf8(Uint8Array.from(location, (character) => character.charCodeAt(0))) ?? location;
 }

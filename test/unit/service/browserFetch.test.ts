@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readText } from '../../../src/service/transport';
+import { readText } from '../../../src/service/bodyText';
 import { browserFetch } from '../../../src/service/browserFetch';
 import { ServiceFailed } from '../../../src/service/failure';
 import { networkFailure } from '../../../src/service/networkError';
@@ -37,7 +37,8 @@ describe('fetch in a browser', () => {
   it('returns the response in the form that the client reads', async () => {
     const { status, body } = await ask('/');
     assert.equal(status, 200);
-    assert.equal(await readText(body, 100, new AbortController().signal), '{"answer":"答案"}');
+    const text = await readText(body, { limit: 100, contentType: null }, new AbortController().signal);
+    assert.equal(text, '{"answer":"答案"}');
   });
 
   it('leaves the user agent to the browser and sends the other headers', async () => {

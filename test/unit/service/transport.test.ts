@@ -5,6 +5,8 @@ import { startLocalService, type LocalService } from '../../../tools/service';
 import type { Misbehaviour } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
 import type { FetchInit } from '../../../src/service/fetch';
+import { nodeFetch } from '../../../src/service/nodeFetch';
+import { exchange } from '../../../src/service/transport';
 import type { Answering } from './answering';
 import { answering, answeringOverTls, closedPort, connecting, trusting } from './answering';
 import { clientAt, failureOf, judgeAt, request, signedIn, userAgent } from './clients';
@@ -284,5 +286,70 @@ describe('Before a request is sent,', () => {
     });
     assert.deepEqual(await client.result(request('one')), { kind: 'notReady' });
     assert.deepEqual(sent[0]?.headers, { Accept: 'application/json', 'User-Agent': userAgent });
+  });
+});
+
+describe('The text of a response', () => {
+  const options = {
+    fetch: nodeFetch,
+    userAgent,
+    credential: () => Promise.resolve(null),
+  };
+
+  async function textOf(contentType: string, body: Uint8Array): Promise<string> {
+    const server = await answering((_, response) => {
+      response.setHeader('Content-Type', contentType);
+      response.end(body);
+    });
+    try {
+      const { text } = await exchange({ method: 'GET', url: new URL(server.origin) }, options);
+      return text;
+    } finally {
+      await server.close();
+    }
+  }
+
+  const gbk = Buffer.from([0x7b, 0x22, 0x6d, 0x22, 0x3a, 0x22, 0xb4, 0xf0, 0xb0, 0xb8, 0x22, 0x7d]);
+
+  it('is decoded with the announced character set', async () => {
+    assert.equal(await textOf('application/json; charset=gbk', gbk), '{"m":"答案"}');
+    assert.equal(await textOf('application/json;Charset="GBK"', gbk), '{"m":"答案"}');
+    const cyrillic = Buffer.from([0xc7, 0xe0, 0xe4, 0xe0, 0xf7, 0xe0]);
+    assert.equal(await textOf('text/html; charset=windows-1251', cyrillic), 'Задача');
+    assert.equal(await textOf('text/html; charset=iso-8859-1', Buffer.from([0x63, 0xe9])), 'cé');
+  });
+
+  it('is UTF-8 if no known character set is announced, or a wrong one', async () => {
+    const text = Buffer.from('答案');
+    for (const contentType of [
+      'application/json',
+      'application/json; charset=x-unknown',
+      'application/json; charset=iso-8859-1',
+    ])
+      assert.equal(await textOf(contentType, text), '答案');
+  });
+});
+
+describe('The target of a redirect', () => {
+  it('may be UTF-8 that isn’t escaped', async () => {
+    const targets: string[] = [];
+    const server = await connecting((socket) => {
+      socket.once('data', (data) => {
+        const target = data.toString('latin1').split(' ')[1] ?? '';
+        targets.push(target);
+        const head =
+          target === '/api' ? 'HTTP/1.1 302 Found\r\nLocation: /задача' : 'HTTP/1.1 200 OK\r\nX-Done: 1';
+        socket.end(`${head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      });
+    });
+    try {
+      await exchange(
+        { method: 'GET', url: new URL('/api', server.origin) },
+        { fetch: nodeFetch, userAgent, credential: () => Promise.resolve(null) },
+      );
+      assert.deepEqual(targets, ['/api', '/%D0%B7%D0%B0%D0%B4%D0%B0%D1%87%D0%B0']);
+    } finally {
+      await server.close();
+    }
   });
 });
