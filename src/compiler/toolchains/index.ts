@@ -27,6 +27,7 @@ import { kotlinc } from './kotlinc';
 import { linker } from './linker';
 import { lua } from './lua';
 import { nim } from './nim';
+import { esbuild } from './esbuild';
 import { node, tsc } from './javascript';
 import { ocaml } from './ocaml';
 import { octave } from './octave';
@@ -89,6 +90,7 @@ export const toolchains: readonly Toolchain[] = [
   fsharp,
   vbnc,
   vbc,
+  esbuild,
   tsc,
   node,
   bash,

@@ -11,6 +11,9 @@ const unplaced =
   /^(error|warning|错误|警告|エラー|Fehler|Warnung|Note|注|ノート|Hinweis): ?(?:\[([\w-]{1,60})\] )?(.*)/;
 /** The final message of `java Main.java`. */
 const trailer = /^(?:compilation failed|编译失败|コンパイルが失敗しました)/;
+/** An error of the virtual machine in which the compiler runs, above it a sentence in its language. */
+const resources = /^java\.lang\.(?:OutOfMemory|StackOverflow)Error(?:: .*)?$/;
+const compilerFrame = /^\tat (?:java\.base\/.{1,300}|(?:jdk\.compiler\/)?com\.sun\.tools\.javac\..*)$/;
 const reach = 30;
 const severities: readonly [RegExp, Severity][] = [
   [/^(?:warning|warnung|avertissement|警告)$/i, 'warning'],
@@ -23,13 +26,14 @@ const severities: readonly [RegExp, Severity][] = [
  */
 export const javac: Toolchain = {
   name: 'javac',
-  lines: { location: true, initials: 'ewFWNHé' },
+  lines: { location: true, initials: 'ewFWNHéj' },
   detect: detectByText(
+    /^java\.lang\.(?:OutOfMemory|StackOverflow)Error(?::.*)?\n(?:\tat java\.base.*\n){0,9}\tat (?:jdk\.compiler\/)?com\.sun\.tools\.javac\./m,
     /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m,
   ),
   open: (cursor, report) => () => {
     const location = cursor.location;
-    if (!location) return readUnplaced(cursor, report);
+    if (!location) return readResources(cursor, report) || readUnplaced(cursor, report);
     if (location.column !== null || !location.file.endsWith(javaFile)) return false;
     const hit = messagePattern.exec(location.rest);
     if (!hit) return false;
@@ -54,6 +58,15 @@ export const javac: Toolchain = {
 
 function severityOf(word: string): Severity {
   return severities.find(([pattern]) => pattern.test(word))?.[1] ?? 'error';
+}
+
+/** Reads the error of a compiler that had too little memory or stack. */
+function readResources(cursor: Cursor, report: Report): boolean {
+  const message = cursor.content;
+  if (!resources.test(message) || !compilerFrame.test(cursor.peek(1) ?? '')) return false;
+  report.add({ severity: 'error', message });
+  for (cursor.advance(); !cursor.done && cursor.content.startsWith('\tat ');) cursor.advance();
+  return true;
 }
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {

@@ -7,13 +7,15 @@ import { severityOf } from '../diagnostic';
 const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
 /** A stack frame. The properties of the error may begin on the line of the last frame. */
-const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
+const frame = /^ {4}at (?:async )?(?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
 const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
 /** The beginning of a stack frame. */
 const stack = '    at ';
 /** The line after an error: its stack, or a final line of Node.js. */
 const afterError = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
 const locationAlone = /^\S.{0,4096}:\d{1,9}$/;
+/** A tool that compiles the program while it runs. The errors of the program follow, in its own format. */
+const wrapped = /^(?:Error(?: \[\w{1,60}\])?: (?:Transform|Build) failed with \d|TSError: ⨯ )/;
 const reach = 4;
 const framesRead = 50;
 const linesOfMessage = 30;
@@ -31,6 +33,10 @@ export const node: Toolchain = {
     if (!pointed) return false;
     const error = readError(cursor, pointed.caretLine);
     if (!error) return false;
+    if (wrapped.test(error.message)) {
+      cursor.advance(error.lines);
+      return true;
+    }
     const draft = report.add({ severity: 'error', message: error.message, at: location, unit: 'utf16' });
     const { source, caret } = pointed;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };

@@ -10,7 +10,7 @@ import {
   type JudgeSemantics,
 } from '../../judge';
 import { printedFiles } from './fileDiagnostics';
-import { isInstalled } from './userLines';
+import { isInPackage, isInstalled } from './userLines';
 import { MAX_ERROR_CASES, MAX_CASE_ERRORS, MAX_ERROR_OUTPUT_LENGTH } from './limits';
 
 /** A runtime error with a line in the program. */
@@ -105,8 +105,9 @@ function errorsOfProgram(
   names: ReadonlySet<string>,
 ): CompilerDiagnostic[] {
   const isProgram = (file: string | null): boolean =>
-    file !== null && (names.has(baseName(file)) || usualName.test(baseName(file)));
-  const isLibrary = (file: string | null): boolean => file !== null && isInstalled(file);
+    file !== null && !isInPackage(file) && (names.has(baseName(file)) || usualName.test(baseName(file)));
+  const isLibrary = (file: string | null): boolean =>
+    file !== null && isInstalled(file) && !isInPackage(file);
   const errors = all
     .filter(({ toolchain, file }) => readsCrashes(toolchain) || isProgram(file))
     .map((diagnostic) =>

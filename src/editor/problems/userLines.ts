@@ -37,6 +37,8 @@ function leads(file: string): (note: RelatedNote) => boolean {
   return ({ line, step }) => line !== null && (isLibrary || step !== undefined);
 }
 
+/** Folders of packages that a package manager has installed, which may be below that of the program. */
+const inPackage = /(?:^|\/)(?:node_modules|(?:site|dist)-packages|gems|go\/pkg\/mod)\//;
 const installed = new RegExp(
   [
     '^(?:/usr/|/opt/|/lib/|/snap/|/nix/store/|/rustc/|<)',
@@ -53,7 +55,12 @@ const swiftModule = /^(?:Swift|Foundation|FoundationEssentials|Dispatch|_[A-Z]\w
 
 /** Returns whether a file belongs to the compiler, a library, or the system, or isn't a real file. */
 export function isInstalled(file: string): boolean {
-  return installed.test(file.replaceAll('\\', '/')) || swiftModule.test(file);
+  return isInPackage(file) || installed.test(file.replaceAll('\\', '/')) || swiftModule.test(file);
+}
+
+/** Returns whether a file belongs to an installed package, whose files can have the name of the program. */
+export function isInPackage(file: string): boolean {
+  return inPackage.test(file.replaceAll('\\', '/'));
 }
 
 /**

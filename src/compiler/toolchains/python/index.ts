@@ -20,6 +20,9 @@ const sorry = /^Sorry: (\w{1,60}: .*) \(((?:(?! \().){1,4096}), line (\d{1,9})\)
 /** The only line that 3.9 and newer print for a file that isn't UTF-8. */
 const notUtf8 =
   /^(SyntaxError: Non-UTF-8 code starting with .{1,20}) in file (.{1,4096}) on line (\d{1,9}), but /;
+/** The only line that py_compile prints for a file with null bytes, for example one in UTF-16. */
+const nullBytes = /^(?:Sorry: )?(\w{1,60}Error: [\w ()]{1,60} null bytes)$/;
+const nullBytesIn = new RegExp(nullBytes.source, 'm');
 /** py_compile raises the caught error again, with all of its lines. */
 const raisedAnew = 'py_compile.PyCompileError: ';
 const warned = /^ (\w{1,60}Warning: .*)$/;
@@ -59,6 +62,7 @@ export const python: Toolchain = {
     return (sample.includes('  File "') && /^ {2}File ".{1,1000}", line \d/m.test(sample)) ||
       sample.includes(traceback) ||
       (sample.includes('Error') && /^Sorry: \w{1,60}Error: |^SyntaxError: Non-UTF-8 code /m.test(sample)) ||
+      (sample.includes(' null bytes') && nullBytesIn.test(sample)) ||
       (sample.includes('Warning: ') && /:\d{1,9}: \w{1,60}Warning: /.test(sample)) ||
       (sample.includes(": can't open file ") && cannotOpenIn.test(sample))
       ? 3
@@ -245,9 +249,17 @@ function isShown({ content }: Cursor): boolean {
   return content.startsWith('    ');
 }
 
-/** Reads the single line that py_compile prints for an indentation error, or Python for a file that isn't UTF-8. */
+/**
+ * Reads the single line that py_compile prints for an indentation error or null bytes, or Python for a file that isn't
+ * UTF-8.
+ */
 function readAlone(cursor: Cursor, report: Report): boolean {
   const line = cursor.content;
+  const unplaced = nullBytes.exec(line);
+  if (unplaced) {
+    report.add({ severity: 'error', message: unplaced[1] ?? '' });
+    return true;
+  }
   const hit = sorry.exec(line) ?? notUtf8.exec(line);
   if (!hit) return false;
   const [, message = '', file, at] = hit;

@@ -203,4 +203,75 @@ Thread 0 crashed:
     assert.equal(runtimeErrorsIn(envelope, rules).length, 0);
     assert.equal(runtimeErrorsIn(envelope, rules, ['/home/me/b.sh']).length, 1);
   });
+
+  it('is at the innermost call in the program if a package fails, whatever the names of its files', () => {
+    const stack = (file: string) =>
+      [
+        `${file}:10`,
+        '  if (!q.length) throw new Error("empty queue");',
+        '                 ^',
+        '',
+        'Error: empty queue',
+        `    at exports.pop (${file}:10:24)`,
+        '    at solve (/sandbox/code.js:4:10)',
+        '    at Object.<anonymous> (/sandbox/code.js:6:13)',
+        '    at Module._compile (node:internal/modules/cjs/loader:1521:14)',
+        '',
+        'Node.js v20.20.2',
+      ].join('\n');
+    for (const file of [
+      '/sandbox/node_modules/queue-lib/main.js',
+      '/sandbox/node_modules/queue-lib/code.js',
+    ]) {
+      const errors = runtimeErrorsIn(envelopeOf([11, stack(file)]), rules, ['code.js']);
+      assert.deepEqual(
+        errors.map(({ line, message }) => [line, message]),
+        [[4, 'Error: empty queue']],
+        file,
+      );
+    }
+    const python = [
+      'Traceback (most recent call last):',
+      '  File "/sandbox/code.py", line 4, in <module>',
+      '    main.run()',
+      '  File "/sandbox/venv/site-packages/lib/main.py", line 90, in run',
+      '    raise ValueError("x")',
+      'ValueError: x',
+    ].join('\n');
+    const [error] = runtimeErrorsIn(envelopeOf([11, python]), rules, ['code.py']);
+    assert.equal(error?.line, 4);
+  });
+
+  it('contains no error at a line of the tool that compiles the program', () => {
+    const tsx = [
+      'node:internal/modules/run_main:123',
+      '    triggerUncaughtException(',
+      '    ^',
+      '',
+      'Error: Transform failed with 1 error:',
+      '/sandbox/src.ts:2:7: ERROR: Unexpected "="',
+      '    at failureErrorWithLog (/opt-tools/node_modules/esbuild/lib/main.js:1752:15)',
+      '',
+      'Node.js v20.20.2',
+    ].join('\n');
+    const tsNode = [
+      '/sandbox/node_modules/ts-node/src/index.ts:859',
+      '    return new TSError(diagnosticText, diagnosticCodes, diagnostics);',
+      '           ^',
+      'TSError: ⨯ Unable to compile TypeScript:',
+      "src.ts(2,5): error TS2322: Type 'string' is not assignable to type 'number'.",
+      '',
+      '    at createTSError (/sandbox/node_modules/ts-node/src/index.ts:859:12)',
+    ].join('\n');
+    for (const [text, column] of [
+      [tsx, 8],
+      [tsNode, 5],
+    ] as const) {
+      const errors = runtimeErrorsIn(envelopeOf([11, text]), rules, ['main.ts']);
+      assert.deepEqual(
+        errors.map((error) => [error.line, error.column]),
+        [[2, column]],
+      );
+    }
+  });
 });
