@@ -15,6 +15,7 @@ import { bodyOf, readObject } from '../responseBody';
 import { refusal } from '../refusals';
 import { objectOf, textOf, type Raw } from '../jsonValues';
 import { envelopeOf, paramText } from './record';
+import { withPenalty } from './penalty';
 import { expectedIn, selfTest } from './samples';
 
 /** Reads the response to a request for a record. */
@@ -33,7 +34,7 @@ export function resultIn(
   const expected = expectedIn(hint);
   const about = aboutOf(rdoc.raw, body.raw);
   return {
-    envelope: envelopeOf(rdoc, requestId, expected, caseCountIn(body.raw.pdoc)),
+    envelope: withPenalty(envelopeOf(rdoc, requestId, expected, caseCountIn(body.raw.pdoc)), body.raw.tdoc),
     // the expected outputs aren't in the response, only in the hint
     about: expected === null ? about : { ...about, hint },
   };
