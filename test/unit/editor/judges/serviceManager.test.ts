@@ -7,7 +7,9 @@ import {
   tellChanged,
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
+import { ServiceFailed, type Judge } from '../../../../src/service';
 import { hydroSite, judgeService } from '../../../support/profiles';
 import { credentialFor, failureOf } from '../../service/clients';
 import { settle } from '../../support/fakeClock';
@@ -324,6 +326,55 @@ describe('ServiceManager.result in the background', () => {
       `/record?uidOrName=alice&tid=${gone}`,
     ]);
     assert.deepEqual(failures, ['status']);
+    services.dispose();
+  });
+
+  it('fetches the user’s name later if the credential was saved without a check, once a minute', async () => {
+    mock.timers.enable({ apis: ['Date'], now: 0 });
+    const services = managerWith(assert.fail);
+    let isOpen = false;
+    let asked = 0;
+    const unchecked: Judge = {
+      ...judge,
+      checkAccount: async () => {
+        asked += 1;
+        if (isOpen) return { name: 'alice' };
+        throw new ServiceFailed({ kind: 'timeout', limit: 1 });
+      },
+    };
+    const nameAt = async (minutes: number, by: 'person' | 'background' = 'background') => {
+      mock.timers.setTime(minutes * 60_000);
+      return services.accountOf(unchecked, by);
+    };
+    try {
+      assert.equal(await nameAt(0), null, 'nothing is saved yet');
+      await services.credentials.save(unchecked.id, credentialFor(unchecked, 'secret'));
+      assert.deepEqual([await nameAt(0), await nameAt(0.9), asked], [null, null, 1]);
+      const { failure } = await failureOf(nameAt(0.9, 'person'));
+      assert.deepEqual([failure.kind, asked], ['timeout', 2]);
+      isOpen = true;
+      assert.deepEqual([await nameAt(2), asked], ['alice', 3]);
+      assert.equal((await services.credentials.get(unchecked))?.account, 'alice');
+      assert.deepEqual([await nameAt(10), asked], ['alice', 3], 'the name is saved');
+    } finally {
+      mock.timers.reset();
+      services.dispose();
+    }
+  });
+
+  it('doesn’t save a late name with a credential that has replaced the old one', async () => {
+    const services = managerWith(assert.fail);
+    const unchecked: Judge = {
+      ...judge,
+      checkAccount: async () => {
+        await services.credentials.save(judge.id, { ...credentialFor(judge, 'new'), id: 'second' });
+        return { name: 'alice' };
+      },
+    };
+    await services.credentials.save(judge.id, credentialFor(judge, 'old'));
+    await services.accountOf(unchecked);
+    const { id, account } = (await services.credentials.get(judge)) ?? {};
+    assert.deepEqual([id, account], ['second', undefined]);
     services.dispose();
   });
 
