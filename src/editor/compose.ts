@@ -92,10 +92,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       leases: () => history.openLeases(),
     },
   );
-  const history = await platform.history(log, async (text) => {
-    await services.credentials.redaction.complete();
-    return services.credentials.redaction.isIn(text);
-  });
+  const history = await platform.history(log, (text) => services.credentials.redaction.isIn(text));
   const store = new RecordStore({
     ...history.records,
     limit: historyLimit(),

@@ -117,8 +117,12 @@ export class Redaction {
     );
   }
 
-  /** Returns whether a text contains a secret. If it is JSON, also finds secrets in its strings that are escaped there. */
-  isIn(text: string): boolean {
+  /**
+   * Resolves to whether a text contains a secret, also one that this window hasn't used. If the text is JSON, also finds
+   * secrets in its strings that are escaped there. Never rejects.
+   */
+  async isIn(text: string): Promise<boolean> {
+    await this.complete();
     if (this.forms.length === 0) return false;
     // One search in all strings together takes a small part of the time of one search in each.
     const searched = stringsIn(jsonIn(text) ?? text).join('\n');

@@ -27,7 +27,7 @@ const redaction = new Redaction();
 redaction.add(credential);
 
 async function store(record: KnownRecord, result: Envelope | null, code: string | null = null) {
-  const containsCredential = (text: string): boolean => redaction.isIn(text);
+  const containsCredential = (text: string): Promise<boolean> => redaction.isIn(text);
   const onProblem = (problem: object): void => assert.fail(JSON.stringify(problem));
   const { records } = openDisk({ folder: history, clock: systemClock, onProblem, containsCredential }, []);
   const judgedHash = code === null ? null : await hashOf(code);
@@ -253,6 +253,25 @@ describe('The MCP server', () => {
     const { at } = await call('judge_get_result', { offset: 9_960 });
     assert.equal(at('cases.total'), 10_000);
     assert.equal(at('cases.items.length'), 40);
+  });
+
+  it('has no module that sends something or starts a program, and changes no file', async () => {
+    const code = await fs.readFile(server, 'utf8');
+    const modules = new Set([...code.matchAll(/\brequire\("(?:node:)?([^"]+)"\)/g)].map(([, name]) => name));
+    assert.deepEqual([...modules].sort(), [
+      'crypto',
+      'fs',
+      'fs/promises',
+      'os',
+      'path',
+      'process',
+      'util',
+      'zlib',
+    ]);
+    assert.doesNotMatch(code, /\b(?:fetch|WebSocket|EventSource|import)\(/);
+    const before = await filesIn(history);
+    for (const name of toolNames) await call(name);
+    assert.deepEqual(await filesIn(history), before);
   });
 
   it('requires an absolute folder', async () => {
