@@ -5,7 +5,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Uri } from 'vscode';
 import { cphNgTests } from '../../../../src/editor/sourceFiles/cphNg';
+import { findCphNgProblem } from '../../../../src/editor/submit/cphNgSamples';
 import { findSamples } from '../../../../src/editor/submit/findSamples';
+import { MAX_SAMPLE_FILES_BYTES } from '../../../../src/editor/submit/limits';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 
 const realPath = (file: string) => fs.promises.realpath(file);
@@ -106,6 +108,20 @@ describe('Samples stored by CPH-NG', () => {
       ['shared.in'],
     );
     assert.ok(reads.bytes < 1_000_000, `${reads.bytes}`);
+  });
+
+  it('are limited by their total length, in which a file counts for each test that names it', async () => {
+    const shared = current().write('tests/shared.in', 'x'.repeat(500_000));
+    const ids = Array.from({ length: 200 }, (_, at) => `t${at}`);
+    const testcases = Object.fromEntries(
+      ids.map((id) => [id, { stdin: { path: shared }, answer: { data: id } }]),
+    );
+    const program = Uri.file(current().write('A.cpp', ''));
+    store('A.cpp', problem({ testcases, testcaseOrder: ids }));
+    const { samples = [], skipped } =
+      (await findCphNgProblem(program, [Uri.file(current().folder)], realPath)) ?? {};
+    assert.equal(samples.length, Math.floor(MAX_SAMPLE_FILES_BYTES / 500_010));
+    assert.equal(skipped, 200 - samples.length);
   });
 
   it('are ignored if the problem is interactive, belongs to another program, or has another format', async () => {
