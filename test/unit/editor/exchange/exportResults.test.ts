@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { FileSystemError, workspace } from 'vscode';
 import { exportJson } from '../../../../src/editor/exchange/exportResults';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { StorageFailed, recordKey } from '../../../../src/records';
+import { hashOf, StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';
 import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
@@ -75,6 +75,17 @@ describe('Exporting results', () => {
     await parts.store.receive(recordKey(service, 'three'), told, { via: 'ask', receivedAt: 1, add });
     await exportJson(parts, [row('three')]);
     assert.deepEqual([...written.values()], ['{"•••":["is •••","•••"],"•••":1e400}']);
+  });
+
+  it('omits the judged code', async () => {
+    const code = 'int main() {} // mine\n';
+    const key = recordKey(service, 'one');
+    await storage.writeSource(key, await hashOf(code), code);
+    await parts.store.update(key, { label: 'greedy', note: null });
+    await exportJson(parts, [row('one')]);
+    const [text = ''] = written.values();
+    assert.match(text, /greedy/);
+    assert.doesNotMatch(text, /mine/);
   });
 
   it('keeps numbers if the password consists of digits', async () => {
