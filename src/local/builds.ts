@@ -55,13 +55,18 @@ export class Builds {
     const builds = path.join(await this.folder.open(), 'builds');
     const key = await this.keyOf(program, installed, compile);
     const known = compile && (await previousBuild(builds, key));
-    if (known) return this.built(program, installed, known.output, known.message);
+    const isCopied =
+      installed.toolchain.rejectsByteOrderMark === true && (await hasByteOrderMark(program.file));
+    if (known)
+      return this.built(placeholdersOf(program, installed, known.output, isCopied), installed, known.message);
     const name = compile ? `${key}-${randomBytes(6).toString('hex')}` : key;
     const output = path.join(builds, name);
     await fs.mkdir(output, { recursive: true, mode: 0o700 });
     await removeOldBuilds(builds);
-    const { values, hasCopy } = await this.prepare(program, installed, output);
-    if (!compile) return this.built(program, installed, output, null);
+    const values = placeholdersOf(program, installed, output, isCopied);
+    const hasCopy = values.file !== program.file;
+    if (hasCopy) await writeCopy(program, values);
+    if (!compile) return this.built(values, installed, null);
 
     const started = Date.now();
     const run = await runCommand(
@@ -86,7 +91,7 @@ export class Builds {
     }
     const files = await filesOfBuild(program, installed, values, started);
     if (files) await writeRecord(path.join(output, recordName), { message, files });
-    return this.built(program, installed, output, message);
+    return this.built(values, installed, message);
   }
 
   /** Returns a name for all builds of this text with these commands and these versions of the tools. */
@@ -98,21 +103,6 @@ export class Builds {
     const versions = await Promise.all([...tools.values()].map(stampOf));
     const parts = [file, code, language, compile, toolchain.run, versions, toolchain.environment ?? {}];
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-  }
-
-  /** Creates the values of the placeholders, and a copy of the program if the compiler requires another file name. */
-  private async prepare(
-    program: LocalProgram,
-    installed: InstalledToolchain,
-    output: string,
-  ): Promise<{ readonly values: Placeholders; readonly hasCopy: boolean }> {
-    const values = placeholdersOf(program, installed, output);
-    const hasCopy = values.file !== program.file;
-    if (hasCopy) {
-      await fs.mkdir(path.dirname(values.file), { recursive: true, mode: 0o700 });
-      await fs.writeFile(values.file, program.code, { mode: 0o600 });
-    }
-    return { values, hasCopy };
   }
 
   private commandOf(
@@ -134,15 +124,9 @@ export class Builds {
     };
   }
 
-  private built(
-    program: LocalProgram,
-    installed: InstalledToolchain,
-    output: string,
-    message: string | null,
-  ): Build {
-    const values = placeholdersOf(program, installed, output);
+  private built(values: Placeholders, installed: InstalledToolchain, message: string | null): Build {
     const { run } = installed.toolchain;
-    const command = this.commandOf(run, values, installed, path.dirname(program.file));
+    const command = this.commandOf(run, values, installed, values.folder);
     return { kind: 'built', message, command, paths: values };
   }
 }
@@ -235,14 +219,27 @@ async function areUnchanged({ read, folder }: FilesOfBuild): Promise<boolean> {
   return (await Promise.all(read.map(isUnchanged))).every((same) => same);
 }
 
+/** Writes a copy of the program under the name that the compiler requires, without a byte order mark. */
+async function writeCopy({ code }: LocalProgram, { file }: Placeholders): Promise<void> {
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await fs.writeFile(file, code.replace(/^\ufeff/, ''), { mode: 0o600 });
+}
+
+async function hasByteOrderMark(file: string): Promise<boolean> {
+  const bytes = await fs.readFile(file).catch(() => Buffer.alloc(0));
+  return bytes.subarray(0, 3).equals(Buffer.from('\ufeff'));
+}
+
+/** `isCopied`: the compiler gets a copy of the program, even if its name is right */
 function placeholdersOf(
   program: LocalProgram,
   { toolchain }: InstalledToolchain,
   output: string,
+  isCopied: boolean,
 ): Placeholders {
   const executable = path.join(output, process.platform === 'win32' ? 'program.exe' : 'program');
   const own = path.basename(program.file);
-  const { fileName, mainClass } = entryPointOf({
+  const { fileName, mainClass, fallbackClass } = entryPointOf({
     language: program.language,
     files: [{ fileName: own, text: program.code }],
     active: own,
@@ -250,13 +247,13 @@ function placeholdersOf(
   });
   const named = toolchain.needsNamedSource ? fileName : own;
   return {
-    file: named === own ? program.file : path.join(output, 'source', named),
+    file: named === own && !isCopied ? program.file : path.join(output, 'source', named),
     stem: path.basename(program.file, path.extname(program.file)),
     folder: path.dirname(program.file),
     output,
     executable,
     dependencies: path.join(output, 'dependencies.d'),
-    mainClass: mainClass ?? 'Main',
+    mainClass: mainClass ?? fallbackClass ?? 'Main',
   };
 }
 

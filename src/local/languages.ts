@@ -29,6 +29,8 @@ export interface Toolchain extends LanguageCommands {
   readonly readsUnknown?: readonly string[];
   /** The compiler requires that the file is named after its public class. */
   readonly needsNamedSource?: true;
+  /** The compiler reports a byte order mark as an error. */
+  readonly rejectsByteOrderMark?: true;
   /** Additional environment variables. `${output}` is replaced. */
   readonly environment?: Environment;
 }
@@ -89,6 +91,7 @@ const javaInUtf8 = [
 const java = {
   reads: 'folder',
   needsNamedSource: true,
+  rejectsByteOrderMark: true,
   run: [...javaInUtf8, '-Xss64m', '-cp', '${output}', '${mainClass}'],
 } as const satisfies Partial<Toolchain>;
 // annotation processors would run code that isn't the user's program

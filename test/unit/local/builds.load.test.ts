@@ -20,9 +20,14 @@ interface Setup {
 
 /** Writes a program unless its file has this text, and builds it. */
 async function build(name: string, language: string, code: string, setup: Setup = {}): Promise<Build> {
-  const { variant = 'run', settings, environment = process.env } = setup;
   const file = path.join(folder(), 'work', name);
   if ((await fs.readFile(file, 'utf8').catch(() => null)) !== code) await writeOld(file, code);
+  return buildSaved(file, language, code, setup);
+}
+
+/** Builds a program whose file exists. `code`: its text as in an editor, without a byte order mark */
+async function buildSaved(file: string, language: string, code: string, setup: Setup = {}): Promise<Build> {
+  const { variant = 'run', settings, environment = process.env } = setup;
   const tools = toolEnvironment(environment);
   const choice = await new Toolchains(tools, givenFolder(path.join(folder(), 'private'))).choose(
     language,
@@ -112,6 +117,31 @@ describe('Builds', () => {
     const first = await build('a.go', 'go', 'package main', { environment });
     const second = await build('a.go', 'go', 'package main', { environment });
     assert.notEqual(executableOf(second), executableOf(first));
+  });
+
+  it('starts the class with the main method, which may not be the public one', async () => {
+    const main = (text: string) =>
+      `public static void main(String[] args) { System.out.println("${text}"); }`;
+    const start = async (name: string, code: string) => outputOf(await build(name, 'java', code));
+    assert.equal(await start('Util.java', `public class Util {}\nclass Start { ${main('1')} }`), '1\n');
+    assert.equal(await start('a.java', `// public class Old\npublic class A { ${main('2')} }`), '2\n');
+    assert.equal(await start('b.java', `class First {}\nclass Second { ${main('3')} }`), '3\n');
+    await writeOld(path.join(folder(), 'work', 'Base.java'), `class Base { ${main('4')} }`);
+    assert.equal(await start('c.java', 'public class Heir extends Base {}'), '4\n');
+  });
+
+  it('removes a byte order mark if the compiler rejects it', async () => {
+    const code = 'public class Main { public static void main(String[] args) { System.out.println(1); } }';
+    const file = path.join(folder(), 'work', 'Main.java');
+    await writeOld(file, `\ufeff${code}`);
+    for (let times = 0; times < 2; times++) {
+      const built = await buildSaved(file, 'java', code);
+      assert.equal(await outputOf(built), '1\n');
+    }
+    assert.equal(await fs.readFile(file, 'utf8'), `\ufeff${code}`);
+    const wrong = await buildSaved(file, 'java', code.replace('println(1)', 'println(x)'));
+    assert.ok(wrong.kind === 'failed');
+    assert.ok(wrong.message.startsWith(`${file}:1: error: `), wrong.message);
   });
 
   it('removes the oldest builds, except for those that another window may be using', async () => {
