@@ -7,7 +7,7 @@ import { throwIf } from '../refusals';
 import { bodyOf, jsonOf } from '../responseBody';
 import { type Raw, encoded, momentOf, objectOf, objectsOf, textOf } from '../jsonValues';
 import { type OmegaupPlace, readPlace } from './places';
-import { refusalIn } from './server';
+import { refusalAt, refusalIn } from './server';
 
 // None of these requests starts the user's time in a contest: `contest/open`, and `problem/details` with a contest, do.
 
@@ -118,7 +118,7 @@ async function fetchListed(http: JudgeHttp, text: string): Promise<ListedProblem
   const { errorname, start_time: start } = objectOf(bodyOf(answer));
   const startsAt = errorname === 'contestNotStarted' ? momentOf(start) : null;
   if (startsAt !== null) return { problems: [], startsAt };
-  throwIf(refusalIn(answer));
+  throwIf(refusalAt(answer, place));
   const details = objectOf(jsonOf(answer));
   return { problems: problemsIn(details, text), startsAt: null, contest: contestIn(details, text) };
 }

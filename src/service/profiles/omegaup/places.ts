@@ -32,7 +32,7 @@ export function readHint(hint: string | null): ProblemName | null {
 }
 
 /** Returns the page of a contest or an assignment, without the origin. */
-function pageOf(place: OmegaupPlace): string {
+export function placePage(place: OmegaupPlace): string {
   switch (place.kind) {
     case 'contest':
       return `/arena/${encoded(place.contest)}/`;
@@ -46,14 +46,14 @@ export function problemPage(baseUrl: string, { problemId, place: text }: Problem
   const problem = encoded(problemId);
   return place === null
     ? `${baseUrl}/arena/problem/${problem}/`
-    : `${baseUrl}${pageOf(place)}#problems/${problem}`;
+    : `${baseUrl}${placePage(place)}#problems/${problem}`;
 }
 
 export function runPage(baseUrl: string, requestId: string, hint: string | null): string | null {
   const name = readHint(hint);
   if (!name) return null;
   const place = readPlace(name.place);
-  const page = place === null ? `/arena/problem/${encoded(name.problemId)}/` : pageOf(place);
+  const page = place === null ? `/arena/problem/${encoded(name.problemId)}/` : placePage(place);
   return `${baseUrl}${page}#problems/${encoded(name.problemId)}/show-run:${encoded(requestId)}`;
 }
 

@@ -6,7 +6,7 @@ import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf, who
 import { contestIn, placeRequest } from './contests';
 import { languagesWithIds } from './languages';
 import { type OmegaupPlace, readPlace } from './places';
-import { refusalIn } from './server';
+import { refusalAt } from './server';
 
 /**
  * Fetches the languages and limits of a problem. In a contest, the details of the problem would start its clock, so only
@@ -53,7 +53,7 @@ async function fetchFormInContest(
 
 async function fetchPlace(http: JudgeHttp, place: OmegaupPlace): Promise<Raw> {
   const answer = await http.send(placeRequest(place));
-  throwIf(refusalIn(answer));
+  throwIf(refusalAt(answer, place));
   return objectOf(jsonOf(answer));
 }
 

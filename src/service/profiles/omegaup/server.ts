@@ -1,8 +1,9 @@
 import type { Answer } from '../../adapter';
-import type { RefusalCause, ServiceFailed } from '../../failure';
+import { ServiceFailed, type RefusalCause } from '../../failure';
 import { refusal } from '../refusals';
 import { bodyOf } from '../responseBody';
 import { objectOf, textOf, type Raw } from '../jsonValues';
+import { placePage, type OmegaupPlace } from './places';
 
 /** Returns the failure that a response reports. Checks `errorname`, because failures can have any content type. */
 export function refusalIn(answer: Answer): ServiceFailed | null {
@@ -19,6 +20,29 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
     refusesAnybody: type !== 'userNotAllowed',
     ...(cause ? { cause } : {}),
   });
+}
+
+/**
+ * Returns the failure that a response about a contest or an assignment reports. If the user has to open it or to join it
+ * first, the failure has its page.
+ */
+export function refusalAt(answer: Answer, place: OmegaupPlace): ServiceFailed | null {
+  const refused = refusalIn(answer);
+  if (refused?.failure.kind !== 'status') return refused;
+  const { failure, sent, taken } = refused;
+  const cause = failure.error?.errorType === 'userNotAllowed' ? closedPlace(place) : failure.cause;
+  if (cause?.kind !== 'notOpened' && cause?.kind !== 'notTakingPart') return refused;
+  return new ServiceFailed({ ...failure, cause, page: placePage(place) }, { sent, taken });
+}
+
+/** Returns why the site doesn't show a contest or an assignment to the user. */
+function closedPlace({ kind }: OmegaupPlace): RefusalCause {
+  switch (kind) {
+    case 'contest':
+      return { kind: 'notOpened' };
+    case 'assignment':
+      return { kind: 'notTakingPart' };
+  }
 }
 
 /** Returns the site's sentence. Null: none, or a placeholder such as `{untranslated:serviceUnavailable}`. */

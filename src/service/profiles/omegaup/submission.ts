@@ -7,7 +7,7 @@ import { throwIf } from '../refusals';
 import { encoded, momentOf, objectOf, wholeOf } from '../jsonValues';
 import { placeRequest } from './contests';
 import { hintOf, readPlace } from './places';
-import { refusalIn } from './server';
+import { refusalAt, refusalIn } from './server';
 
 /** Submits a program to its problem in a contest, in an assignment, or outside of both. */
 export async function submit(http: JudgeHttp, submission: Submission): Promise<Submitted> {
@@ -19,7 +19,8 @@ export async function submit(http: JudgeHttp, submission: Submission): Promise<S
     source: code,
   };
   const answer = await http.send({ method: 'POST', path: '/api/run/create/', form });
-  const refused = refusalIn(answer);
+  const place = readPlace(submission.place);
+  const refused = place === null ? refusalIn(answer) : refusalAt(answer, place);
   if (refused) throw await withWait(http, submission, refused);
   const guid = readAccepted(answer, () => {
     const run = readObject(answer);
@@ -43,7 +44,7 @@ async function placeFields(http: JudgeHttp, text: string | null): Promise<Readon
   if (place === null) throw new ServiceFailed({ kind: 'contestUnknown' }, { sent: 'no' });
   if (place.kind === 'contest') return { contest_alias: place.contest };
   const answer = await http.send(placeRequest(place));
-  throwIf(refusalIn(answer));
+  throwIf(refusalAt(answer, place));
   const number = wholeOf(objectOf(jsonOf(answer)).problemset_id);
   if (number === null) return readObject(answer).typeMismatch('problemset_id', 'a whole number');
   return { problemset_id: String(number) };

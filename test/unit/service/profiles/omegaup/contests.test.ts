@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
+import type { PlainAnswer } from '../../../../../src/service';
 import type { ServiceRequest } from '../../../../../src/service/judgeHttp';
 import { omegaup } from '../../../../../src/service/profiles/omegaup';
 import { described } from '../../../../support/profiles';
-import { failing, failureOf, on, requestsOf, resultAt, run } from '../../../../support/operations';
+import {
+  failing,
+  failureOf,
+  on,
+  requestsOf,
+  resultAt,
+  run,
+  type BoundOperation,
+} from '../../../../support/operations';
 import { answer } from '../answers';
 import { answerOf, capturedIn } from './captured';
 
@@ -139,6 +148,22 @@ describe('A contest on omegaUp', () => {
     const fetchAll = on(site, (http) => submission.problemList!.fetchAll(http, null));
     const refused = answerOf(refusals.get('error-apiNotFound-controller')!);
     assert.deepEqual(await run(fetchAll, () => refused), { problems: [], startsAt: null });
+  });
+
+  it('leads to its page if the user has to open it first', async () => {
+    const pageOf = async (question: BoundOperation<unknown>, refused: PlainAnswer) => {
+      const { failure } = await failureOf(question, () => refused);
+      assert.ok(failure.kind === 'status');
+      return [failure.cause?.kind, failure.page];
+    };
+    const notOpened = answerOf(refusals.get('contest-details-not-opened')!);
+    const form = on(site, (http) => submission.fetchForm!(http, { problemId: 'sumas', place: 'c-reg' }));
+    assert.deepEqual(await pageOf(form, notOpened), ['notOpened', '/arena/c-reg/']);
+    const problemNotOpened = answerOf(refusals.get('create-contest-future')!);
+    const submit = on(site, (http) => submission.submit(http, program('sumas', 'c-det')));
+    assert.deepEqual(await pageOf(submit, problemNotOpened), ['notOpened', '/arena/c-det/']);
+    const practice = on(site, (http) => submission.submit(http, program('sumas', null)));
+    assert.deepEqual(await pageOf(practice, problemNotOpened), ['notOpened', undefined]);
   });
 
   it('shows when it begins', async () => {

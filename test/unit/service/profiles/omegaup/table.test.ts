@@ -139,12 +139,12 @@ const shownRuns: readonly (readonly [string, string, string])[] = [
 /** Refusals, and what the user is told: the meaning as a status, and the reason or else the site's sentence. */
 const shownRefusals: Readonly<Record<string, string>> = {
   'contest-details-future': '412 notBegun',
-  'contest-details-not-opened': '403 No tienes los permisos para realizar esa acción',
+  'contest-details-not-opened': '403 notOpened',
   'contest-details-unknown': '404 contestUnknown',
   'contest-problem-details-future': '403 notBegun',
   'contest-problem-details-not-opened': '403 No tienes los permisos para realizar esa acción',
-  'course-assignmentDetails-future': '403 No tienes los permisos para realizar esa acción',
-  'course-details-not-student': '403 No tienes los permisos para realizar esa acción',
+  'course-assignmentDetails-future': '403 notTakingPart',
+  'course-details-not-student': '403 notTakingPart',
   'create-anonymous': '401 Necesitas iniciar sesión para realizar esa acción',
   'create-contest-and-problemset':
     '400 problemset_id and contest_alias: Los parámetros problemset_id y contest_alias no se pueden utilizar al mismo tiempo',
