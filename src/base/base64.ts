@@ -19,10 +19,24 @@ export function fromBase64(text: string, limit = Infinity): string | null {
   const whole = text.replace(/[\r\n]+/g, '');
   // a UTF-16 unit has at most 3 bytes in UTF-8, which are 4 characters in base64
   const encoded = whole.length > 4 * limit ? whole.slice(0, 4 * limit) : whole;
-  if (encoded.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(encoded)) return null;
+  if (!isBase64(encoded)) return null;
+  const decoded = new TextDecoder().decode(bytesIn(encoded));
+  return decoded.length > limit ? decoded.slice(0, limit).toWellFormed() : decoded;
+}
+
+/** Decodes base64 text without line breaks. Null if it isn't base64. */
+export function bytesFromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  return isBase64(text) ? bytesIn(text) : null;
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
+}
+
+/** `encoded`: valid base64 */
+function bytesIn(encoded: string): Uint8Array<ArrayBuffer> {
   const binary = atob(encoded);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  const decoded = new TextDecoder().decode(bytes);
-  return decoded.length > limit ? decoded.slice(0, limit).toWellFormed() : decoded;
+  return bytes;
 }

@@ -12,7 +12,16 @@ export async function readText(
   { limit, contentType }: { readonly limit: number; readonly contentType: string | null },
   signal: AbortSignal,
 ): Promise<string> {
-  if (!body) return '';
+  return decoded(await readBytes(body, limit, signal), charsetIn(contentType));
+}
+
+/** Reads the bytes of a body. Throws like `readText`. */
+export async function readBytes(
+  body: AsyncIterable<Uint8Array | string> | null,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   const chunks = body[Symbol.asyncIterator]();
   let size = 0;
@@ -27,7 +36,7 @@ export async function readText(
       parts.push(chunk);
     }
     whole = true;
-    return decoded(joined(parts, size), charsetIn(contentType));
+    return joined(parts, size);
   } finally {
     if (!whole) discard(body);
   }

@@ -32,6 +32,8 @@ export interface ServiceRequest {
    * fails then.
    */
   readonly mayBeTooLarge?: true;
+  /** The response isn't text, such as an archive. Its `text` is the base64 form of its bytes. */
+  readonly isBinary?: true;
   /** sent as JSON */
   readonly body?: unknown;
   /** sent as a form instead of JSON: URL-encoded, or multipart if a field contains files */

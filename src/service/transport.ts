@@ -1,7 +1,8 @@
+import { bytesToBase64 } from '../base/base64';
 import { plainText } from '../judge';
 import { notBeforeIn } from './rateLimitHeaders';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
-import { BodyTooLarge, decodedUtf8, discard, readText, unlessAborted } from './bodyText';
+import { BodyTooLarge, decodedUtf8, discard, readBytes, readText, unlessAborted } from './bodyText';
 import { type Credential, credentialHeader, mayCarry } from './credentials';
 import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
@@ -197,6 +198,8 @@ class Attempt {
     try {
       const announced = headers.get('content-encoding') === null ? Number(headers.get('content-length')) : 0;
       if (announced > this.limit) throw new BodyTooLarge();
+      if (this.request.isBinary && status < 400)
+        return bytesToBase64(await readBytes(body, this.limit, this.control.signal));
       const contentType = headers.get('content-type');
       return await readText(body, { limit: this.limit, contentType }, this.control.signal);
     } catch (error) {

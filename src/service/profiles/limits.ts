@@ -58,6 +58,9 @@ export const MAX_OMEGAUP_FEEDBACK = 100;
 /** Maximum number of characters of a line with a remark on omegaUp that are stored to find the line in the file. */
 export const MAX_OMEGAUP_REMARK_LINE_LENGTH = 500;
 
+/** Maximum size of all outputs of a run on omegaUp, bytes. Larger ones aren't shown. */
+export const MAX_OMEGAUP_OUTPUTS_BYTES = 4 * 1024 * 1024;
+
 /** Maximum number of recent runs on omegaUp that are listed. */
 export const MAX_OMEGAUP_SUBMISSIONS = 50;
 

@@ -149,6 +149,18 @@ describe('Time and size limits', () => {
     assert.deepEqual(failure, { kind: 'status', status: 500, error: null, retryAfter: null });
   });
 
+  it('keep the bytes of a response that isn’t text', async () => {
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256));
+    const server = await answering((_, response) => response.writeHead(200).end(bytes));
+    try {
+      const client = clientAt(judgeAt(server.origin));
+      const ask = () => client.ask((http) => http.send({ method: 'GET', path: '/file.zip', isBinary: true }));
+      assert.equal((await ask()).text, bytes.toString('base64'));
+    } finally {
+      await server.close();
+    }
+  });
+
   it('distinguish an incomplete compressed body from invalid JSON', async () => {
     const whole = Buffer.from(JSON.stringify(envelope));
     for (const [encoding, packed] of [

@@ -49,7 +49,13 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       return { name: textOf(objectOf(session.identity).username) };
     },
 
-    fetchResult: fetchRun,
+    async fetchResult(http, request) {
+      return fetchRun(http, request, false);
+    },
+
+    async fetchOpened(http, request) {
+      return fetchRun(http, request, true);
+    },
 
     requestIdForm: { kind: 'hex', length: 32 },
 

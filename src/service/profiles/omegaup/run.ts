@@ -1,4 +1,5 @@
-import type { Case, JsonObject, Remark, Subtask } from '../../../judge';
+import { bytesFromBase64 } from '../../../base/base64';
+import { MAX_ENTRIES, type Case, type JsonObject, type Remark, type Subtask } from '../../../judge';
 import type { JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
 import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from '../results';
@@ -16,7 +17,8 @@ import {
   textOf,
   wholeOf,
 } from '../jsonValues';
-import { MAX_OMEGAUP_FEEDBACK, MAX_OMEGAUP_REMARK_LINE_LENGTH } from '../limits';
+import { MAX_OMEGAUP_FEEDBACK, MAX_OMEGAUP_OUTPUTS_BYTES, MAX_OMEGAUP_REMARK_LINE_LENGTH } from '../limits';
+import { filesInZip } from '../unzip';
 import type { Answer } from '../../judgeHttp';
 import { ServiceFailed } from '../../failure';
 import { languageNameOf } from './languages';
@@ -27,8 +29,12 @@ import { refusalIn } from './server';
 /** Verdicts without a score, a time, and memory. The response has zeros, and the site shows none. */
 const UNMEASURED: ReadonlySet<string> = new Set(['CE', 'JE', 'VE']);
 
-/** Fetches a run, and its details after the verdict. */
-export async function fetchRun(http: JudgeHttp, { requestId, hint }: RequestName): Promise<ReadResult> {
+/** Fetches a run, and its details after the verdict. `isOpened`: also the outputs of the program */
+export async function fetchRun(
+  http: JudgeHttp,
+  { requestId, hint }: RequestName,
+  isOpened: boolean,
+): Promise<ReadResult> {
   const query = `run_alias=${encoded(requestId)}`;
   const status = await http.send({ method: 'GET', path: `/api/run/status/?${query}` });
   const refused = refusalIn(status);
@@ -37,7 +43,34 @@ export async function fetchRun(http: JudgeHttp, { requestId, hint }: RequestName
   if (run.raw.status !== 'ready') return pendingRun(run, requestId, hint);
   const details = await http.send({ method: 'GET', path: `/api/run/details/?${query}` });
   if (details.status === 429) throw refusalIn(details) ?? refusal(details);
-  return finishedRun(run, details, requestId, hint);
+  const outputs = isOpened && showsOutputs(details) ? await fetchOutputs(http, requestId) : null;
+  return finishedRun(run, details, outputs, requestId, hint);
+}
+
+/** Returns whether the site may send the outputs of the program. */
+function showsOutputs(details: Answer): boolean {
+  if (details.status >= 400) return false;
+  const body = objectOf(bodyOf(details));
+  const groups = objectsOf(objectOf(body.details).groups);
+  const shows = body.show_diff === 'all' || body.show_diff === 'examples';
+  return shows && groups.some(({ cases }) => objectsOf(cases).length > 0);
+}
+
+/** The outputs of the program by the names of the cases. */
+type Outputs = ReadonlyMap<string, string>;
+
+/** Fetches the outputs of the program. The map is empty if the site doesn't send them now. */
+async function fetchOutputs(http: JudgeHttp, requestId: string): Promise<Outputs> {
+  const path = `/api/run/download/?run_alias=${encoded(requestId)}&show_diff=true`;
+  const answer = await http.send({ method: 'GET', path, isBinary: true, mayBeTooLarge: true });
+  const archive = answer.status === 200 ? bytesFromBase64(answer.text) : null;
+  const limits = { entries: MAX_ENTRIES, size: MAX_OMEGAUP_OUTPUTS_BYTES };
+  const files = archive && (await filesInZip(archive, limits, (name) => name.endsWith('.out')));
+  const texts = (files ?? []).map(({ path: name, content }): [string, string] => [
+    name.slice(0, -'.out'.length),
+    new TextDecoder().decode(content),
+  ]);
+  return new Map(texts);
 }
 
 /** Adds to a rejection that the run may belong to another user. Any other failure stays unchanged. */
@@ -55,14 +88,21 @@ function pendingRun(run: JsonObject, requestId: string, hint: string | null): Re
   return resultOf({ requestId, status, about: aboutOf(run.raw, {}, hint) }, run);
 }
 
-function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: string | null): ReadResult {
+/** `outputs`: null: not fetched */
+function finishedRun(
+  run: JsonObject,
+  answer: Answer,
+  outputs: Outputs | null,
+  requestId: string,
+  hint: string | null,
+): ReadResult {
   const verdict = textOf(run.raw.verdict) ?? run.typeMismatch('verdict', 'text');
   const isCompileError = verdict === 'CE';
   // the grader or the server of the files is away, and sends the details later
   const isUnavailable = answer.status >= 500;
   const details = answer.status < 400 ? objectOf(bodyOf(answer)) : {};
   const judging = objectOf(details.details);
-  const subtasks = subtasksIn(judging.groups, shownTexts(details));
+  const subtasks = subtasksIn(judging.groups, shownTexts(details, outputs));
   const feedback = feedbackIn(details);
   const remarks = remarksIn(feedback, textOf(details.source));
   const hasCases = subtasks.some(({ cases }) => cases.length > 0);
@@ -75,6 +115,7 @@ function finishedRun(run: JsonObject, answer: Answer, requestId: string, hint: s
         ...figuresOf(run, verdict, judging),
         subtasks,
         ...(isUnavailable ? { isPreliminary: true } : {}),
+        ...(outputs === null && showsOutputs(answer) ? { opensMore: true } : {}),
         ...(remarks.length === 0 ? {} : { remarks }),
       },
       hidesCases: !isUnavailable && !isCompileError && verdict !== 'JE' && !hasCases,
@@ -190,19 +231,26 @@ function maximumOf({ max_score: most }: Raw): number | null {
   return maximum === null || maximum === 0 ? null : rounded(maximum);
 }
 
-/** Returns the input and the expected output of a case by its name; null: omegaUp doesn't show them. */
-type ShownTexts = (name: string) => { readonly input: string; readonly expected: string } | null;
+/** The texts of a case. Null: omegaUp doesn't show them. */
+interface ShownTexts {
+  readonly input: string | null;
+  readonly expected: string | null;
+  readonly output: string | null;
+}
 
 /**
- * Returns the texts of the problem’s cases, which omegaUp sends if they are small. If a problem shows only its examples,
- * their names are those of the examples, and only `sample` is the same case.
+ * Returns a function that returns the texts of a case by its name. omegaUp sends input and expected output if they are
+ * small. If a problem shows only its examples, their names are those of the examples, and only `sample` is the same case.
  */
-function shownTexts({ show_diff: shows, cases }: Raw): ShownTexts {
+function shownTexts({ show_diff: shows, cases }: Raw, outputs: Outputs | null): (name: string) => ShownTexts {
   const texts = new Map(Object.entries(objectOf(cases)));
   return (name) => {
-    if (shows !== 'all' && !(shows === 'examples' && name === 'sample')) return null;
-    const { in: input, out: expected } = objectOf(texts.get(name));
-    return typeof input === 'string' && typeof expected === 'string' ? { input, expected } : null;
+    const isShown = shows === 'all' || (shows === 'examples' && name === 'sample');
+    const { in: input, out: expected } = isShown ? objectOf(texts.get(name)) : {};
+    const output = outputs?.get(name) ?? null;
+    return typeof input === 'string' && typeof expected === 'string'
+      ? { input, expected, output }
+      : { input: null, expected: null, output };
   };
 }
 
@@ -211,7 +259,7 @@ function byName(one: unknown, other: unknown): number {
   return (textOf(one) ?? '').localeCompare(textOf(other) ?? '', 'en', { numeric: true });
 }
 
-function subtasksIn(groups: unknown, textsOf: ShownTexts): readonly Subtask[] {
+function subtasksIn(groups: unknown, textsOf: (name: string) => ShownTexts): readonly Subtask[] {
   let before = 0;
   const sorted = objectsOf(groups).toSorted((one, other) => byName(one.group, other.group));
   return sorted.map((group, index) => {
@@ -233,9 +281,9 @@ function subtasksIn(groups: unknown, textsOf: ShownTexts): readonly Subtask[] {
   });
 }
 
-function caseIn(raw: Raw, id: number, textsOf: ShownTexts): Case {
+function caseIn(raw: Raw, id: number, textsOf: (name: string) => ShownTexts): Case {
   const meta = objectOf(raw.meta);
-  const texts = textsOf(textOf(raw.name) ?? '');
+  const { input, expected, output } = textsOf(textOf(raw.name) ?? '');
   return caseOf({
     id,
     name: textOf(raw.name)?.slice(0, 200) ?? null,
@@ -245,9 +293,10 @@ function caseIn(raw: Raw, id: number, textsOf: ShownTexts): Case {
     memory: kibibytes(numberOf(meta.memory)),
     extra: {
       total: maximumOf(raw),
-      stdin: texts && texts.input,
-      expected: texts && texts.expected,
-      omitted: texts && { stdout: 'notSent' },
+      stdin: input,
+      expected,
+      stdout: output,
+      omitted: output === null && expected !== null ? { stdout: 'notSent' } : null,
     },
   });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PlainAnswer } from '../../../../../src/service';
 import type { ServiceRequest } from '../../../../../src/service/judgeHttp';
 import { omegaup } from '../../../../../src/service/profiles/omegaup';
 import { described } from '../../../../support/profiles';
@@ -12,6 +13,8 @@ import {
   statesAt,
 } from '../../../../support/operations';
 import { answer } from '../answers';
+import { bytesToBase64 } from '../../../../../src/base/base64';
+import { zipOf } from '../../../../../src/service/profiles/zip';
 
 const site = described(omegaup, 'omegaup', {});
 const guid = '0123456789abcdef'.repeat(2);
@@ -149,6 +152,51 @@ describe('An omegaUp run', () => {
       { show_diff: 'all', cases: { sample: { in: '1' }, 2: 'x' } },
     ])
       assert.deepEqual(await extras(hidden), [undefined, undefined], JSON.stringify(hidden));
+  });
+
+  it('has the outputs of the program once it is opened', async () => {
+    const cases = ['1', '2'].map((name) => ({ name, verdict: 'WA', meta: {} }));
+    const details = { verdict: 'WA', groups: [{ group: '1', cases }] };
+    const texts = { in: '1 2\n', out: '3\n' };
+    const opened = async (shows: string, archive: PlainAnswer) => {
+      const asked: string[] = [];
+      const question = on(site, (http) => site.fetchOpened!(http, { requestId: guid, hint: null }));
+      const result = await runQuestion(question, ({ path, isBinary }: ServiceRequest) => {
+        asked.push(path.replace('/api/run/', '').split('?')[0] ?? '');
+        if (isBinary) return archive;
+        return path.includes('/details/')
+          ? answer({ details, show_diff: shows, cases: { 1: texts } })
+          : answer(run({}));
+      });
+      assert.ok(result.kind === 'result');
+      const judge = result.envelope.data!.judge!;
+      return {
+        asked,
+        opensMore: judge.opensMore,
+        extras: judge.subtasks[0]!.cases.map(({ extra }) => extra),
+      };
+    };
+    const zip = bytesToBase64(
+      zipOf([
+        { fileName: '1.out', text: '-1\n' },
+        { fileName: '2.out', text: '' },
+        { fileName: '2.err', text: 'x' },
+      ]),
+    );
+    const archive = { status: 200, contentType: 'application/zip', text: zip };
+    assert.deepEqual(await opened('all', archive), {
+      asked: ['status/', 'details/', 'download/'],
+      opensMore: undefined,
+      extras: [{ stdin: '1 2\n', expected: '3\n', stdout: '-1\n' }, { stdout: '' }],
+    });
+    const hidden = [{ stdin: '1 2\n', expected: '3\n', omitted: { stdout: 'notSent' } }, undefined];
+    for (const refused of [failure(403, 'userNotAllowed'), failure(500, 'generalError')])
+      assert.deepEqual((await opened('all', refused)).extras, hidden);
+    for (const text of ['', 'no base64', btoa('not an archive')])
+      assert.deepEqual((await opened('all', { ...archive, text })).extras, hidden);
+    assert.deepEqual((await opened('none', archive)).asked, ['status/', 'details/']);
+    const before = await read(run({}), answer({ details, show_diff: 'all', cases: { 1: texts } }));
+    assert.deepEqual([before.judge.opensMore, before.asked.length], [true, 2]);
   });
 
   it('has only its verdict while details are hidden, and a percentage without contest points', async () => {
