@@ -13,6 +13,21 @@ export const MAX_COMPILER_OUTPUT_BYTES = 512 * 1024;
  */
 export const MAX_OUTPUT_BYTES = 1024 * 1024;
 
+/** Time between two checks of the sizes of the outputs where no process supervises the program, ms. */
+export const OUTPUT_CHECK_MS = 50;
+
+/** Maximum time of the start of the process that supervises programs, ms. Without it, less is measured. */
+export const MAX_SUPERVISOR_START_MS = 5000;
+
+/** Maximum total size of the files that are copied for a program, bytes. */
+export const MAX_COPIED_BYTES = 64 * 1024 * 1024;
+
+/** Maximum number of files that are copied for a program, and of files that it wrote and that a result lists. */
+export const MAX_LISTED_FILES = 20;
+
+/** Age of a working folder that is removed although it may belong to another window, ms. */
+export const MIN_WORKING_FOLDER_AGE_MS = 24 * 60 * 60 * 1000;
+
 /** Maximum time to wait for the rest of the output after a program has ended, ms. A child process can keep it open. */
 export const LAST_OUTPUT_MS = 500;
 

@@ -26,6 +26,7 @@ import {
 } from './privateFolder';
 import { endRunning } from './processTree';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
+import { openRunner } from './openRunner';
 import { RunFiles } from './runFiles';
 import { Toolchains, type ToolchainChoice } from './toolchains';
 
@@ -41,6 +42,8 @@ export class LocalComputer {
   /** aborted when the window closes */
   private readonly closing = new AbortController();
 
+  /** of compilers and programs */
+  private readonly environment: Environment;
   private readonly toolchains: Toolchains;
   private readonly builds: Builds;
   /** the runs of all windows */
@@ -52,9 +55,9 @@ export class LocalComputer {
     private readonly folder: PrivateFolder,
     log: Pick<Log, 'error'>,
   ) {
-    const tools = toolEnvironment(environment);
-    this.toolchains = new Toolchains(tools, folder);
-    this.builds = new Builds(folder, tools);
+    this.environment = toolEnvironment(environment);
+    this.toolchains = new Toolchains(this.environment, folder);
+    this.builds = new Builds(folder, this.environment);
     this.runs = new RunFiles(folder, log);
   }
 
@@ -155,12 +158,28 @@ export class LocalComputer {
       const build = await this.build(toRun.program, settings, 'run', end);
       if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
       run = compiledRun(run, build, toRun.program);
-      if (build.kind === 'built') run = await runCases(run, build, change, end);
+      if (build.kind === 'built') run = await this.runBuilt(run, toRun, build, change, end);
     } finally {
       // also after an unexpected error, nothing of the run is pending
       await change(stoppedRun(run));
     }
     return run;
+  }
+
+  private async runBuilt(
+    run: LocalRun,
+    toRun: CasesToRun,
+    build: Extract<Build, { kind: 'built' }>,
+    onChange: (run: LocalRun) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<LocalRun> {
+    const folder = await this.folder.open();
+    const runner = await openRunner(this.environment);
+    try {
+      return await runCases(run, toRun, { build, runner, folder }, onChange, signal);
+    } finally {
+      runner.close();
+    }
   }
 
   /** Writes an input to a file that only the user can read. Returns its absolute path. */

@@ -1,10 +1,10 @@
-import os from 'node:os';
 import path from 'node:path';
 import type { LocalCase, LocalRun } from '../service/profiles/local';
 import type { Build, LocalProgram } from './builds';
 import { isExpectedOutput } from './compareOutputs';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
-import { runCommand, type FinishedRun } from './runCommand';
+import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
+import { WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
 
 /** A program and the inputs to run it with. */
 export interface CasesToRun {
@@ -13,12 +13,24 @@ export interface CasesToRun {
   readonly languageName: string;
   /** at least one; `expected`: null if unknown */
   readonly cases: readonly { readonly input: string; readonly expected: string | null }[];
-  /** elapsed time for each case, ms */
+  /** CPU time for each case where the system measures it, otherwise elapsed time, ms */
   readonly timeLimit: number;
+  /** maximum memory, KiB, where the system measures it; null or absent: unknown */
+  readonly memoryLimit?: number | null;
+  /** files that the problem uses instead of the standard input and output; absent: unknown */
+  readonly files?: ProblemFiles;
+}
+
+/** What a run needs to start its program. */
+export interface ProgramStart {
+  readonly build: Extract<Build, { kind: 'built' }>;
+  readonly runner: ProgramRunner;
+  /** absolute path of the private folder, see `PrivateFolder` */
+  readonly folder: string;
 }
 
 /** Returns the run before the program is compiled. */
-export function queuedRun({ cases, languageName, timeLimit }: CasesToRun): LocalRun {
+export function queuedRun({ cases, languageName, timeLimit, memoryLimit = null }: CasesToRun): LocalRun {
   return {
     compile: { success: null, message: null, hasTimedOut: false, isRunning: true },
     cases: cases.map(({ input, expected }) => ({
@@ -28,13 +40,19 @@ export function queuedRun({ cases, languageName, timeLimit }: CasesToRun): Local
       output: '',
       errorOutput: '',
       time: null,
+      isElapsedTime: false,
+      memory: null,
       exitCode: null,
       signal: null,
       message: null,
+      diedOfStack: false,
+      written: [],
+      outputFile: null,
       shortened: [],
     })),
     languageName,
     timeLimit,
+    memoryLimit,
   };
 }
 
@@ -69,7 +87,8 @@ function withoutFolder(message: string, file: string): string {
 /** Runs the cases one after the other. Calls `onChange` with each new state. If canceled, leaves the rest queued. */
 export async function runCases(
   run: LocalRun,
-  build: Extract<Build, { kind: 'built' }>,
+  { program, files }: Pick<CasesToRun, 'program' | 'files'>,
+  start: ProgramStart,
   onChange: (run: LocalRun) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<LocalRun> {
@@ -79,16 +98,52 @@ export async function runCases(
     if (signal?.aborted) break;
     present = withCase(present, index, { ...testCase, status: 'RUN' });
     await onChange(present);
-    const limits = { timeMs: run.timeLimit, outputBytes: outputLimit(testCase), endsAtOutputLimit: true };
-    const finished = finishedCase(
-      testCase,
-      await runCommand(build.command, testCase.input, limits, signal),
-      lengthLeft,
-    );
+    const limits = {
+      timeMs: run.timeLimit,
+      memoryKib: run.memoryLimit,
+      outputBytes: outputLimit(testCase),
+    };
+    const outcome = await runCase(start, { program, files, input: testCase.input }, limits, signal);
+    const finished = finishedCase(testCase, outcome, run.timeLimit, lengthLeft);
     lengthLeft -= finished.output.length + finished.errorOutput.length;
     present = withCase(present, index, finished);
   }
   return present;
+}
+
+/** What a program did with a case. */
+interface CaseOutcome {
+  readonly run: MeasuredRun;
+  readonly output: Buffer;
+  readonly errorOutput: Buffer;
+  readonly written: readonly WrittenFile[];
+  /** name of the file that counts as the output; null: the standard output */
+  readonly outputFile: string | null;
+}
+
+/** Runs a program in a working folder of its own, which is removed afterwards. */
+async function runCase(
+  { build, runner, folder }: ProgramStart,
+  { program, files, input }: Pick<CasesToRun, 'program' | 'files'> & { readonly input: string },
+  limits: CaseLimits,
+  signal: AbortSignal | undefined,
+): Promise<CaseOutcome> {
+  const problemFiles = files ?? { input: null, output: null };
+  const working = await WorkingFolder.create(folder, program, input, problemFiles);
+  try {
+    const run = await runner.run({ ...build.command, folder: working.path }, working, limits, signal);
+    const written = await working.written();
+    const output = await working.outputFile(written);
+    return {
+      run,
+      output: await readStart(output, limits.outputBytes),
+      errorOutput: await readStart(working.errorOutput, MAX_OUTPUT_BYTES),
+      written,
+      outputFile: output === working.output ? null : path.relative(working.path, output),
+    };
+  } finally {
+    await working.remove();
+  }
 }
 
 function withCase(run: LocalRun, index: number, testCase: LocalCase): LocalRun {
@@ -101,19 +156,34 @@ function outputLimit({ expected }: LocalCase): number {
 }
 
 /** `lengthLeft`: maximum total length of the outputs that are stored */
-function finishedCase(testCase: LocalCase, run: FinishedRun, lengthLeft: number): LocalCase {
-  const output = storedText(run.output, lengthLeft);
-  const errorOutput = storedText(run.errorOutput, lengthLeft - output.text.length);
+function finishedCase(
+  testCase: LocalCase,
+  outcome: CaseOutcome,
+  timeLimit: number,
+  lengthLeft: number,
+): LocalCase {
+  const { run } = outcome;
+  const output = storedText(outcome.output, lengthLeft);
+  const errorOutput = storedText(outcome.errorOutput, lengthLeft - output.text.length);
   const endedByItself = run.ended === 'exit';
+  const hasRun = run.ended !== 'notStarted';
+  // a program that waited until it was ended has hardly used the CPU
+  const hasWaited = run.ended === 'timeLimit' && (run.cpuMs ?? 0) < timeLimit;
+  const isElapsedTime = hasRun && (run.cpuMs === null || hasWaited);
   return {
     ...testCase,
-    status: statusOf(testCase, run),
+    status: statusOf(testCase, outcome),
     output: output.text,
     errorOutput: errorOutput.text,
-    time: run.ended === 'notStarted' ? null : run.wallMs,
+    time: hasRun ? (isElapsedTime ? run.elapsedMs : run.cpuMs) : null,
+    isElapsedTime,
+    memory: run.memoryKib,
     exitCode: endedByItself ? run.exitCode : null,
-    signal: endedByItself && run.signal !== null ? os.constants.signals[run.signal] : null,
+    signal: endedByItself ? run.signal : null,
     message: run.startError,
+    diedOfStack: endedByItself && run.diedOfStack,
+    written: [...outcome.written],
+    outputFile: outcome.outputFile,
     shortened: [
       ...(output.isCut ? (['stdout'] as const) : []),
       ...(errorOutput.isCut ? (['stderr'] as const) : []),
@@ -121,10 +191,12 @@ function finishedCase(testCase: LocalCase, run: FinishedRun, lengthLeft: number)
   };
 }
 
-function statusOf({ expected }: LocalCase, run: FinishedRun): LocalCase['status'] {
+function statusOf({ expected }: LocalCase, { run, output }: CaseOutcome): LocalCase['status'] {
   switch (run.ended) {
     case 'timeLimit':
       return 'TLE';
+    case 'memoryLimit':
+      return 'MLE';
     case 'outputLimit':
       return 'OLE';
     case 'canceled':
@@ -133,11 +205,13 @@ function statusOf({ expected }: LocalCase, run: FinishedRun): LocalCase['status'
       return 'FAIL';
     case 'exit':
       if (run.exitCode !== 0) return 'RE';
-      return expected === null || isExpectedOutput(run.output, expected) ? 'AC' : 'WA';
+      return expected === null || isExpectedOutput(output.toString('utf8'), expected) ? 'AC' : 'WA';
   }
 }
 
-function storedText(text: string, lengthLeft: number): { readonly text: string; readonly isCut: boolean } {
+/** Invalid UTF-8 becomes U+FFFD. */
+function storedText(bytes: Buffer, lengthLeft: number): { readonly text: string; readonly isCut: boolean } {
+  const text = bytes.toString('utf8');
   const maximum = Math.min(MAX_STORED_OUTPUT_LENGTH, lengthLeft);
   const isCut = text.length > maximum;
   return { text: isCut ? text.slice(0, maximum) : text, isCut };

@@ -38,14 +38,27 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'Sample: {0}': (...params) => l10n.t('Sample: {0}', ...params),
   'User output longer than standard answer.': () => l10n.t('User output longer than standard answer.'),
   'Standard answer longer than user output.': () => l10n.t('Standard answer longer than user output.'),
+  'The stack was full.': () => l10n.t('The stack was full.'),
+  'The output is that of {0}.': (...params) => l10n.t('The output is that of {0}.', ...params),
+  'Written: {0}.': (...params) => l10n.t('Written: {0}.', ...params),
+  'The time is the elapsed time.': () => l10n.t('The time is the elapsed time.'),
 };
 
-/** Returns a case's description, translated if it is a known message. */
+/** Returns a case's description, translated if it consists of known messages. */
 export function caseDescription({ description, extra }: Pick<Case, 'description' | 'extra'>): string | null {
-  const { template, params } = extra ?? {};
+  const { template, params, notes } = extra ?? {};
+  if (typeof notes === 'object' && notes !== null) {
+    const known = Object.entries(notes).map(([note, param]) => translated(note, [param]));
+    return known.every((sentence) => sentence !== null) ? known.join(' ') : description;
+  }
   const known = typeof template === 'string' ? template : description;
-  if (known === null || !Object.hasOwn(sentences, known)) return description;
-  return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
+  return translated(known, Array.isArray(params) ? params : []) ?? description;
+}
+
+/** Returns a known message with its parameters, translated; null: unknown. */
+function translated(template: string | null, params: readonly unknown[]): string | null {
+  if (template === null || !Object.hasOwn(sentences, template)) return null;
+  return sentences[template]?.(...params.map(textOf)) ?? null;
 }
 
 /** Returns whether a subtask with that name contains the samples. */

@@ -12,7 +12,7 @@ import { verdicts } from './verdicts';
 
 const rules: JudgeSemantics = {
   profile: localService.type,
-  statuses: verdicts('QUEUED COMPILING AC WA TLE OLE RE CE', {
+  statuses: verdicts('QUEUED COMPILING AC WA TLE MLE OLE RE CE', {
     RUN: ['JUDGING', 'Running', '运行中'],
     STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
     SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
@@ -28,20 +28,30 @@ const text = v.string();
 const count = v.nullable(v.number());
 const caseOfRun = v.object({
   /** `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. */
-  status: v.picklist(['QUEUED', 'RUN', 'AC', 'WA', 'TLE', 'OLE', 'RE', 'STOP', 'FAIL']),
+  status: v.picklist(['QUEUED', 'RUN', 'AC', 'WA', 'TLE', 'MLE', 'OLE', 'RE', 'STOP', 'FAIL']),
   input: text,
   /** null: unknown, so any output is accepted */
   expected: v.nullable(text),
   output: text,
   errorOutput: text,
-  /** elapsed time, ms; null: not run */
+  /** CPU time, ms; null: not run */
   time: count,
+  /** `time` is the elapsed time, because the system doesn't measure the CPU time */
+  isElapsedTime: v.optional(v.boolean(), false),
+  /** largest memory, KiB; null: not measured */
+  memory: v.optional(count, null),
   /** null: a signal ended the program, or it wasn't run */
   exitCode: count,
   /** number; null: no signal ended the program by itself */
   signal: count,
   /** message of the system if the program couldn't be started */
   message: v.nullable(text),
+  /** a signal ended the program when its stack was full */
+  diedOfStack: v.optional(v.boolean(), false),
+  /** files that the program wrote in its working folder, which are removed; sizes in bytes */
+  written: v.optional(v.array(v.object({ name: text, bytes: v.number() })), []),
+  /** the one of these files that counts as the output; null: the standard output does */
+  outputFile: v.optional(v.nullable(text), null),
   /** which of the texts above were cut */
   shortened: v.array(v.picklist(['stdout', 'stderr'])),
 });
@@ -56,8 +66,10 @@ const runSchema = v.object({
   }),
   cases: v.array(caseOfRun),
   languageName: text,
-  /** elapsed time for each case, ms */
+  /** for each case, ms */
   timeLimit: v.number(),
+  /** for each case, KiB; null: unknown */
+  memoryLimit: v.optional(count, null),
 });
 
 /** A run of a program on this computer, which may still be in progress. */
@@ -81,7 +93,7 @@ export function stoppedRun(run: LocalRun): LocalRun {
 
 /** Converts a run to a result with one case for each input. */
 export function localResult(run: LocalRun, requestId: string): ReadResult {
-  const { compile, languageName, timeLimit } = run;
+  const { compile, languageName, timeLimit, memoryLimit } = run;
   const hasFailed = compile.success === false;
   const cases = hasFailed ? [] : run.cases.map(caseIn);
   const status = statusOf(run);
@@ -110,7 +122,7 @@ export function localResult(run: LocalRun, requestId: string): ReadResult {
       code: null,
       language: null,
       languageName,
-      limits: { time: timeLimit, memory: null },
+      limits: { time: timeLimit, memory: memoryLimit },
     },
   });
 }
@@ -132,25 +144,46 @@ function isCompared({ expected }: LocalCase): boolean {
 }
 
 function caseIn(testCase: LocalCase, index: number): Case {
-  const { status, input, output, expected, errorOutput, time, exitCode, signal, message, shortened } =
+  const { status, input, output, expected, errorOutput, time, memory, exitCode, signal, message, shortened } =
     testCase;
   const hasRun = time !== null;
+  const isOwnInput = hasRun && expected === null && !testCase.diedOfStack;
+  const notes = isOwnInput ? {} : notesOf(testCase);
+  const sentences = Object.entries(notes).map(([note, value]) => note.replace('{0}', () => value));
   return caseOf({
     id: index + 1,
     status: status === 'AC' && !isCompared(testCase) ? notCompared : status,
     time,
+    memory,
     exitCode,
     signal,
     // the page shows the description of the user's own runs as their output
-    description: message ?? (hasRun && expected === null ? output : null),
+    description: message ?? (isOwnInput ? output : sentences.join(' ') || null),
     extra: {
       stdin: input,
       stdout: hasRun ? output : null,
       expected,
       stderr: errorOutput === '' ? null : errorOutput,
       shortened: shortened.length === 0 ? null : shortened,
+      notes: sentences.length === 0 ? null : notes,
     },
   });
+}
+
+/** Returns sentences that a user has to know about a case that ran, each with the value for its `{0}`. */
+function notesOf({
+  diedOfStack,
+  isElapsedTime,
+  written,
+  outputFile,
+}: LocalCase): Readonly<Record<string, string>> {
+  const notes: Record<string, string> = {};
+  if (diedOfStack) notes['The stack was full.'] = '';
+  if (outputFile !== null) notes['The output is that of {0}.'] = outputFile;
+  const others = written.filter(({ name }) => name !== outputFile).map(({ name }) => name);
+  if (others.length > 0) notes['Written: {0}.'] = others.join(', ');
+  if (isElapsedTime) notes['The time is the elapsed time.'] = '';
+  return notes;
 }
 
 /**

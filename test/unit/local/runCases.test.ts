@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Build } from '../../../src/local/builds';
+import { openRunner } from '../../../src/local/openRunner';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/judge';
 import { localResult, stoppedRun, type LocalRun } from '../../../src/service/profiles/local';
@@ -14,7 +15,7 @@ function toRun(cases: CasesToRun['cases']): CasesToRun {
 }
 
 /** Runs a script of the shell with each case. */
-function runScript(
+async function runScript(
   script: string,
   cases: CasesToRun['cases'],
   {
@@ -28,7 +29,13 @@ function runScript(
     command: { tool: '/bin/sh', args: ['-c', script], folder: folder(), environment: process.env },
     paths: { file: '', stem: '', folder: '', output: '', executable: '', dependencies: '', mainClass: '' },
   };
-  return runCases(queuedRun(toRun(cases)), build, onChange, signal);
+  const runner = await openRunner(process.env);
+  try {
+    const start = { build, runner, folder: folder() };
+    return await runCases(queuedRun(toRun(cases)), { program }, start, onChange, signal);
+  } finally {
+    runner.close();
+  }
 }
 
 describe('runCases', () => {

@@ -1,0 +1,183 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { MAX_COPIED_BYTES, MAX_LISTED_FILES, MIN_WORKING_FOLDER_AGE_MS } from './limits';
+
+/** Names of the files that a program reads and writes instead of its standard input and output; null: unknown, or none. */
+export interface ProblemFiles {
+  readonly input: string | null;
+  readonly output: string | null;
+}
+
+/** A file that a program has written. */
+export interface WrittenFile {
+  /** relative to the working folder, with `/` */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** A text in quotation marks that may be the name of a file. The maximum length keeps the search linear. */
+const quoted = /"([^"\\\n]{1,100})"|'([^'\\\n]{1,100})'/g;
+
+/** Ends of the names of files with an input, as in `sum.in` and `input.txt`. */
+const inputEnds = ['.in', '.inp', 'input.txt'];
+const outputEnds = ['.out', '.ou', '.ans', 'output.txt'];
+
+/**
+ * The folder of a program that runs with one case, so that nothing that it writes changes a file of the user. It contains
+ * the input under the names that the program may open, and copies of the files next to the program that it names.
+ */
+export class WorkingFolder {
+  /** modification times of the files that were put into the folder, ms, by name */
+  private readonly given = new Map<string, number>();
+
+  private constructor(
+    /** absolute path of the folder of the case, which contains the others */
+    private readonly parent: string,
+    /** absolute path of the working folder */
+    readonly path: string,
+    private readonly problemFiles: ProblemFiles,
+  ) {}
+
+  /** absolute path of a file with the input of the case */
+  get input(): string {
+    return path.join(this.parent, 'input');
+  }
+
+  /** absolute path of the file for the standard output */
+  get output(): string {
+    return path.join(this.parent, 'output');
+  }
+
+  /** absolute path of the file for the error output */
+  get errorOutput(): string {
+    return path.join(this.parent, 'error-output');
+  }
+
+  /**
+   * Creates the folder of a case.
+   *
+   * @param folder private folder, see `PrivateFolder`
+   * @param program absolute path of the program, and its text
+   */
+  static async create(
+    folder: string,
+    program: { readonly file: string; readonly code: string },
+    input: string,
+    problemFiles: ProblemFiles,
+  ): Promise<WorkingFolder> {
+    const cases = path.join(folder, 'cases');
+    await fs.mkdir(cases, { recursive: true, mode: 0o700 });
+    await removeForgotten(cases);
+    const parent = await fs.mkdtemp(path.join(cases, 'case-'));
+    const working = new WorkingFolder(parent, path.join(parent, 'files'), problemFiles);
+    await fs.mkdir(working.path, { mode: 0o700 });
+    await fs.writeFile(working.input, input, { mode: 0o600 });
+    await working.putFiles(program, input);
+    return working;
+  }
+
+  /** Removes the folder. A program that is still ending may keep a file open on Windows; it is removed later. */
+  async remove(): Promise<void> {
+    await fs.rm(this.parent, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+
+  /** Returns the files that the program has written or changed, at most `MAX_LISTED_FILES`. */
+  async written(): Promise<readonly WrittenFile[]> {
+    const entries = await fs.readdir(this.path, { withFileTypes: true, recursive: true }).catch(() => []);
+    const written: WrittenFile[] = [];
+    for (const entry of entries) {
+      if (!entry.isFile() || written.length === MAX_LISTED_FILES) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      const found = await fs.stat(file).catch(() => null);
+      const name = path.relative(this.path, file).split(path.sep).join('/');
+      if (found && this.given.get(name) !== found.mtimeMs) written.push({ name, bytes: found.size });
+    }
+    return written.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /**
+   * Returns the absolute path of the file that is the output of the program: the standard output, or a file that it has
+   * written instead. `written`: see there
+   */
+  async outputFile(written: readonly WrittenFile[]): Promise<string> {
+    const own = written.find(({ name }) => name === this.problemFiles.output);
+    if (own) return path.join(this.path, own.name);
+    if (!(await isBlank(this.output))) return this.output;
+    const named = written.filter(({ name }) => endsWithOneOf(name, outputEnds));
+    const [only] = named.length > 0 ? named : written;
+    const isClear = named.length === 1 || (named.length === 0 && written.length === 1);
+    return only && isClear ? path.join(this.path, only.name) : this.output;
+  }
+
+  private async putFiles(
+    program: { readonly file: string; readonly code: string },
+    input: string,
+  ): Promise<void> {
+    const folder = path.dirname(program.file);
+    let left = MAX_COPIED_BYTES;
+    for (const name of this.namesToPut(program.code)) {
+      const target = path.join(this.path, name);
+      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      if (this.isInput(name)) {
+        await fs.writeFile(target, input, { mode: 0o600 });
+      } else {
+        const source = path.join(folder, name);
+        const found = await fs.stat(source).catch(() => null);
+        if (!found?.isFile() || found.size > left) continue;
+        left -= found.size;
+        await fs.copyFile(source, target);
+      }
+      this.given.set(name, (await fs.stat(target)).mtimeMs);
+    }
+  }
+
+  /** Returns the names of the files that the program may read. */
+  private namesToPut(code: string): readonly string[] {
+    const { input, output } = this.problemFiles;
+    const names = new Set(input === null ? [] : [input]);
+    for (const name of namesIn(code)) {
+      if (names.size === MAX_LISTED_FILES) break;
+      if (name !== output && !endsWithOneOf(name, outputEnds)) names.add(name);
+    }
+    return [...names].filter(isInside);
+  }
+
+  private isInput(name: string): boolean {
+    const { input } = this.problemFiles;
+    return input === null ? endsWithOneOf(name, inputEnds) : name === input;
+  }
+}
+
+/** Returns the texts in quotation marks that may be names of files, in their order. */
+function namesIn(code: string): readonly string[] {
+  const texts = [...code.matchAll(quoted)].map(([, double, single]) => double ?? single ?? '');
+  const names = texts.map((text) => (text.startsWith('./') ? text.slice(2) : text));
+  return [...new Set(names)].filter((name) => name.includes('.') && isInside(name));
+}
+
+/** Returns whether a name leads to a file below the working folder, on every system. */
+function isInside(name: string): boolean {
+  if (/[\\:*?<>|\0]/.test(name) || name.startsWith('/') || name.endsWith('/')) return false;
+  return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+function endsWithOneOf(name: string, ends: readonly string[]): boolean {
+  return ends.some((end) => name.toLowerCase().endsWith(end));
+}
+
+/** Returns whether a file contains only whitespace. A large file isn't blank. */
+async function isBlank(file: string): Promise<boolean> {
+  // it doesn't exist if the program wasn't started
+  const size = (await fs.stat(file).catch(() => null))?.size ?? 0;
+  return size === 0 || (size < 1000 && (await fs.readFile(file, 'utf8')).trim() === '');
+}
+
+/** Removes folders of cases that were left behind when a window was killed. */
+async function removeForgotten(cases: string): Promise<void> {
+  for (const name of await fs.readdir(cases)) {
+    const folder = path.join(cases, name);
+    const found = await fs.stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > MIN_WORKING_FOLDER_AGE_MS)
+      await fs.rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
