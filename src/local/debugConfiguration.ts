@@ -6,11 +6,14 @@ export interface DebuggerExtension {
   readonly name: string;
   /** `type` of its launch configurations */
   readonly type: 'lldb' | 'cppdbg' | 'debugpy' | 'python' | 'node';
+  /** It can be installed only in Cursor, so it isn't offered. */
+  readonly isOfCursor?: true;
 }
 
 const native: readonly DebuggerExtension[] = [
   { id: 'vadimcn.vscode-lldb', name: 'CodeLLDB', type: 'lldb' },
   { id: 'ms-vscode.cpptools', name: 'C/C++', type: 'cppdbg' },
+  { id: 'anysphere.cpptools', name: 'C/C++', type: 'cppdbg', isOfCursor: true },
 ];
 const python: readonly DebuggerExtension[] = [
   { id: 'ms-python.debugpy', name: 'Python Debugger', type: 'debugpy' },
@@ -45,7 +48,8 @@ export function debuggerFor(language: string, isInstalled: (extension: string) =
   const extensions = debuggers.get(language);
   if (!extensions) return { kind: 'unsupported' };
   const found = extensions.find(({ id }) => isInstalled(id));
-  return found ? { kind: 'found', debugger: found } : { kind: 'notInstalled', extensions };
+  if (found) return { kind: 'found', debugger: found };
+  return { kind: 'notInstalled', extensions: extensions.filter(({ isOfCursor }) => !isOfCursor) };
 }
 
 /** A program to debug. All paths are absolute. */
@@ -169,9 +173,19 @@ function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Plat
   };
 }
 
-/** Returns whether a path has only characters that neither a shell nor the command line of gdb interprets. */
+/**
+ * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets. There
+ * is no shell on Windows and macOS.
+ */
 function isSafeForGdb(file: string, platform: NodeJS.Platform): boolean {
-  return platform === 'win32' ? /^[\p{L}\p{N} ._:\\/~-]+$/u.test(file) : /^[\p{L}\p{N} ._/~-]+$/u.test(file);
+  switch (platform) {
+    case 'win32':
+      return /^[\p{L}\p{N} ._:\\/~()-]+$/u.test(file);
+    case 'darwin':
+      return /^[\p{L}\p{N} ._/~()-]+$/u.test(file);
+    default:
+      return /^[\p{L}\p{N} ._/~-]+$/u.test(file);
+  }
 }
 
 function debugpy(

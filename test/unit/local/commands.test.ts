@@ -77,6 +77,16 @@ describe('localLanguages', () => {
   it('uses the extension if VS Code has no language for a file', () => {
     const ids = ['cpp', 'rust'];
     assert.equal(localLanguageOf({ file: '/a.rs', editorLanguage: 'plaintext' }, ids), 'rust');
+    for (const [file, language] of [
+      ['/a.dpr', 'pascal'],
+      ['/a.pp', 'pascal'],
+      ['/a.kts', 'kotlin'],
+      ['/a.cc', 'cpp'],
+      ['/A.CXX', 'cpp'],
+    ] as const) {
+      const all = localLanguages.map(({ id }) => id);
+      assert.equal(localLanguageOf({ file, editorLanguage: 'plaintext' }, all), language, file);
+    }
     assert.equal(localLanguageOf({ file: '/a.h', editorLanguage: 'cpp' }, ids), 'cpp');
     assert.equal(localLanguageOf({ file: '/a.txt', editorLanguage: 'plaintext' }, ids), null);
   });

@@ -37,6 +37,8 @@ describe('The debugger of a language', () => {
     for (const language of ['c', 'cpp', 'rust', 'pascal']) {
       assert.equal(chosen(language, 'ms-vscode.cpptools', 'vadimcn.vscode-lldb').type, 'lldb');
       assert.equal(chosen(language, 'ms-vscode.cpptools').type, 'cppdbg');
+      // in Cursor
+      assert.equal(chosen(language, 'anysphere.cpptools').type, 'cppdbg');
     }
     assert.equal(chosen('python', 'ms-python.python', 'ms-python.debugpy').type, 'debugpy');
     assert.equal(chosen('python', 'ms-python.python').type, 'python');
@@ -129,6 +131,13 @@ describe('The launch configuration of a case', () => {
       assert.ok(configurationOf(cpptools, { ...native, input: safe }));
     const windows = 'C:\\Users\\Ünal First\\AppData\\Local\\Temp\\judge-results-me\\1.in';
     assert.ok(configurationOf(cpptools, { ...native, input: windows }, 'win32'));
+    const school = 'C:\\Users\\Ann (School)\\AppData\\Local\\Temp\\1.in';
+    assert.ok(configurationOf(cpptools, { ...native, input: school }, 'win32'));
+    assert.ok(configurationOf(cpptools, { ...native, input: '/Users/ann (school)/1.in' }, 'darwin'));
+    assert.equal(
+      debugConfiguration(cpptools, { ...native, input: '/home/a(b)/1.in' }, 'linux').kind,
+      'unsafePath',
+    );
     assert.equal(
       debugConfiguration(cpptools, { ...native, input: 'C:\\%x%\\1.in' }, 'win32').kind,
       'unsafePath',
