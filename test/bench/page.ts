@@ -14,6 +14,7 @@ export const benchmarks: Readonly<Record<string, string>> = {
   decode: 'Decoding',
   hostile: 'Hostile responses',
   cleaning: 'Cleaning what a service sent',
+  bounds: 'Files, statements, and streams of a hostile origin',
   records: 'Updates and history',
   memory: 'Memory',
   compiler: 'Compile messages',
