@@ -17,8 +17,6 @@ const editorFolders = [
   'demo',
   'integrations',
 ];
-/** Defines the types of the services that all features receive. */
-const partTypes = '^src/editor/shared/extensionServices\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -27,7 +25,7 @@ module.exports = {
     ...editorFolders.slice(0, -1).map((folder, index) => ({
       name: `no-arrow-back-from-${folder}`,
       severity: 'error',
-      from: { path: `^src/editor/${folder}/`, pathNot: partTypes },
+      from: { path: `^src/editor/${folder}/` },
       to: { path: `^src/editor/(${editorFolders.slice(index + 1).join('|')})/` },
     })),
     {
@@ -35,7 +33,7 @@ module.exports = {
       comment:
         'A feature of the editor imports another one by its index.ts. compose.ts imports its register.ts.',
       severity: 'error',
-      from: { path: '^src/editor/([^/]+)/', pathNot: [partTypes, '^src/editor/(lazy|web)/'] },
+      from: { path: '^src/editor/([^/]+)/', pathNot: '^src/editor/(lazy|web)/' },
       to: {
         path: '^src/editor/[^/]+/',
         pathNot: ['^src/editor/$1/', '^src/editor/(labels|shared)/', '^src/editor/[^/]+/index\\.ts$'],

@@ -19,12 +19,12 @@ import { registerPending, resumeStoppedIfAny } from './pending/register';
 import { Tracking } from './pending/tracking';
 import { registerProblems } from './problems/register';
 import { registerRecordPage } from './recordPage/register';
-import type { ExtensionServices } from './shared/extensionServices';
 import { registerCommands } from './shared/registerCommands';
 import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
 import { whenIdle } from './shared/whenNeeded';
 import { registerSubmit } from './submit/register';
+import type { Extension } from './extension';
 
 // The build creates a separate file for each of these, and a few for their shared code.
 const actions = () => import('./lazy/commands');
@@ -46,14 +46,14 @@ export interface Platform {
   readonly isBrowser: boolean;
   /** Loads the sockets for pushed results; null if the platform has none. */
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
-  readonly callbacks: ExtensionServices['callbacks'];
-  readonly copyMcpConfiguration: ExtensionServices['copyMcpConfiguration'];
-  readonly realPath: ExtensionServices['realPath'];
-  readonly localComputer: ExtensionServices['localComputer'];
+  readonly callbacks: Extension['callbacks'];
+  readonly copyMcpConfiguration: Extension['copyMcpConfiguration'];
+  readonly realPath: Extension['realPath'];
+  readonly localComputer: Extension['localComputer'];
 }
 
 export interface Composed {
-  readonly extension: ExtensionServices;
+  readonly extension: Extension;
   /** The API for other extensions. */
   readonly api: JudgeResultsApi;
   readonly history: History;
@@ -153,7 +153,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     return new Contests(extension, history, await history.openAssistantRules(), onError);
   });
   const contestAccess = new LazyContests(contests, onError);
-  const extension: ExtensionServices = {
+  const extension: Extension = {
     context,
     log,
     store,
@@ -198,6 +198,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     registerSubmit(extension, browserSubmissions),
     registerRecordPage(extension, actions),
     registerProblems(extension, diagnostics),
+    tracking,
     registerPending(extension, requests, onError),
     registerFollowing(extension, following),
     registerContests(extension, contests, () => history.openAssistantRules(), onError),

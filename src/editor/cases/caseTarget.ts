@@ -11,8 +11,9 @@ import {
 } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { fileOf } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { offerToSet } from '../sourceFiles';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Argument of a command: a row of a case, or a case on the page of its record. */
 const caseLocation = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
@@ -35,7 +36,7 @@ export interface CaseTarget {
  * @param untrusted warning for a workspace that isn't trusted
  */
 export async function caseTarget(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithSelection,
   argument: unknown,
   untrusted: string,
 ): Promise<CaseTarget | null> {
@@ -77,7 +78,10 @@ function wholeInput(testCase: Case): string | null {
 }
 
 /** Returns the file that a record judged. If it is unknown, offers to set it. Null: it is still unknown. */
-async function programOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
+async function programOf(
+  extension: Core & WithDiagnostics & WithSelection,
+  record: KnownRecord,
+): Promise<Uri | null> {
   const known = await fileOf(extension, record);
   if (known) return known;
   await offerToSet(extension, record);

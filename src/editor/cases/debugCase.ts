@@ -21,7 +21,6 @@ import type {
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { launchConfigurations, localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import {
@@ -35,6 +34,9 @@ import {
 } from '../submit';
 import { caseTarget } from './caseTarget';
 import { runCase } from './runCase';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithSubmissions } from '../submit';
 
 /** The variable of launch configurations that is replaced by the path of a file with the input of the case. */
 const inputVariable = '${command:judgeResults.caseInput}';
@@ -58,7 +60,10 @@ interface Debugged {
  * “Debug Case”: debugs the source file with the input of a case as its standard input. Uses a launch configuration
  * that contains `inputVariable`, or else a debugger that can read the input from a file.
  */
-export async function debugCase(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function debugCase(
+  extension: Core & WithDiagnostics & WithSelection & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
   const target = await caseTarget(extension, argument, l10n.t('Debugging requires a trusted workspace.'));
   if (!target) return;
   const source = await sourceToSubmit(target.program.toString());
@@ -88,7 +93,7 @@ export async function caseInput(): Promise<string | undefined> {
   return undefined;
 }
 
-async function start(extension: ExtensionServices, debugged: Debugged): Promise<void> {
+async function start(extension: Core, debugged: Debugged): Promise<void> {
   const { computer, source, input } = debugged;
   const folder = workspace.getWorkspaceFolder(source.uri);
   const settings = computer.readSettings(localLanguageSettings());
@@ -120,7 +125,7 @@ function isInstalled(id: string): boolean {
 }
 
 /** Asks whether the program may be run on this computer, once in a workspace. */
-async function confirmRun(extension: ExtensionServices, source: SourceToSubmit): Promise<boolean> {
+async function confirmRun(extension: Core, source: SourceToSubmit): Promise<boolean> {
   const judge = await localJudgeOf(extension.services);
   return judge !== null && confirmLocalRuns(extension, judge, source);
 }

@@ -1,15 +1,20 @@
 import { l10n } from 'vscode';
 import { caseText, inMilliseconds } from '../../judge';
 import type { KnownRecord } from '../../records';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { ownInputDetails, runLocally, sourceToSubmit } from '../submit';
 import { caseTarget } from './caseTarget';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithSubmissions } from '../submit';
 
 /**
  * “Run Case Here”: runs the source file on this computer with the input of a case. Creates a record, as for any other
  * run. Compares the output if the expected one is known, and shows only the output if not.
  */
-export async function runCase(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runCase(
+  extension: Core & WithDiagnostics & WithSelection & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
   const target = await caseTarget(
     extension,
     argument,

@@ -4,13 +4,14 @@ import { fileName, shownFileName } from '../labels/recordLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { showGone } from '../problems';
 import { sized } from '../shared/boundedReading';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { presentText } from '../shared/files';
 import { findCphFile, findSamples, sampleFileNames, type CphFile } from '../submit';
 import { caseTarget, type CaseTarget } from './caseTarget';
 import { withCphTest } from '../sourceFiles';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';
 import { showSaved } from './savedMessage';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Result of saving a sample. */
 type Saved =
@@ -25,7 +26,10 @@ type Saved =
  * “Save Case as Sample”: saves the input and the expected output of a case as a sample of the program, in cph's problem
  * file if there is one, or else in files next to the program. Never changes other content.
  */
-export async function saveCase(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function saveCase(
+  extension: Core & WithDiagnostics & WithSelection,
+  argument: unknown,
+): Promise<void> {
   const untrusted = l10n.t('Saving samples requires a trusted workspace.');
   const target = await caseTarget(extension, argument, untrusted);
   if (!target) return;
@@ -51,11 +55,7 @@ async function canSaveNextTo(program: Uri): Promise<boolean> {
   return exists;
 }
 
-async function saveSample(
-  extension: ExtensionServices,
-  target: CaseTarget,
-  expected: string,
-): Promise<Saved> {
+async function saveSample(extension: Core, target: CaseTarget, expected: string): Promise<Saved> {
   const { program, input } = target;
   const { samples } = await findSamples(program, extension.realPath);
   const isEqual = (sample: (typeof samples)[number]): boolean =>

@@ -4,17 +4,18 @@ import type { ServiceId } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import { nameOfService } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { assistantPermissions, writeUserSetting } from '../shared/settings';
 import type { PausedJudge } from './contestWatch';
 import { pauseWords } from './pausedAssistants';
+import type { Core } from '../shared/core';
+import type { WithContests } from './withContests';
 
 interface JudgeItem extends QuickPickItem {
   readonly service: ServiceId;
 }
 
 /** Lets the user choose the judges whose results assistants may read during contests, and stores the choice. */
-export async function assistantsDuringContests(extension: ExtensionServices): Promise<void> {
+export async function assistantsDuringContests(extension: Core & WithContests): Promise<void> {
   const { allowedDuringContests } = assistantPermissions();
   const paused = await extension.contests.paused();
   const items = (await knownServices(extension, paused)).map((service) =>
@@ -38,7 +39,7 @@ export async function assistantsDuringContests(extension: ExtensionServices): Pr
 
 /** Returns the judges that report contests, also removed ones with results of contests, and the allowed ones. */
 async function knownServices(
-  { services, store }: ExtensionServices,
+  { services, store }: Core,
   paused: readonly PausedJudge[],
 ): Promise<readonly ServiceId[]> {
   const judges = (await services.all()).filter(({ fetchContest }) => fetchContest).map(({ id }) => id);

@@ -1,10 +1,10 @@
 import type { Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { AssistantRulesStorage } from '../../records';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { ContestWatch } from './contestWatch';
 import { PausedAssistantsStatus } from './pausedAssistants';
+import type { Core } from '../shared/core';
 
 /** The watch of contests, and its item in the status bar. */
 export class Contests implements Disposable {
@@ -12,7 +12,7 @@ export class Contests implements Disposable {
   private readonly disposables: readonly Disposable[];
 
   constructor(
-    { store, services }: Pick<ExtensionServices, 'store' | 'services'>,
+    { store, services }: Pick<Core, 'store' | 'services'>,
     leases: { openLeases(): Promise<Leases> },
     rules: AssistantRulesStorage,
     onError: (what: string, error: unknown) => void,
@@ -43,3 +43,4 @@ export class Contests implements Disposable {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }
+export type { WithContests } from './withContests';

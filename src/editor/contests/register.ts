@@ -4,11 +4,12 @@ import type { Contest } from '../../judge';
 import { contestOfRecord, isRunning } from '../../records/contests';
 import type { AccessDecision, AssistantAccess, AssistantRulesStorage, KnownRecord } from '../../records';
 import type { ServiceId } from '../../service';
-import type { ExtensionServices, ReportedContests } from '../shared/extensionServices';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
 import type { PausedJudge } from './contestWatch';
 import type { Contests } from './index';
+import type { Core } from '../shared/core';
+import type { ReportedContests } from './withContests';
 
 /** Loads the watch of contests when the first running contest is reported, or when an assistant first reads a result. */
 export class LazyContests implements AssistantAccess, ReportedContests {
@@ -45,7 +46,7 @@ export class LazyContests implements AssistantAccess, ReportedContests {
  * VS Code can't read them.
  */
 export function registerContests(
-  extension: ExtensionServices,
+  extension: Core,
   contests: Lazy<Contests>,
   openRules: () => Promise<AssistantRulesStorage>,
   onError: (what: string, error: unknown) => void,

@@ -4,16 +4,22 @@ import { isSample, type RecordKey, recordKey, sampleService } from '../../record
 import { builtInService } from '../../service';
 import { reveal } from '../list';
 import { openAtFirstFailed } from '../recordPage';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { watchingPerson, type Person } from '../shared/personActions';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithDemo } from './withDemo';
 
 /** Adds the demo results, which need no judge and no requests. Opens a failed one next to its program. */
-export async function openSample(extension: ExtensionServices): Promise<void> {
+export async function openSample(extension: Core & WithDemo & WithDiagnostics & WithList): Promise<void> {
   await watchingPerson((person) => openFor(extension, person));
 }
 
-async function openFor(extension: ExtensionServices, person: Person): Promise<void> {
+async function openFor(
+  extension: Core & WithDemo & WithDiagnostics & WithList,
+  person: Person,
+): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
   // the list shows the newest result first, so the first sample is added last
@@ -25,13 +31,16 @@ async function openFor(extension: ExtensionServices, person: Person): Promise<vo
   if (!person.hasActed) await showProgramAndPage(extension, shown);
 }
 
-async function showProgramAndPage(extension: ExtensionServices, shown: SampleProgram): Promise<void> {
+async function showProgramAndPage(
+  extension: Core & WithDiagnostics & WithList,
+  shown: SampleProgram,
+): Promise<void> {
   await window.showTextDocument(sampleUri(shown), { preview: true, preserveFocus: true });
   await openAtFirstFailed(extension, keyOf(shown), { beside: true, preserveFocus: true });
 }
 
 /** Removes all demo results. */
-export async function removeSamples({ store }: ExtensionServices): Promise<void> {
+export async function removeSamples({ store }: Core): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));
 }
@@ -41,7 +50,7 @@ function keyOf({ envelope }: SampleProgram): RecordKey {
 }
 
 async function bring(
-  { services, store, diagnostics }: ExtensionServices,
+  { services, store, diagnostics }: Core & WithDiagnostics,
   sample: SampleProgram,
 ): Promise<void> {
   const builtIn = await services.named(builtInService.name);

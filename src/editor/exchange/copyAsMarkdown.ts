@@ -1,10 +1,10 @@
 import { env, l10n, window } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { recordsAsMarkdown, type Written } from './markdown';
+import type { Core, WithSelection } from '../shared/core';
 
 /** Copies records as Markdown for an issue or a chat. */
-export async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function copyAsMarkdown(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
   const written: Written[] = [];

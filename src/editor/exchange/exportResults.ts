@@ -3,13 +3,13 @@ import { StorageFailed, type KnownRecord } from '../../records';
 import { hasOwnForm } from '../../service';
 import { fileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { exportName } from './exportName';
 import { toSave } from './savedResult';
+import type { Core, WithSelection } from '../shared/core';
 
 /** Exports results as received: a single one to a file of the user's choice, several to a folder. */
-export async function exportJson(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function exportJson(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
   const [first] = records;
   if (!first) {
@@ -40,11 +40,7 @@ export async function exportJson(extension: ExtensionServices, args: RowArgument
 }
 
 /** Writes each record to a new file. */
-async function saveAll(
-  extension: ExtensionServices,
-  records: readonly KnownRecord[],
-  folder: Uri,
-): Promise<void> {
+async function saveAll(extension: Core, records: readonly KnownRecord[], folder: Uri): Promise<void> {
   let exported = 0;
   for (const record of records) {
     const file = await freeName(folder, exportName(record.requestId));
@@ -78,7 +74,7 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
  * Writes one result. Files of judges that follow the specification are byte-identical to the response, unless the
  * record has a label or a note, or the response contained our credentials. Returns false if the result can't be read.
  */
-async function write(extension: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
+async function write(extension: Core, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
   const { label, note, rules } = record;
@@ -91,7 +87,7 @@ async function write(extension: ExtensionServices, record: KnownRecord, file: Ur
 }
 
 /** Resolves to null and logs the error if the result can't be read, so that other results can still be exported. */
-async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
+async function rawOf({ store, log }: Core, { key }: KnownRecord): Promise<string | null> {
   try {
     return await store.rawResult(key);
   } catch (error) {

@@ -6,10 +6,11 @@ import { fileName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import { reveal } from '../list';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { currentFolder } from '../shared/files';
 import { MAX_IMPORT_BYTES } from './limits';
 import { readSaved, type SavedResult } from './savedResult';
+import type { Core } from '../shared/core';
+import type { WithList } from '../list';
 
 type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
 
@@ -24,7 +25,7 @@ interface CodesItem extends QuickPickItem {
 /**
  * Imports saved results. If a file doesn't determine the meaning of its status codes, asks which judge's codes to use.
  */
-export async function importJson(extension: ExtensionServices): Promise<void> {
+export async function importJson(extension: Core & WithList): Promise<void> {
   const files = await window.showOpenDialog({
     canSelectMany: true,
     filters: { JSON: ['json'] },
@@ -48,7 +49,7 @@ export async function importJson(extension: ExtensionServices): Promise<void> {
 }
 
 async function take(
-  { store }: ExtensionServices,
+  { store }: Core,
   { requestId, envelope, raw, about: { type, label, note } }: SavedRecord,
   { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
 ): Promise<KnownRecord | null> {
@@ -79,7 +80,7 @@ function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 
   return rules && { service: importedFrom, rules };
 }
 
-async function askCodes(extension: ExtensionServices): Promise<CodesItem | undefined> {
+async function askCodes(extension: Core): Promise<CodesItem | undefined> {
   const items: CodesItem[] = (await extension.services.all())
     .filter(({ runsHere }) => !runsHere)
     .map((judge) => ({

@@ -20,11 +20,17 @@ import {
   type ChosenRequest,
   type ForeignAddress,
 } from '../shared/askRequestId';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { MAX_SHOWN_SUBMISSIONS, PROGRESS_DELAY_MS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithFollowing } from '../following';
 
 /** “Fetch Judge Result”: fetches a result by its request ID and shows it. */
-export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
+export async function fetchJudgeResult(
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
+  argument?: unknown,
+): Promise<void> {
   const judge = await readyService(extension);
   if (!judge) return;
   if (typeof argument === 'string' && isRequestId(argument)) {
@@ -33,7 +39,11 @@ export async function fetchJudgeResult(extension: ExtensionServices, argument?: 
 }
 
 /** Asks for one or more requests, and fetches or tracks them. `typed`: initial text of the input box. */
-async function askAndFetch(extension: ExtensionServices, judge: Judge, typed = ''): Promise<void> {
+async function askAndFetch(
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
+  judge: Judge,
+  typed = '',
+): Promise<void> {
   const request = await askForRequest(extension, judge, typed);
   if (isList(request)) await trackAll(extension, request);
   else if (request) await fetchAndShow(extension, request);
@@ -46,7 +56,7 @@ function isList(
 }
 
 /** Adds a row for each request, and polls all of them within the rate limits. */
-async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
+async function trackAll(extension: Core & WithList, requests: readonly ChosenRequest[]): Promise<void> {
   await watchingPerson(async (person) => {
     const accepted: ChosenRequest[] = [];
     for (const request of requests) {
@@ -61,7 +71,7 @@ async function trackAll(extension: ExtensionServices, requests: readonly ChosenR
 }
 
 async function askForRequest(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   typed = '',
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
@@ -81,7 +91,7 @@ async function askForRequest(
  * none.
  */
 async function requestAtNewService(
-  extension: ExtensionServices,
+  extension: Core,
   { address, serviceUrl }: ForeignAddress,
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const added = await addService(extension, serviceUrl);
@@ -96,10 +106,7 @@ async function requestAtNewService(
  * Returns the user's most recent submissions, including those in known contests. Only logs failures, and omits lists
  * that can't be read.
  */
-async function newestSubmissions(
-  extension: ExtensionServices,
-  judge: Judge,
-): Promise<readonly RecentSubmission[]> {
+async function newestSubmissions(extension: Core, judge: Judge): Promise<readonly RecentSubmission[]> {
   const { services } = extension;
   const log = (failed: ServiceFailed): void => {
     if (failed.failure.kind !== 'cancelled') logFailure(extension, failed, judge);
@@ -115,7 +122,7 @@ async function newestSubmissions(
 }
 
 /** Returns the domains and contests of the user's known submissions, starting with those submitted from here. */
-function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): readonly string[] {
+function knownPlaces({ context, store }: Core, { id }: Judge): readonly string[] {
   const submitted = loadRecents(context.globalState).problems[id] ?? [];
   const fetched = store.records().filter(({ service }) => service === id);
   const places = [
@@ -130,7 +137,7 @@ function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): read
  * the record.
  */
 export async function fetchAndShow(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
   request: ChosenRequest,
   file?: Uri,
 ): Promise<void> {
@@ -141,7 +148,7 @@ export async function fetchAndShow(
 }
 
 async function fetchFor(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
   person: Person,
   request: ChosenRequest,
   file: Uri | undefined,
@@ -182,10 +189,7 @@ async function fetchFor(
 }
 
 /** Returns the details of a request: those of its entry in the user's list, if it was chosen there. */
-function detailsOf(
-  { store }: ExtensionServices,
-  { judge, requestId, hint, listed }: ChosenRequest,
-): RecordDetails {
+function detailsOf({ store }: Core, { judge, requestId, hint, listed }: ChosenRequest): RecordDetails {
   if (listed) return detailsOfListed(listed, store.get(recordKey(judge.id, requestId)));
   return hint === null ? {} : { hint };
 }
@@ -215,7 +219,7 @@ async function withPatience<Answer>(
  * the record moves below its file's row, expands that row.
  */
 async function tieOrOffer(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   record: KnownRecord,
   judge: Judge,
   file: Uri | undefined,
@@ -228,7 +232,7 @@ async function tieOrOffer(
 
 /** Handles status 204 (no result yet): adds the row and starts polling. */
 async function trackFromNow(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   person: Person,
   request: ChosenRequest,
   file: Uri | undefined,

@@ -11,11 +11,14 @@ import { reveal } from '../list';
 import { judgedUri, restoreVersion } from '../problems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { withCancel } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askProblemOfFile, problemOfFile } from '../submit';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithFollowing } from '../following';
 
 /** A problem whose submissions are listed. */
 interface ListedProblem {
@@ -30,7 +33,7 @@ interface ListedProblem {
  * active file.
  */
 export async function showProblemSubmissions(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
   args: RowArguments,
 ): Promise<void> {
   const target = await targetOf(extension, args);
@@ -38,7 +41,10 @@ export async function showProblemSubmissions(
 }
 
 /** Returns the problem and its judge. Null: the user canceled, or nothing can be listed, which was shown. */
-async function targetOf(extension: ExtensionServices, args: RowArguments): Promise<ListedProblem | null> {
+async function targetOf(
+  extension: Core & WithFollowing & WithSelection,
+  args: RowArguments,
+): Promise<ListedProblem | null> {
   const given = args[0] instanceof Uri ? args[0] : null;
   // without a row, `targetRecords` would return the selected one
   const [record] = given || args[0] === undefined ? [] : targetRecords(extension, args);
@@ -59,17 +65,16 @@ async function targetOf(extension: ExtensionServices, args: RowArguments): Promi
 }
 
 /** Returns the problem of the file's last submission, or asks for the problem. Null: the user canceled. */
-async function problemOf(
-  extension: ExtensionServices,
-  judge: Judge,
-  file: Uri | null,
-): Promise<ProblemName | null> {
+async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<ProblemName | null> {
   const known = file && problemOfFile(extension, judge, file);
   if (known?.from === 'lastTime') return { problemId: known.id, place: known.place };
   return askProblemOfFile(extension, judge, file, l10n.t('Submissions on {0}', serviceName(judge)));
 }
 
-async function listSubmissions(extension: ExtensionServices, target: ListedProblem): Promise<void> {
+async function listSubmissions(
+  extension: Core & WithDiagnostics & WithList,
+  target: ListedProblem,
+): Promise<void> {
   const { judge, problem, file } = target;
   const { services, store } = extension;
   const whyNoCode = await reasonForNoCode(extension, judge);
@@ -114,7 +119,7 @@ async function listSubmissions(extension: ExtensionServices, target: ListedProbl
 }
 
 /** Returns why the judge's results contain no code; null: they contain it. */
-async function reasonForNoCode({ services }: ExtensionServices, judge: Judge): Promise<string | null> {
+async function reasonForNoCode({ services }: Core, judge: Judge): Promise<string | null> {
   switch (judge.problemSubmissions?.code) {
     case 'returned':
       return null;
@@ -129,7 +134,7 @@ async function reasonForNoCode({ services }: ExtensionServices, judge: Judge): P
 }
 
 async function run(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   target: ListedProblem,
   submission: ListedSubmission,
   action: SubmissionAction,
@@ -138,7 +143,7 @@ async function run(
 }
 
 async function runFor(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   person: Person,
   target: ListedProblem,
   submission: ListedSubmission,
@@ -161,7 +166,7 @@ async function runFor(
 }
 
 async function showCode(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics,
   target: ListedProblem,
   submission: ListedSubmission,
   record: KnownRecord,
@@ -192,7 +197,7 @@ async function showCode(
  * a version of the file. Null: the request failed, which was shown, or the user canceled.
  */
 async function addToList(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   target: ListedProblem,
   submission: ListedSubmission,
   action: SubmissionAction,

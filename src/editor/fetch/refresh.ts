@@ -9,17 +9,22 @@ import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { chooseService } from '../judges';
 import { recordsToChange, type RowArguments } from '../shared/commandTargets';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithFollowing } from '../following';
+import type { WithSubmissions } from '../submit';
 
 /** Fetches the selected records again. A final result is replaced if it was rejudged. */
-export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function refresh(
+  extension: Core & WithSelection & WithSubmissions,
+  args: RowArguments,
+): Promise<void> {
   const records = recordsToChange(extension, args);
   if (records.some(isInBrowser)) (await extension.browserSubmissions()).pollSoon();
   await refreshRecords(extension, records.filter(hasSubmission));
 }
 
 /** Fetches all pending records of the chosen judge again. If there are none, fetches the most recent ones. */
-export async function refreshAll(extension: ExtensionServices): Promise<void> {
+export async function refreshAll(extension: Core & WithFollowing & WithSubmissions): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
     await offerToChoose(extension);
@@ -47,7 +52,7 @@ export async function refreshAll(extension: ExtensionServices): Promise<void> {
  * Offers to choose a judge. The list can contain results although no judge is chosen: demo results, imported ones, or
  * results of another judge.
  */
-async function offerToChoose(extension: ExtensionServices): Promise<void> {
+async function offerToChoose(extension: Core & WithFollowing & WithSubmissions): Promise<void> {
   await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
   });
@@ -58,7 +63,7 @@ interface Failed {
   readonly error: ServiceFailed;
 }
 
-async function refreshRecords(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
+async function refreshRecords(extension: Core, records: readonly KnownRecord[]): Promise<void> {
   if (records.length === 0) return;
   const left: KnownRecord[] = [];
   const failures = await window.withProgress(
@@ -97,7 +102,7 @@ function isOfService({ failure }: ServiceFailed): boolean {
   }
 }
 
-async function refreshOne(extension: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
+async function refreshOne(extension: Core, record: KnownRecord): Promise<ServiceFailed | null> {
   const judge = await extension.services.judgeOf(record.service);
   if (!judge) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
   // a record that is removed while the request runs must not reappear
@@ -112,7 +117,7 @@ async function refreshOne(extension: ExtensionServices, record: KnownRecord): Pr
  * for all failures. `left`: records that weren't fetched.
  */
 async function tell(
-  extension: ExtensionServices,
+  extension: Core,
   failures: readonly Failed[],
   left: readonly KnownRecord[],
 ): Promise<void> {

@@ -1,21 +1,21 @@
 import { window, l10n } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, recordsToChange, targetRecords } from '../shared/commandTargets';
 import { showServiceNotSetUp } from './refresh';
+import type { Core, WithSelection } from '../shared/core';
 
 /** Resumes polling records that were given up, stopped, or rejected. Polls pending records now. */
-export async function resumeTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function resumeTracking(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   for (const record of recordsToChange(extension, args)) {
     if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
   }
 }
 
-export async function stopTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function stopTracking(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   await extension.tracking.stop(targetRecords(extension, args).map(({ key }) => key));
 }
 
 /** Stops polling all pending records in this workspace. */
-export async function stopAll(extension: ExtensionServices): Promise<void> {
+export async function stopAll(extension: Core): Promise<void> {
   const keys = extension.tracking.pending().map(({ request }) => request.key);
   await extension.tracking.stop(keys);
   window.setStatusBarMessage(

@@ -1,7 +1,6 @@
 import { l10n, window } from 'vscode';
 import { ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
 import { offer } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
@@ -9,9 +8,11 @@ import { listsSubmissions } from '../shared/capabilities';
 import { isFollowed, writeFollowed } from '../shared/settings';
 import { userNameNeeded } from '../labels/accountWords';
 import { serviceName } from '../labels/serviceLabels';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from './withFollowing';
 
 /** Starts following a judge. Offers to add the older submissions in its list. */
-export async function followService(extension: ExtensionServices, judge: Judge): Promise<void> {
+export async function followService(extension: Core & WithFollowing, judge: Judge): Promise<void> {
   const name = serviceName(judge);
   const followed = await extension.following();
   const listed = await orFailure(followed.listAll(judge));
@@ -38,7 +39,7 @@ export async function unfollowService(judge: Judge): Promise<void> {
 }
 
 /** Offers to follow a judge that lists submissions: once per judge, after its first result. */
-export async function offerToFollow(extension: ExtensionServices, judge: Judge): Promise<void> {
+export async function offerToFollow(extension: Core & WithFollowing, judge: Judge): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
   const { name } = serviceIdentity(judge.id);
@@ -56,7 +57,7 @@ export async function offerToFollow(extension: ExtensionServices, judge: Judge):
 
 /** Lists the submissions of a followed judge soon, because the user submitted or fetched something there. */
 export async function lookForMore(
-  { following }: ExtensionServices,
+  { following }: Core & WithFollowing,
   { id }: Pick<Judge, 'id'>,
 ): Promise<void> {
   if (isFollowed(serviceIdentity(id).name)) (await following()).following.refreshSoon(id);

@@ -2,20 +2,21 @@ import { systemClock } from '../../base/ports';
 import type { Contest } from '../../judge';
 import type { Judge, ListedBefore, RecentSubmission } from '../../service';
 import { listsSubmissions } from '../shared/capabilities';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { ListingGuard } from '../shared/listingGuard';
 import { isFollowed } from '../shared/settings';
 import { logFailure } from '../shared/showFailure';
 import { startOf } from './busyTime';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';
+import type { Core } from '../shared/core';
+import type { WithContests } from '../contests';
 
 /** Lists the user's submissions at the followed judges. */
 export class FollowedServiceLists implements SubmissionSource {
   private readonly lists: SubmissionLists;
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core & WithContests,
     private readonly guard: ListingGuard,
   ) {
     this.lists = new SubmissionLists(extension.services, systemClock, (failed, judge) => {

@@ -1,9 +1,10 @@
 import type { Disposable } from 'vscode';
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { isPending } from '../../records/record';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { tieFoundFile } from '../sourceFiles';
 import type { Following } from './following';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /**
  * Links new submissions at followed judges to their source files in this workspace. Starts the search when the problem
@@ -15,7 +16,7 @@ export class FoundFiles implements Disposable {
   private readonly watch: Disposable;
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core & WithDiagnostics,
     private readonly following: Following,
     private readonly onError: (what: string, error: unknown) => void,
   ) {

@@ -1,13 +1,16 @@
 import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecentSubmission, Judge } from '../../service';
-import type { ExtensionServices, FollowedServices } from '../shared/extensionServices';
 import type { ListingGuard } from '../shared/listingGuard';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './storedSubmissions';
 import { StoredFollowMemories } from './storedFollowMemories';
 import { FollowedServiceLists } from './followedServiceLists';
+import type { Core } from '../shared/core';
+import type { FollowedServices } from './withFollowing';
+import type { WithDiagnostics } from '../problems';
+import type { WithContests } from '../contests';
 
 export { withContests } from './submissionLists';
 export { followService, lookForMore, offerToFollow, unfollowService } from './followService';
@@ -20,7 +23,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
   private readonly disposables: Disposable[];
 
   constructor(
-    extension: ExtensionServices,
+    extension: Core & WithContests & WithDiagnostics,
     leases: { openLeases(): Promise<Leases> },
     guard: ListingGuard,
     private readonly onError: (what: string, error: unknown) => void,
@@ -67,3 +70,4 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }
+export type { WithFollowing } from './withFollowing';

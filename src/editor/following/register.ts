@@ -1,15 +1,12 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { followsAny } from '../shared/settings';
 import { whenIdle } from '../shared/whenNeeded';
 import type { SubmissionFollower } from './index';
+import type { Core } from '../shared/core';
 
 /** Registers following. Its code is loaded once the settings contain a followed judge. */
-export function registerFollowing(
-  { services }: ExtensionServices,
-  following: Lazy<SubmissionFollower>,
-): Disposable {
+export function registerFollowing({ services }: Core, following: Lazy<SubmissionFollower>): Disposable {
   let isAny = false;
   const update = async (): Promise<void> => {
     const wasAny = isAny;

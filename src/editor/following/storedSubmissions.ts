@@ -4,9 +4,10 @@ import { isNewer, isPending, namesProblem } from '../../records/record';
 import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import { isJudged } from '../labels/customInputRuns';
 import { detailsOfListed, submissionOfListed } from '../shared/listedDetails';
-import type { Uses } from '../shared/extensionServices';
 import type { MadeSubmission } from './busyTime';
 import type { SubmissionHistory } from './following';
+import type { Core } from '../shared/core';
+import type { WithContests } from '../contests';
 
 /** Reads the user's submissions from the record store, and adds new ones. */
 export class StoredSubmissions implements SubmissionHistory {
@@ -15,7 +16,7 @@ export class StoredSubmissions implements SubmissionHistory {
   /** Judges whose lists have other codes than their results */
   private readonly withOtherCodes = new Set<ServiceId>();
 
-  constructor(private readonly extension: Uses<'contests' | 'store' | 'tracking'>) {}
+  constructor(private readonly extension: Pick<Core, 'store' | 'tracking'> & WithContests) {}
 
   isKnown(service: ServiceId, requestId: string): boolean {
     return this.extension.store.get(recordKey(service, requestId)) !== null;

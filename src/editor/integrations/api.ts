@@ -10,12 +10,13 @@ import type {
 import { plainText } from '../../judge/text';
 import { verdictOf } from '../../records/shownVerdict';
 import { hasSubmission, type KnownRecord } from '../../records';
-import type { Uses } from '../shared/extensionServices';
 import type * as Requests from './apiFunctions';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Creates the API for other extensions. `asks` loads the code that sends requests, on first use. */
 export function makeApi(
-  extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>,
+  extension: Pick<Core, 'services' | 'store' | 'tracking'> & WithDiagnostics,
   asks: () => Promise<Pick<typeof Requests, 'fetchRecord' | 'trackRecord' | 'wholeResult'>>,
 ): Disposable & { readonly exported: JudgeResultsApi } {
   const { store } = extension;

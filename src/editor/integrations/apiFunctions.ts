@@ -4,10 +4,11 @@ import { recordKey, type KnownRecord } from '../../records';
 import { isRequestId, type Judge } from '../../service';
 import { explained, whyNoJudge } from './assistant/tools';
 import { credentialAsIdWords, isCredential } from '../shared/credentialAsId';
-import type { Uses } from '../shared/extensionServices';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
-type AskingServices = Uses<'diagnostics' | 'services' | 'store' | 'tracking'>;
+type AskingServices = Pick<Core, 'services' | 'store' | 'tracking'> & WithDiagnostics;
 
 /** Implements `fetch` of the API. */
 export async function fetchRecord(
@@ -58,7 +59,7 @@ async function judgeFor(extension: AskingServices, id: unknown, { service }: Fet
 
 /** Runs `ask`. Rejects with a message for users, which the other extension can show. */
 async function inWords<Value>(
-  extension: Uses<'services'>,
+  extension: Pick<Core, 'services'>,
   judge: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value> {

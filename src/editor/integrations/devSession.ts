@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import { commands, Uri } from 'vscode';
 import { originsOf } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { writeUserSetting } from '../shared/settings';
 import { reveal } from '../list';
+import type { Core } from '../shared/core';
+import type { WithList } from '../list';
 
 /** Contents of a development session's file, which only its user can read. */
 interface DevSession {
@@ -26,7 +27,7 @@ interface DevSession {
  * path of a file, uses the local stand-in described in that file and tracks its requests. Can't check the extension's
  * mode instead, because `npm start` installs the development build like any other extension.
  */
-export async function registerDevSession(extension: ExtensionServices): Promise<void> {
+export async function registerDevSession(extension: Core & WithList): Promise<void> {
   extension.context.subscriptions.push(
     commands.registerCommand('judgeResults.development.openSession', (file: string) =>
       openSession(extension, file),
@@ -36,7 +37,7 @@ export async function registerDevSession(extension: ExtensionServices): Promise<
   if (file) await openSession(extension, file);
 }
 
-async function openSession(extension: ExtensionServices, file: string): Promise<void> {
+async function openSession(extension: Core & WithList, file: string): Promise<void> {
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   for (const [name, value] of Object.entries(session.settings)) await writeUserSetting(name, value);

@@ -1,10 +1,14 @@
 import { Disposable, lm, window, type TerminalLinkProvider } from 'vscode';
-import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { toolNames } from '../../assistant/toolNames';
 import type { ToolInput } from '../../assistant';
 import type { invokeTool, prepareToolInvocation } from './assistant/tools';
 import type { openSubmissionLink, SubmissionLink, submissionLinks } from './terminalLinks';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithContests } from '../contests';
+import type { WithFollowing } from '../following';
 
 interface ToolFunctions {
   readonly invokeTool: typeof invokeTool;
@@ -18,14 +22,17 @@ interface LinkFunctions {
 
 /** Registers the tools for language models, and links in the terminal. */
 export function registerIntegrations(
-  extension: ExtensionServices,
+  extension: Core & WithContests & WithDiagnostics & WithFollowing & WithList,
   load: () => Promise<ToolFunctions & LinkFunctions>,
 ): Disposable {
   return Disposable.from(registerTools(extension, load), registerTerminalLinks(extension, load));
 }
 
 /** Turns URLs of submissions in the terminal into links. Loads no code for a line without a URL. */
-function registerTerminalLinks(extension: ExtensionServices, load: () => Promise<LinkFunctions>): Disposable {
+function registerTerminalLinks(
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
+  load: () => Promise<LinkFunctions>,
+): Disposable {
   const provider: TerminalLinkProvider<SubmissionLink> = {
     provideTerminalLinks: async ({ line }) =>
       line.includes('://') ? (await load()).submissionLinks(extension, line) : [],
@@ -39,7 +46,7 @@ function registerTerminalLinks(extension: ExtensionServices, load: () => Promise
 
 /** Registers the tools for language models. No-op if this editor doesn't support such tools. */
 function registerTools(
-  extension: Uses<'assistantAccess' | 'services' | 'store' | 'tracking'>,
+  extension: Pick<Core, 'services' | 'store' | 'tracking'> & WithContests,
   load: () => Promise<ToolFunctions>,
 ): Disposable {
   const models = lm as Partial<typeof lm> | undefined;

@@ -1,12 +1,15 @@
 import { Disposable, EventEmitter, lm, window, workspace, type Event } from 'vscode';
 import type { Lazy } from '../../base/async';
-import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { assistantPermissions, callbackAddress, onDidChangeSettings } from '../shared/settings';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { whenIdle } from '../shared/whenNeeded';
 import { launcherOf } from './assistant/mcpLauncher';
 import type { mcpServerDefinitions, writeLauncher } from './assistant/mcpServer';
 import type { handleUri } from './uriHandler';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithFollowing } from '../following';
 
 interface DesktopFunctions {
   readonly handleUri: typeof handleUri;
@@ -16,7 +19,7 @@ interface DesktopFunctions {
 
 /** Registers links to this extension, the MCP server, and HTTP callbacks, which are off by default. */
 export function registerOnDesktop(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
   callbacks: Lazy<Disposable>,
   load: () => Promise<DesktopFunctions>,
 ): Disposable {
@@ -49,7 +52,10 @@ interface McpModels {
 }
 
 /** Registers the MCP server in versions of VS Code that support it, and updates the file that other clients start. */
-function registerMcpServer({ context }: Uses<'context'>, load: () => Promise<DesktopFunctions>): Disposable {
+function registerMcpServer(
+  { context }: Pick<Core, 'context'>,
+  load: () => Promise<DesktopFunctions>,
+): Disposable {
   const changed = new EventEmitter<void>();
   return Disposable.from(
     changed,

@@ -3,8 +3,11 @@ import { readRequest } from '../../service';
 import { fetchAndShow } from '../fetch';
 import { serviceName } from '../labels/serviceLabels';
 import type { ChosenRequest } from '../shared/askRequestId';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { MAX_TERMINAL_ADDRESS_LENGTH, MAX_TERMINAL_LINKS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithFollowing } from '../following';
 
 /** A submission's URL in the terminal, as a link. */
 export interface SubmissionLink extends TerminalLink {
@@ -15,10 +18,7 @@ export interface SubmissionLink extends TerminalLink {
  * Finds the URLs of submissions in a line of the terminal, such as those that `oj`, kattis-cli, and other clients
  * print. Only URLs that one of the user's judges recognizes become links.
  */
-export async function submissionLinks(
-  { services }: ExtensionServices,
-  line: string,
-): Promise<SubmissionLink[]> {
+export async function submissionLinks({ services }: Core, line: string): Promise<SubmissionLink[]> {
   const addresses = addressesIn(line);
   if (addresses.length === 0) return [];
   const [first, ...others] = await services.all();
@@ -32,7 +32,10 @@ export async function submissionLinks(
   });
 }
 
-export function openSubmissionLink(extension: ExtensionServices, { request }: SubmissionLink): Promise<void> {
+export function openSubmissionLink(
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
+  { request }: SubmissionLink,
+): Promise<void> {
   return fetchAndShow(extension, request);
 }
 

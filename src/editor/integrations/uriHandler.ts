@@ -16,7 +16,10 @@ import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
+import type { WithFollowing } from '../following';
 
 const ask = oneAtATime();
 
@@ -28,7 +31,7 @@ const ask = oneAtATime();
  * users can't disable it. A link can only request results from the user's own judges, and never submits anything.
  */
 export async function handleUri(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
   uri: Pick<Uri, 'path' | 'query'>,
 ): Promise<void> {
   if (uri.path === '/add') return addFromLink(extension, uri.query);
@@ -43,7 +46,7 @@ export async function handleUri(
 }
 
 /** Adds the judge in a link. Other links can be opened again while the user signs in. */
-async function addFromLink(extension: ExtensionServices, query: string): Promise<void> {
+async function addFromLink(extension: Core, query: string): Promise<void> {
   const answer: { confirmed: Confirmed | null } = { confirmed: null };
   const isAsked = await ask(async () => {
     answer.confirmed = await confirmShared(extension, readSharedQuery(query), { kind: 'link' });
@@ -52,12 +55,12 @@ async function addFromLink(extension: ExtensionServices, query: string): Promise
   if (answer.confirmed) await addConfirmed(extension, answer.confirmed);
 }
 
-function warnIgnored({ log }: ExtensionServices): void {
+function warnIgnored({ log }: Core): void {
   log.warn('link ignored: another one awaits confirmation');
 }
 
 async function askAndFetch(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithFollowing & WithList,
   link: Extract<FetchLink, { kind: 'fetch' | 'page' }>,
 ): Promise<void> {
   const target =
@@ -89,7 +92,7 @@ type Target = RequestName & { readonly judge: Judge };
 
 /** Returns the judge and the result that a link names; null: no such judge, which was shown. */
 async function targetOf(
-  extension: ExtensionServices,
+  extension: Core,
   { requestId, service }: Extract<FetchLink, { kind: 'fetch' }>,
 ): Promise<Target | null> {
   if (await rejectsCredential(extension, requestId)) return null;
@@ -112,7 +115,7 @@ async function targetOf(
 }
 
 /** Finds the judge and the result of a page; null: the page of no result of the user's judges, which was shown. */
-async function targetOfPage(extension: ExtensionServices, page: string): Promise<Target | null> {
+async function targetOfPage(extension: Core, page: string): Promise<Target | null> {
   const { services } = extension;
   const judges = await services.all();
   const [first] = judges;

@@ -1,6 +1,5 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Credential, type FieldOffer, type OfferedValue } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { orFailure } from '../shared/showFailure';
 import { joined } from '../labels/recordLabels';
 import { endWords, startWords } from '../labels/remaining';
@@ -8,6 +7,7 @@ import { sanitizeForUi } from '../labels/text';
 import type { Description } from './entry';
 import { judgeAt } from './findSite';
 import { askCredential } from './signIn/signIn';
+import type { Core } from '../shared/core';
 
 /** Returned if the user chose to sign in instead of a value. */
 const signInFirst = Symbol('sign in first');
@@ -26,7 +26,7 @@ interface OfferedAnswer {
  * are only listed for signed-in users, so the user can sign in first.
  */
 export async function askOffered(
-  extension: ExtensionServices,
+  extension: Core,
   title: string,
   described: Description,
   { field, fetchValues }: FieldOffer,

@@ -9,20 +9,20 @@ import {
   type Site,
 } from '../../service';
 import { confirms } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { askChecked, back, type Checked } from '../shared/quickPick';
 import { addressProblemWords } from '../shared/settingsProblems';
 import { explain } from '../labels/serviceErrors';
 import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './entry';
 import { findSite } from './findSite';
+import type { Core } from '../shared/core';
 
 /**
  * Asks for the URL of a site, or of any of its pages. Checks whether the site is of that type. If the URL is
  * unencrypted but allowed, asks whether credentials may be sent to it. Undefined: the user canceled.
  */
 export async function askSite(
-  extension: ExtensionServices,
+  extension: Core,
   type: ServiceType,
   site: Site,
   title: string,
@@ -50,7 +50,7 @@ function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string |
 }
 
 async function attempt(
-  extension: ExtensionServices,
+  extension: Core,
   type: ServiceType,
   site: Site,
   soFar: Description,
@@ -71,7 +71,7 @@ async function attempt(
   return found;
 }
 /** Looks up the host of an unencrypted URL. Returns why credentials can't be sent to it; null: they can, or may be allowed. */
-async function unencryptedProblem({ services }: ExtensionServices, url: string): Promise<string | null> {
+async function unencryptedProblem({ services }: Core, url: string): Promise<string | null> {
   const use = await services.useOfUrl(new URL(url));
   if (use.kind !== 'refused') return null;
   const { host, origin } = new URL(url);
@@ -87,7 +87,7 @@ async function unencryptedProblem({ services }: ExtensionServices, url: string):
  * null: the user declined, or the host is public, which was shown. `before`: the entry whose answer still applies.
  */
 export async function askUnencrypted(
-  extension: ExtensionServices,
+  extension: Core,
   described: Description,
   before: Description | null,
 ): Promise<Description | null> {

@@ -20,8 +20,9 @@ import { followService, unfollowService } from '../following';
 import { chosenServiceNames, isFollowed, serviceDescriptions, writeChosenService } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { testService } from './judgeTest';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from '../following';
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
@@ -31,7 +32,7 @@ interface ServiceItem extends QuickPickItem {
   readonly baseUrl?: string;
 }
 
-type Change = (extension: ExtensionServices, name: string) => Promise<void>;
+type Change = (extension: Core & WithFollowing, name: string) => Promise<void>;
 
 interface ServiceChange {
   readonly button: QuickInputButton;
@@ -49,7 +50,7 @@ const samplesCommand = 'judgeResults.openSample';
  * Returns the chosen online judge, signed in. Asks for missing choices and credentials now, so that the user can continue
  * right away. Null: the user canceled, or the settings are invalid, which was shown.
  */
-export async function readyService(extension: ExtensionServices): Promise<Judge | null> {
+export async function readyService(extension: Core & WithFollowing): Promise<Judge | null> {
   const choice = await extension.services.choice();
   switch (choice.kind) {
     case 'none': {
@@ -68,7 +69,7 @@ export async function readyService(extension: ExtensionServices): Promise<Judge 
 }
 
 /** Explains that this computer isn't an online judge, and offers to choose one. Returns it, signed in; null: canceled. */
-async function chooseAnother(extension: ExtensionServices, here: Judge): Promise<Judge | null> {
+async function chooseAnother(extension: Core & WithFollowing, here: Judge): Promise<Judge | null> {
   const choose = l10n.t('Choose Online Judge');
   const pressed = await window.showInformationMessage(
     l10n.t(
@@ -92,7 +93,7 @@ function localDetail(): string {
  * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.
  * Null: the user canceled or chose something else.
  */
-export async function chooseService(extension: ExtensionServices): Promise<Judge | null> {
+export async function chooseService(extension: Core & WithFollowing): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
   if (choice === 'add') return addService(extension);
@@ -115,7 +116,7 @@ export async function chooseService(extension: ExtensionServices): Promise<Judge
   return chosen.judge;
 }
 
-async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
+async function askChoice(extension: Core): Promise<ServiceChoice> {
   const pick = window.createQuickPick<ServiceItem>();
   pick.title = l10n.t('Choose an online judge');
   pick.matchOnDetail = true;
@@ -203,7 +204,7 @@ function immediateItems(): readonly ServiceItem[] {
     });
 }
 
-async function serviceItems(extension: ExtensionServices, current: Judge | null): Promise<ServiceItem[]> {
+async function serviceItems(extension: Core, current: Judge | null): Promise<ServiceItem[]> {
   // the user’s own judges come first
   const names = [...(await extension.services.names())].sort(
     (a, b) => Number(isBuiltInName(a)) - Number(isBuiltInName(b)),
@@ -232,11 +233,7 @@ async function serviceItems(extension: ExtensionServices, current: Judge | null)
   return items;
 }
 
-async function serviceItem(
-  extension: ExtensionServices,
-  name: string,
-  current: Judge | null,
-): Promise<ServiceItem> {
+async function serviceItem(extension: Core, name: string, current: Judge | null): Promise<ServiceItem> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') {
     return {
@@ -274,7 +271,7 @@ function switchFollowing(isWanted: boolean): Change {
 }
 
 /** “Test Online Judge…”: asks which of the user’s judges to test. */
-export async function askAndTest(extension: ExtensionServices): Promise<void> {
+export async function askAndTest(extension: Core & WithFollowing): Promise<void> {
   const chosen = chosenServiceNames().present;
   const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];

@@ -12,10 +12,10 @@ import { serviceName } from '../labels/serviceLabels';
 import { changeServices, serviceDescription } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core, WithSelection } from '../shared/core';
 
 /** Asks for the meaning of each undefined code that occurs in the judge's results. */
-export async function defineStatusCodes(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function defineStatusCodes(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { services } = extension;
   const own = record ? await services.judgeOf(record.service) : null;
@@ -53,10 +53,7 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
 }
 
 /** Returns the undefined codes in all known results of a judge. Codes of records come before codes of cases. */
-async function unknownCodes(
-  { store }: ExtensionServices,
-  service: ServiceId,
-): Promise<readonly StatusCode[]> {
+async function unknownCodes({ store }: Core, service: ServiceId): Promise<readonly StatusCode[]> {
   const codes = new Set<StatusCode>();
   const records = store.records().filter((record) => record.service === service);
   const see = (code: StatusCode | null, record: (typeof records)[number]): void => {

@@ -13,7 +13,6 @@ import {
   type ServiceType,
   isServiceType,
 } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
 import {
   changeServices,
@@ -37,12 +36,13 @@ import { confirms } from '../shared/dialogs';
 import { rememberStopped } from '../pending';
 import { joined } from '../labels/recordLabels';
 import { isAwaited } from '../../records/shownVerdict';
+import type { Core } from '../shared/core';
 
 /**
  * Adds a judge: asks for the type, its fields, and the name, then signs in or checks the connection. Null: the user
  * canceled, or the settings are invalid. `url`: URL of the judge, if known.
  */
-export async function addService(extension: ExtensionServices, url?: string): Promise<Judge | null> {
+export async function addService(extension: Core, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add Online Judge');
   const chosen = await window.showQuickPick(addableItems(), {
     title,
@@ -75,11 +75,7 @@ function addableItems(): readonly AddableItem[] {
  * Adds a judge with a ready description. Asks for the URL if there are many sites. Null: the user canceled. `url`: URL
  * of the judge, if known.
  */
-export async function addReadyJudge(
-  extension: ExtensionServices,
-  ready: ReadyJudge,
-  url?: string,
-): Promise<Judge | null> {
+export async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add {0}', spacedAfterChinese(ready.name));
   if (ready.description['url'] !== undefined) {
     return saveAdded(extension, freeName(ready.name), entryOfReady(ready, null));
@@ -108,7 +104,7 @@ async function askSiteOfReady(
 
 /** Asks for the fields and the name of a judge of that type, and adds it. Null: the user canceled. */
 async function addOfType(
-  extension: ExtensionServices,
+  extension: Core,
   type: ServiceType,
   label: string,
   url: string | undefined,
@@ -132,7 +128,7 @@ async function addOfType(
  * invalid, which was shown. `secret`: already entered; absent: the user enters it now.
  */
 export async function saveAdded(
-  extension: ExtensionServices,
+  extension: Core,
   name: string,
   described: Description,
   secret?: string,
@@ -166,7 +162,7 @@ interface AskedDescription {
  * judge. Null: the user canceled.
  */
 async function askDescription(
-  extension: ExtensionServices,
+  extension: Core,
   type: ServiceType,
   title: string,
   before: Description | null,
@@ -272,7 +268,7 @@ export function freeName(name: string): string {
 }
 
 /** Checks whether a judge without sign-in responds, and shows the outcome. */
-async function check(extension: ExtensionServices, judge: Judge): Promise<void> {
+async function check(extension: Core, judge: Judge): Promise<void> {
   const name = serviceName(judge);
   const answer = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
@@ -290,7 +286,7 @@ async function check(extension: ExtensionServices, judge: Judge): Promise<void> 
 }
 
 /** Asks for the fields of a judge again, with their current values. */
-export async function editService(extension: ExtensionServices, name: string): Promise<void> {
+export async function editService(extension: Core, name: string): Promise<void> {
   const before = serviceDescription(name) ?? {};
   const { type } = before;
   if (!isServiceType(type)) return showWrong(extension, name);
@@ -326,7 +322,7 @@ async function askUrlOfReady(
 }
 
 /** Renames a judge, and moves its records and credentials. */
-export async function renameService(extension: ExtensionServices, name: string): Promise<void> {
+export async function renameService(extension: Core, name: string): Promise<void> {
   const before = await extension.services.named(name);
   const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
   if (renamed === undefined || renamed === name) return;
@@ -342,7 +338,7 @@ export async function renameService(extension: ExtensionServices, name: string):
  * Removes a judge from the settings, with its credentials. Keeps its results. Stops polling pending ones until the
  * judge is added again.
  */
-export async function removeService(extension: ExtensionServices, name: string): Promise<void> {
+export async function removeService(extension: Core, name: string): Promise<void> {
   const { context, services, store, tracking } = extension;
   const read = await services.named(name);
   const judge = read.kind === 'chosen' ? read.judge : null;
@@ -373,7 +369,7 @@ function unfetchedWords(count: number): string {
     : l10n.t('{0} pending results won’t be fetched until the judge is added again.', count);
 }
 
-async function showWrong(extension: ExtensionServices, name: string): Promise<void> {
+async function showWrong(extension: Core, name: string): Promise<void> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') await showSettingsProblems(read.problems);
 }

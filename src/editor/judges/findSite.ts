@@ -11,19 +11,19 @@ import {
   type SiteCheck,
   type SiteFields,
 } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { Checked } from '../shared/quickPick';
 import { failureWords, orFailure } from '../shared/showFailure';
 import { typeWords } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './entry';
+import type { Core } from '../shared/core';
 
 /**
  * Finds the site for which a URL stands, without credentials. If a site refuses guests, it is used only if its URL was
  * entered exactly.
  */
 export async function findSite(
-  extension: ExtensionServices,
+  extension: Core,
   type: ServiceType,
   site: Site,
   soFar: Description,
@@ -80,7 +80,7 @@ export function judgeAt(described: Description): Judge | null {
 
 /** Explains why a URL isn't that of a site of that type. */
 function wordsWithoutSite(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   type: ServiceType,
   answer: SiteCheck | ServiceFailed,

@@ -18,7 +18,6 @@ import type {
   ServiceClient,
   ServiceId,
   Judge,
-  SettingProblem,
   SubmissionPage,
   BatchAnswer,
 } from '../../service';
@@ -28,18 +27,12 @@ import { useOfUrl, type UrlUse } from '../../service/network';
 import { listingOf } from '../../service/judge';
 import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './signIn/credentialStore';
-import type { AskedBy, Judges } from '../shared/judges';
+import type { AskedBy, Choice, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
 import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 import { ACCOUNT_INTERVAL_MS } from './limits';
 import { loadService } from './loadService';
-
-/** The chosen judge, or why there is none. */
-export type Choice =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
-  | { readonly kind: 'chosen'; readonly judge: Judge };
 
 /** Dependencies for sending requests. */
 export type SharedContext = Pick<
@@ -47,11 +40,13 @@ export type SharedContext = Pick<
   'fetch' | 'networkOf' | 'localFetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'
 >;
 
-/** The user's judges, their credentials, and their clients. Code that sends requests is loaded on first use. */
+/**
+ * The implementation of `Judges`, which describes the members without a comment. Code that sends requests is loaded on
+ * first use.
+ */
 export class ServiceManager implements Judges, Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<ServiceId | null>();
-  /** fires with the judge's ID if its credentials changed, and with null if the choice or the settings changed */
   readonly onDidChange: Event<ServiceId | null> = this.changed.event;
   private readonly clients = new Map<ServiceId, ServiceClient>();
   /** Judges by name. Kept until their settings change, because each client belongs to one of these objects. */
@@ -88,7 +83,6 @@ export class ServiceManager implements Judges, Disposable {
     ];
   }
 
-  /** Returns the names of all judges that can be chosen. A browser can't run programs. */
   async names(): Promise<readonly string[]> {
     const { serviceNames, localService } = await loadService();
     const names = serviceNames(serviceDescriptions());
@@ -109,9 +103,6 @@ export class ServiceManager implements Judges, Disposable {
     return own === null ? { kind: 'none' } : this.choiceOf(own);
   }
 
-  /**
-   * Returns the judge with a name that isn't from the settings, but from a link, for example; null: the chosen judge.
-   */
   async choiceOf(name: string | null): Promise<Choice> {
     if (name === null) return this.choice();
     const names = await this.names();
@@ -122,7 +113,6 @@ export class ServiceManager implements Judges, Disposable {
     };
   }
 
-  /** Returns the judge with that name, or the problems of its settings. */
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
     const { judgeNamed } = await loadService();
     const descriptions = serviceDescriptions();
@@ -135,13 +125,11 @@ export class ServiceManager implements Judges, Disposable {
     return { kind: 'chosen', judge: read.judge };
   }
 
-  /** Returns the chosen judge; null: none, or its settings are invalid. */
   async chosen(): Promise<Judge | null> {
     const choice = await this.choice();
     return choice.kind === 'chosen' ? choice.judge : null;
   }
 
-  /** Returns all judges with valid settings, the chosen one first. */
   async all(): Promise<readonly Judge[]> {
     const chosen = await this.chosen();
     const read = await Promise.all((await this.names()).map((name) => this.named(name)));
@@ -149,7 +137,6 @@ export class ServiceManager implements Judges, Disposable {
     return [...(chosen ? [chosen] : []), ...others.filter(({ id }) => id !== chosen?.id)];
   }
 
-  /** Returns the judge with that ID; null: it was removed, or has another URL now. */
   async judgeOf(id: ServiceId): Promise<Judge | null> {
     const { type, name } = serviceIdentity(id);
     if (type === '' || name === '') return null;
@@ -157,11 +144,6 @@ export class ServiceManager implements Judges, Disposable {
     return read.kind === 'chosen' && read.judge.id === id ? read.judge : null;
   }
 
-  /**
-   * Returns the client of a judge. There is one per judge, so that requests for the same ID can be shared. Rejects with
-   * `ServiceFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
-   * in the background, only shows a notification.
-   */
   async client(judge: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
     const maker = await this.maker();
     await maker.agreed(judge, by);
@@ -180,7 +162,6 @@ export class ServiceManager implements Judges, Disposable {
       if (!(await this.judgeOf(service))) this.clients.delete(service);
   }
 
-  /** Creates a client with a credential that isn't saved, to check it. */
   async clientWith(judge: Judge, credential: Credential | null): Promise<ServiceClient> {
     if (credential) await this.credentials.hide(judge.id, credential);
     const maker = await this.maker();
@@ -188,7 +169,6 @@ export class ServiceManager implements Judges, Disposable {
     return maker.make(judge, () => Promise.resolve(credential));
   }
 
-  /** Runs an operation with the judge's client. */
   async ask<Value>(
     judge: Judge,
     operation: Operation<Value>,
@@ -198,10 +178,6 @@ export class ServiceManager implements Judges, Disposable {
     return (await this.client(judge, by)).ask(operation, signal);
   }
 
-  /**
-   * Returns the user's most recent submissions, newest first; null: the judge doesn't list them, or the account's name
-   * is required but unknown. `before`: see `ListedBefore`. Rejects with `ServiceFailed`.
-   */
   async recentSubmissions(
     judge: Judge,
     by: AskedBy,
@@ -211,11 +187,6 @@ export class ServiceManager implements Judges, Disposable {
     return fetchRecent && this.ask(judge, fetchRecent, undefined, by);
   }
 
-  /**
-   * Fetches a page of the user's submissions to a problem. `page`: `next` of the previous page; null: the first page.
-   * Returns null if the judge doesn't list them, or the account's name is required but unknown. Rejects with
-   * `ServiceFailed`.
-   */
   async problemSubmissions(
     judge: Judge,
     problem: ProblemName,
@@ -229,10 +200,6 @@ export class ServiceManager implements Judges, Disposable {
     return this.ask(judge, (http) => problemSubmissions.fetchPage(http, problem, page, account), signal);
   }
 
-  /**
-   * Returns the contests in which the user may have new submissions. Each inner list comes from one list of the judge,
-   * newest first. Passes failures to `onError` and returns the other lists. Never rejects.
-   */
   async openContests(
     judge: Judge,
     by: AskedBy,
@@ -242,10 +209,6 @@ export class ServiceManager implements Judges, Disposable {
     return Promise.all(lists.map(async (fetchOpen) => this.listOrNone(judge, fetchOpen, by, onError)));
   }
 
-  /**
-   * Returns the user's contest submissions, if the main list omits them. `places`: the contests, newest first. Passes
-   * failures to `onError`. Never rejects.
-   */
   async submissionsInContests(
     judge: Judge,
     places: readonly string[],
@@ -281,11 +244,6 @@ export class ServiceManager implements Judges, Disposable {
     }
   }
 
-  /**
-   * Returns the user's name at the judge; null: unknown. If the credential was saved without checking it, fetches the name
-   * and saves it, in the background at most once a minute. Only a `person` learns why that failed: rejects with
-   * `ServiceFailed`.
-   */
   async accountOf(judge: Judge, by: AskedBy = 'background'): Promise<string | null> {
     const credential = await this.credentials.get(judge);
     if (credential?.account !== undefined || !credential) return credential?.account ?? null;
@@ -304,7 +262,6 @@ export class ServiceManager implements Judges, Disposable {
     }
   }
 
-  /** Fetches a result. If the credential was replaced meanwhile, repeats a request that failed with 401. */
   async result(
     judge: Judge,
     request: RequestName,
@@ -315,7 +272,6 @@ export class ServiceManager implements Judges, Disposable {
     return this.withCurrentCredential(judge, () => client.result(request, signal));
   }
 
-  /** Fetches a result like `result`, with the parts that the judge sends only for an opened result. */
   async openedResult(
     judge: Judge,
     request: RequestName,
@@ -329,16 +285,12 @@ export class ServiceManager implements Judges, Disposable {
     );
   }
 
-  /** Fetches a result like `result`, but in the background. The judge may respond only when it changes. */
   async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
     const judge = await this.requiredJudge(service);
     const client = await this.client(judge, 'background');
     return this.withCurrentCredential(judge, () => client.poll(request, signal));
   }
 
-  /**
-   * Fetches the states of all these requests in the background. Null: the judge can't batch them, so nothing was sent.
-   */
   async pollBatch(
     service: ServiceId,
     requests: readonly RequestName[],
@@ -354,20 +306,14 @@ export class ServiceManager implements Judges, Disposable {
     );
   }
 
-  /** Decides whether credentials may be sent to a URL, and whether the user must allow that. Never rejects. */
   useOfUrl(url: URL): Promise<UrlUse> {
     return useOfUrl(url, this.shared.networkOf);
   }
 
-  /** Returns the time before which the judge must not be polled, according to its responses, ms since 1970. */
   notBefore(service: ServiceId): number {
     return this.clients.get(service)?.notBefore ?? -Infinity;
   }
 
-  /**
-   * Returns the current time, ms since 1970: by the judge's clock, or by this computer's clock if the judge hasn't sent
-   * its time.
-   */
   timeAt(service: ServiceId): number {
     return Date.now() + (this.clients.get(service)?.clockLead ?? 0);
   }
@@ -404,26 +350,18 @@ export class ServiceManager implements Judges, Disposable {
     void setContext('offline', !isReached);
   }
 
-  /**
-   * Returns the credential for a WebSocket; null: none is saved. Rejects with `ServiceFailed` if it may not be sent.
-   */
   async credentialForPush(judge: Judge): Promise<Credential | null> {
     const credential = await this.credentials.get(judge);
     if (credential) await (await this.maker()).agreed(judge, 'background');
     return credential;
   }
 
-  /** Returns whether the judge requires credentials, but none are saved. */
   async isSignedOut(judge: Judge): Promise<boolean> {
     const { signIn } = judge;
     if (signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.isOptional)) return false;
     return !(await this.credentials.get(judge));
   }
 
-  /**
-   * Updates the context keys for the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut`
-   * or `ready`. Each capability of the judge has its own key.
-   */
   async updateContext(): Promise<void> {
     const number = (this.contextUpdates += 1);
     const choice = await this.choice();

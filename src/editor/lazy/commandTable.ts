@@ -47,9 +47,10 @@ import { openProblem, showStatementOf } from '../submit/openProblem';
 import { runInputHere, runSamples, runSamplesOn } from '../submit/runSamples';
 import { submit, submitAgain } from '../submit/submit';
 import { tryRealJudge } from '../submit/tryRealJudge';
+import type { Extension } from '../extension';
 
 /** What each command does. A command that is missing here, or isn't in `package.json`, doesn't compile. */
-export const commandTable: CommandTable = {
+export const commandTable: CommandTable<Extension> = {
   // results
   fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
   refresh,

@@ -7,7 +7,8 @@ import { meaningName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
 import type { StoredArrangement } from './storedArrangement';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
 interface FilterItem extends QuickPickItem {
   /** null: the typed text */
@@ -15,17 +16,17 @@ interface FilterItem extends QuickPickItem {
 }
 
 /** “Filter”: offers failed records, verdicts of records and cases, and free text. */
-export async function filter(extension: ExtensionServices): Promise<void> {
+export async function filter(extension: Core & WithList): Promise<void> {
   const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);
   if (chosen) await arranging.change({ filter: chosen });
 }
 
-export async function clearFilter(extension: ExtensionServices): Promise<void> {
+export async function clearFilter(extension: Core & WithList): Promise<void> {
   await (await extension.arranging()).change({ filter: { kind: 'none' } });
 }
 
-export async function sortBy(extension: ExtensionServices): Promise<void> {
+export async function sortBy(extension: Core & WithList): Promise<void> {
   await choose(extension, 'sortBy', l10n.t('Sort Results'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
@@ -34,7 +35,7 @@ export async function sortBy(extension: ExtensionServices): Promise<void> {
   });
 }
 
-export async function groupBy(extension: ExtensionServices): Promise<void> {
+export async function groupBy(extension: Core & WithList): Promise<void> {
   await choose(extension, 'groupBy', l10n.t('Group Results'), {
     several: l10n.t('By source file, if it has several results'),
     none: l10n.t('No grouping'),
@@ -45,7 +46,7 @@ export async function groupBy(extension: ExtensionServices): Promise<void> {
 }
 
 async function choose<Part extends 'sortBy' | 'groupBy'>(
-  extension: ExtensionServices,
+  extension: Core & WithList,
   part: Part,
   title: string,
   words: Readonly<Record<Arrangement[Part], string>>,

@@ -1,9 +1,10 @@
 import { env, window, l10n } from 'vscode';
 import { hasSubmission } from '../../records';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
-export async function copyRequestId(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function copyRequestId(extension: Core & WithList, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args).filter(hasSubmission);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));

@@ -1,3 +1,4 @@
 export { DoubleClicks } from './doubleClicks';
 export { type TreeNode, isNode } from './treeNodes';
 export { reveal, unfold } from './reveal';
+export type { WithList } from './withList';

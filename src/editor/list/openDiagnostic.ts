@@ -1,10 +1,11 @@
 import { ViewColumn } from 'vscode';
 import { diagnosticsOf, openPosition } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { isNode } from './treeNodes';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Opens a compiler error or warning. */
-export async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {
+export async function openDiagnostic(extension: Core & WithDiagnostics, node: unknown): Promise<void> {
   if (!isNode('diagnostic', node)) return;
   const record = extension.store.get(node.key);
   const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;

@@ -1,6 +1,5 @@
 import { Disposable, window, type Memento, type TreeView } from 'vscode';
 import type { RecordStore } from '../../records';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { Judges } from '../shared/judges';
 import { setContextWhere } from '../shared/contextKeys';
 import { mementos } from '../shared/storageKeys';
@@ -10,9 +9,11 @@ import type { ProblemPositions } from './rowProvider';
 import type { TreeRows } from './rows';
 import { SelectedRows } from './selectedRows';
 import type { StoredArrangement } from './storedArrangement';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
 /** The list, as used by other features. */
-export type List = Pick<ExtensionServices, 'tree' | 'view' | 'selectedRows' | 'arranging'>;
+export type List = WithList;
 
 /** Classes that are loaded with the first row, or with the first filter, order, or grouping. */
 interface RowClasses {
@@ -49,7 +50,7 @@ export function createList(
 }
 
 /** Registers the list of results. */
-export function registerList(extension: ExtensionServices): Disposable {
+export function registerList(extension: Core & WithList): Disposable {
   const { context, store, tree, view, selectedRows } = extension;
   if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
   return Disposable.from(selectedRows, tree, view, setContextWhere('hasRecords', store));

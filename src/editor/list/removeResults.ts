@@ -4,16 +4,17 @@ import { isInBrowser, isSample, type RecordKey, type KnownRecord, isPending, isN
 import { isAwaited } from '../../records/shownVerdict';
 import { recordName } from '../labels/recordLabels';
 import { confirms, offer } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
 import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
 /**
  * Removes records from the list. Asks for confirmation if there are several (except demo results), or if any is
  * pending. If none is pending, the user can undo the removal.
  */
-export async function remove(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function remove(extension: Core & WithList, args: RowArguments): Promise<void> {
   const records = recordsToChange(extension, args);
   if (records.length === 0) return;
   const [first] = records;
@@ -43,12 +44,12 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   );
 }
 
-async function focus({ tree, view }: ExtensionServices, key: RecordKey): Promise<void> {
+async function focus({ tree, view }: Core & WithList, key: RecordKey): Promise<void> {
   if (view.visible) await view.reveal(tree.record(key), { select: true, focus: true });
 }
 
 async function offerUndo(
-  extension: ExtensionServices,
+  extension: Core & WithList,
   records: readonly KnownRecord[],
   undo: () => Promise<void>,
 ): Promise<void> {
@@ -65,7 +66,7 @@ async function offerUndo(
 }
 
 /** Removes all finished records after confirmation, because they may be many, and judges may have deleted them. */
-export async function clearFinished(extension: ExtensionServices): Promise<void> {
+export async function clearFinished(extension: Core & WithList): Promise<void> {
   const ended = extension.store
     .records()
     .filter((record) => !isPending(record) && !isInBrowser(record) && !isNewer(record));
@@ -91,7 +92,7 @@ export async function clearFinished(extension: ExtensionServices): Promise<void>
 
 /** Forgets the last submissions of removed records. The returned function restores them. */
 async function forgetSubmissions(
-  extension: ExtensionServices,
+  extension: Core,
   records: readonly KnownRecord[],
 ): Promise<() => Promise<void>> {
   const { context, store } = extension;

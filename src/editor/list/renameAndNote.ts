@@ -1,13 +1,14 @@
 import { l10n, window } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { recordName } from '../labels/recordLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 import { MAX_NOTE_LENGTH } from './limits';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
 /** “Rename…”: sets a record's label. An empty label restores the name of its problem or file. */
-export async function rename(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function rename(extension: Core & WithList, args: RowArguments): Promise<void> {
   await editText(extension, args, (record) => ({
     field: 'label',
     title: l10n.t('Rename {0}', recordName(record)),
@@ -17,7 +18,7 @@ export async function rename(extension: ExtensionServices, args: RowArguments): 
 }
 
 /** “Edit Note…”: sets a record's note. An empty text removes it. */
-export async function editNote(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function editNote(extension: Core & WithList, args: RowArguments): Promise<void> {
   await editText(extension, args, (record) => ({
     field: 'note',
     title: l10n.t('Note on {0}', recordName(record)),
@@ -35,7 +36,7 @@ interface TextQuestion {
 }
 
 async function editText(
-  extension: ExtensionServices,
+  extension: Core & WithList,
   args: RowArguments,
   question: (record: KnownRecord) => TextQuestion,
 ): Promise<void> {

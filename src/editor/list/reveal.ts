@@ -3,18 +3,20 @@ import { later } from '../../base/ports';
 import { firstFailedIn } from '../../judge/withoutDecoder';
 import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
-import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
 import { waitingPerson, type Person } from '../shared/personActions';
 import type { TreeNode } from './treeNodes';
 import { FIRST_REVEAL_PAUSE_MS, MAX_REVEAL_ATTEMPTS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
 type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;
 
 /** Dependencies of revealing a row. */
-interface List extends Uses<'store' | 'tree'> {
-  readonly view: Pick<ExtensionServices['view'], 'visible' | 'reveal' | 'selection'>;
-}
+type List = Pick<Core, 'store'> &
+  Pick<WithList, 'tree'> & {
+    readonly view: Pick<WithList['view'], 'visible' | 'reveal' | 'selection'>;
+  };
 
 /**
  * Selects the row of a record and expands it. If the filter hides the record, offers to clear the filter. If the person

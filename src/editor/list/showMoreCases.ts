@@ -1,7 +1,8 @@
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { RowArguments } from '../shared/commandTargets';
 import { isNode } from './treeNodes';
+import type { Core } from '../shared/core';
+import type { WithList } from './withList';
 
-export async function showMoreCases(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+export async function showMoreCases(extension: Core & WithList, [node]: RowArguments): Promise<void> {
   if (isNode('more', node)) await extension.tree.showMore(node);
 }

@@ -12,7 +12,6 @@ import {
   type StoreChangeEvent,
 } from '../../records';
 import { listComma, punctuation, sanitizeForUi } from '../labels/text';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
@@ -22,6 +21,8 @@ import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile, isPreliminary } from '../../records/shownVerdict';
 import { GATHERING_MS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithList } from '../list';
 
 /**
  * Announces finished results. A result that was submitted or fetched in this window gets its own notification
@@ -43,7 +44,7 @@ export class CompletionNotices implements Disposable {
   private readonly subscription: Disposable;
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core & WithList,
     private readonly leases: Leases,
     private readonly clock: Pick<Clock, 'after'> = systemClock,
   ) {
@@ -210,7 +211,7 @@ export async function isFirstToAnnounce(
  * buttons open `newest`, which may be a later result, because VS Code can't remove an outdated notification.
  */
 async function showOne(
-  extension: ExtensionServices,
+  extension: Core & WithList,
   record: KnownRecord,
   was: string,
   newest: () => RecordKey,
@@ -242,7 +243,7 @@ function showButton(errors: CompileErrors | null, firstFailed: Outcome['first'])
  * Opens the first compile error in the source, or else the record page at the first failed case. Without a result,
  * reveals the row.
  */
-async function open(extension: ExtensionServices, key: RecordKey): Promise<void> {
+async function open(extension: Core & WithList, key: RecordKey): Promise<void> {
   const record = extension.store.get(key);
   if (!record?.summary) return reveal(extension, key);
   const envelope = await extension.store.findEnvelope(key);
@@ -283,7 +284,7 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
  * results that will be announced later
  */
 async function showSeveral(
-  extension: ExtensionServices,
+  extension: Core & WithList,
   records: readonly KnownRecord[],
   pending: number,
 ): Promise<void> {

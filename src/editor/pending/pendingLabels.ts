@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { shortMoment } from '../labels/dateFormats';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { progressWords } from '../labels/recordLabels';
 import { explain } from '../labels/serviceErrors';
 import { nameOfService } from '../labels/serviceLabels';
+import type { Core } from '../shared/core';
 
 /** Describes why a judge isn't polled normally; empty if it is. */
 export function healthWords(health: ServiceHealth, name: string): string {
@@ -44,7 +44,7 @@ export function healthWords(health: ServiceHealth, name: string): string {
  * aren't pushed.
  */
 export function troubleWords(
-  { tracking }: Pick<ExtensionServices, 'tracking'>,
+  { tracking }: Pick<Core, 'tracking'>,
   pending: readonly PendingView[],
 ): string[] {
   const services = [...new Set(pending.map(({ request }) => request.service))];

@@ -2,7 +2,6 @@ import { setContext } from '../shared/contextKeys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
 import type { KnownRecord, RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { ageWords } from '../labels/dateFormats';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
@@ -10,6 +9,8 @@ import { nameOfService } from '../labels/serviceLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/shownVerdict';
 import { MAX_NAMED_REQUESTS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithList } from '../list';
 
 /** Shows the pending requests of this workspace in the status bar and as the view's badge. Hidden if there are none. */
 export class PendingStatus implements Disposable {
@@ -18,7 +19,7 @@ export class PendingStatus implements Disposable {
   private isAny = false;
   private readonly unseen = new UnseenVerdicts();
 
-  constructor(private readonly extension: ExtensionServices) {
+  constructor(private readonly extension: Core & WithList) {
     this.item.name = l10n.t('Pending results');
     this.item.command = 'judgeResults.showPending';
     this.disposables = [

@@ -6,9 +6,9 @@ import type { Push, RequestName, Judge, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
 import { shortMoment } from '../labels/dateFormats';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { serviceName } from '../labels/serviceLabels';
 import { MAX_SINGLE_CONNECTIONS } from './limits';
+import type { Core } from '../shared/core';
 
 /** An open connection, or one that is being opened. */
 interface PushConnection {
@@ -27,7 +27,7 @@ export class PushSockets implements Disposable {
   private readonly work = new TaskQueue((error) => this.extension.log.error(`push: ${errorMessage(error)}`));
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core,
     private readonly leases: Leases & LeaseObserver,
   ) {
     this.disposables = [

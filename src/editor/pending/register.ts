@@ -2,11 +2,11 @@ import { Disposable } from 'vscode';
 import { Lazy } from '../../base/async';
 import { systemClock } from '../../base/ports';
 import { awaitsFurtherTests, isHidden, type KnownRecord } from '../../records/record';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { ContestEnds } from './contestEnds';
 import type { resumeStopped } from './stoppedWithService';
+import type { Core } from '../shared/core';
 
 /** Code that is loaded with the first pending request. */
 interface PendingParts {
@@ -16,7 +16,7 @@ interface PendingParts {
 
 /** Resumes requests of judges that were added again, and polls hidden results when contests end. */
 export function registerPending(
-  extension: ExtensionServices,
+  extension: Core,
   loadParts: () => Promise<PendingParts>,
   onError: (what: string, error: unknown) => void,
 ): Disposable {
@@ -27,7 +27,6 @@ export function registerPending(
   });
   if (store.tracked().length > 0) void tracking.resume();
   return Disposable.from(
-    tracking,
     services.onDidChange(() => {
       void tracking.followRules();
       resumeStoppedIfAny(extension, loadParts).catch((error: unknown) =>
@@ -45,7 +44,7 @@ function awaitsContestEnd(record: KnownRecord): boolean {
 
 /** Resumes requests that were stopped because their judge was removed, if the judge was added again. */
 export async function resumeStoppedIfAny(
-  extension: ExtensionServices,
+  extension: Core,
   loadParts: () => Promise<Pick<PendingParts, 'resumeStopped'>>,
 ): Promise<void> {
   if (!extension.context.globalState.get(mementos.stoppedWithService)) return;

@@ -2,12 +2,13 @@ import { commands, env, l10n, window, type QuickInputButton, type QuickPickItem 
 import type { RecordKey } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { button, chosenIn } from '../shared/quickPick';
 import { recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { reveal } from '../list';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
+import type { Core } from '../shared/core';
+import type { WithList } from '../list';
 
 interface PendingPick extends QuickPickItem {
   readonly key?: RecordKey;
@@ -20,7 +21,7 @@ interface PendingPick extends QuickPickItem {
  * Lists the pending requests. Each can be opened, polled, or stopped, and its ID can be copied. The list can also
  * include other workspaces.
  */
-export async function showPending(extension: ExtensionServices): Promise<void> {
+export async function showPending(extension: Core & WithList): Promise<void> {
   const pick = window.createQuickPick<PendingPick>();
   let everywhere = false;
   const buttons = {
@@ -63,11 +64,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
   if (key !== undefined) await reveal(extension, key);
 }
 
-function itemOf(
-  extension: ExtensionServices,
-  view: PendingView,
-  buttons: readonly QuickInputButton[],
-): PendingPick {
+function itemOf(extension: Core, view: PendingView, buttons: readonly QuickInputButton[]): PendingPick {
   const { key, requestId, startedAt, service } = view.request;
   const record = extension.store.get(key);
   return {
@@ -82,7 +79,7 @@ function itemOf(
 
 /** Returns the items below the requests: causes of delays, and common actions. */
 export function commonItems(
-  extension: Pick<ExtensionServices, 'tracking'>,
+  extension: Pick<Core, 'tracking'>,
   pending: readonly PendingView[],
   everywhere: boolean,
   showEverything: () => void,

@@ -1,8 +1,8 @@
 import type { RecordKey } from '../../records';
 import { mementos } from '../shared/storageKeys';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
 
-type State = ExtensionServices['context']['globalState'];
+type State = Core['context']['globalState'];
 
 /** Remembers that these records were stopped because their judge was removed, not by the user. */
 export async function rememberStopped(state: State, keys: readonly RecordKey[]): Promise<void> {
@@ -10,12 +10,7 @@ export async function rememberStopped(state: State, keys: readonly RecordKey[]):
 }
 
 /** Resumes records that were stopped with their judge, if it was added again and no sign-in is needed. */
-export async function resumeStopped({
-  context,
-  services,
-  store,
-  tracking,
-}: ExtensionServices): Promise<void> {
+export async function resumeStopped({ context, services, store, tracking }: Core): Promise<void> {
   const state = context.globalState;
   const stopped = stoppedIn(state);
   if (stopped.length === 0) return;

@@ -1,3 +1,4 @@
+import type { Fetched, Listed, RecordDetails, TrackedResults } from '../shared/trackedResults';
 import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending, namesProblem } from '../../records/record';
@@ -7,23 +8,6 @@ import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions 
 import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/afterPoll';
-
-/** Response to a fetch. Failures reject with `ServiceFailed` instead. */
-export type Fetched =
-  | { readonly kind: 'result'; readonly record: KnownRecord }
-  /** no result yet; `record`: null if it isn't in the list */
-  | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
-
-/** Details that are stored with a record when it is fetched. */
-export type RecordDetails = Partial<
-  Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt' | 'folder' | 'state'>
->;
-
-/** The request IDs in a batch response, newest first. They can include requests that aren't pending. */
-export interface Listed {
-  readonly service: ServiceId;
-  readonly requestIds: readonly string[];
-}
 
 /** Events of the tracker. */
 export interface TrackerEvents {
@@ -44,8 +28,11 @@ export interface TrackingLoader {
   showPending(): Promise<void>;
 }
 
-/** Fetches results for the user, and polls pending ones. Loads the tracker for the first request that needs it. */
-export class Tracking implements TrackerEvents, Disposable {
+/**
+ * The implementation of `TrackedResults`, which describes the members without a comment. Loads the tracker for the first
+ * request that needs it.
+ */
+export class Tracking implements TrackedResults, TrackerEvents, Disposable {
   /** The created tracker; null until it is needed. It may not be polling yet. */
   private made: Promise<Tracker> | null = null;
   /** The tracker if it was started; null until then. It polls all pending requests of this computer. */
@@ -55,13 +42,10 @@ export class Tracking implements TrackerEvents, Disposable {
   /** whether the last attempt to load the tracker failed */
   private hasFailed = false;
   private readonly changed = new EventEmitter<void>();
-  /** Fires when the pending requests, or the health of a judge, changed. */
   readonly onDidChange: Event<void> = this.changed.event;
   private readonly listed = new EventEmitter<Listed>();
-  /** Fires when a judge responded to a batch. */
   readonly onDidList: Event<Listed> = this.listed.event;
   private whyNotPushed = '';
-  /** Records that were submitted or fetched in this window. Their notifications are shown here. */
   readonly requestedHere = new Set<RecordKey>();
   /** Records whose problem was fetched after their result was pushed. */
   private readonly completed = new Set<RecordKey>();
@@ -83,10 +67,6 @@ export class Tracking implements TrackerEvents, Disposable {
     ];
   }
 
-  /**
-   * Explains why results aren't pushed right now. Empty if they are, or if no judge with pending requests supports
-   * push.
-   */
   get pushTrouble(): string {
     return this.whyNotPushed;
   }
@@ -105,16 +85,10 @@ export class Tracking implements TrackerEvents, Disposable {
     this.listed.fire({ service, requestIds });
   }
 
-  /** Resumes polling of requests that were pending when the last window closed. */
   async resume(): Promise<void> {
     await this.load();
   }
 
-  /**
-   * Fetches a result now and stores it. If it isn't final, tracks it from then on. If another window polls this
-   * request, asks that window to poll now, and returns the stored result. Stores nothing if `isWanted` returns false
-   * when the result arrives.
-   */
   async fetch(
     judge: Judge,
     requestId: string,
@@ -171,10 +145,6 @@ export class Tracking implements TrackerEvents, Disposable {
     return hasSamples || (compile?.success === true && Boolean(compile.message));
   }
 
-  /**
-   * Fetches the parts of a final result that the judge sends only when the user opens it. No-op if there are none. Rejects
-   * with `ServiceFailed`.
-   */
   async fetchOpened({ key, service, requestId, hint }: KnownRecord): Promise<void> {
     const judge = await this.services.judgeOf(service);
     if (!judge?.fetchOpened) return;
@@ -183,7 +153,6 @@ export class Tracking implements TrackerEvents, Disposable {
     if (answer.kind === 'result') await this.store.receive(key, answer, { via: 'refresh', receivedAt });
   }
 
-  /** Starts polling a request until it finishes. Resolves when the record is saved, without waiting for the result. */
   async track(
     judge: Judge,
     requestId: string,
@@ -198,14 +167,12 @@ export class Tracking implements TrackerEvents, Disposable {
     return record;
   }
 
-  /** Stores the record of a request without polling it, see `begin`. Resolves when the record is saved. */
   async add(judge: Judge, requestId: string, details: RecordDetails): Promise<KnownRecord> {
     const record = await this.store.add(this.newRecord(judge, requestId, details));
     if (!record) throw new Error('a record that was added is not known');
     return record;
   }
 
-  /** Starts polling a stored record. If that fails, polling starts when the window gets the focus again. */
   async begin(judge: Judge, record: KnownRecord, options: TrackOptions): Promise<void> {
     if (isNewer(record)) return;
     const { submitted = false } = options;
@@ -214,37 +181,26 @@ export class Tracking implements TrackerEvents, Disposable {
     await tracker.track(trackedRequest(judge, record, submitted), options);
   }
 
-  /**
-   * Returns the pending requests of this workspace folder, or of all folders (`everywhere`), in the order in which
-   * tracking began.
-   */
   pending(everywhere = false): readonly PendingView[] {
     const folder = currentFolder();
     const views = this.running?.pending ?? [];
     return everywhere ? views : views.filter(({ request }) => request.folder === folder);
   }
 
-  /** Returns the health of a judge according to its responses to polls. */
   health(service: ServiceId): ServiceHealth {
     return this.running?.health(service) ?? { kind: 'ok' };
   }
 
-  /** Polls these records immediately, because the user requested it. */
   pollNow(keys: readonly RecordKey[]): void {
     for (const key of keys) this.running?.pollNow(key);
   }
 
-  /** Resumes tracking a record that expired, failed, or was stopped. Returns false if its judge was removed. */
   async resumeTracking(record: KnownRecord): Promise<boolean> {
     const judge = await this.services.judgeOf(record.service);
     if (judge) await this.track(judge, record.requestId);
     return judge !== null;
   }
 
-  /**
-   * Fetches a final result again, because the judge may have judged the submission again. Returns false if its judge was
-   * removed. Rejects with `ServiceFailed`.
-   */
   async fetchAgain({ key, service, requestId }: KnownRecord): Promise<boolean> {
     const judge = await this.services.judgeOf(service);
     // a record that is removed while the request runs must not reappear
@@ -253,10 +209,6 @@ export class Tracking implements TrackerEvents, Disposable {
     return judge !== null;
   }
 
-  /**
-   * Tracks pending records without a polling plan. They exist if a window was closed before storing the plan, or if
-   * status codes were redefined.
-   */
   async resumePending(): Promise<void> {
     const records = this.store
       .records()
@@ -264,7 +216,6 @@ export class Tracking implements TrackerEvents, Disposable {
     for (const record of records) await this.resumeTracking(record);
   }
 
-  /** Applies redefined status codes, which can make records pending again. */
   async followRules(): Promise<void> {
     for (const service of new Set(this.store.records().map((record) => record.service))) {
       const rules = (await this.services.judgeOf(service))?.rules;
@@ -276,7 +227,6 @@ export class Tracking implements TrackerEvents, Disposable {
     await this.resumePending();
   }
 
-  /** Stores a pushed result. */
   async onPushed(key: RecordKey, answer: ReadResult): Promise<void> {
     const before = this.store.get(key);
     const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: Date.now() });
@@ -308,17 +258,14 @@ export class Tracking implements TrackerEvents, Disposable {
     }
   }
 
-  /** Polls these records soon, because an untrusted message indicated a change. */
   pollSoon(...keys: readonly RecordKey[]): void {
     this.running?.pollSoon(...keys);
   }
 
-  /** Sets whether the judge currently pushes results, so that polling can slow down. */
   setPushLive(service: ServiceId, live: boolean): void {
     this.running?.setPushLive(service, live);
   }
 
-  /** Resumes polling of a judge that responded to the user or accepted a submission. */
   onServiceResponded(service: ServiceId): void {
     this.running?.onServiceResponded(service);
   }

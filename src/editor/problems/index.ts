@@ -9,3 +9,4 @@ export {
 export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './sourceActions';
 export { judgedUri, outputUri } from './comparedTexts';
 export { recordsOf } from './linkedSources';
+export type { WithDiagnostics } from './withDiagnostics';

@@ -1,17 +1,14 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { ProblemsFeature } from './problemsFeature';
+import type { Core } from '../shared/core';
 
 /**
  * Registers compiler errors and warnings in the user's files. Loaded with the first such result, or with the first
  * source file.
  */
-export function registerProblems(
-  extension: ExtensionServices,
-  diagnostics: Lazy<ProblemsFeature>,
-): Disposable {
+export function registerProblems(extension: Core, diagnostics: Lazy<ProblemsFeature>): Disposable {
   return Disposable.from(
     diagnostics,
     whenFirstNeeded(

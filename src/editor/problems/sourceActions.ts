@@ -11,13 +11,14 @@ import {
 } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from './compileMessage';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
 import { judgedUri, textToCompare } from './comparedTexts';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from './withDiagnostics';
 
 /** Returns the user's file that a record judged: the one with its Problems, or else the linked one. Null: unknown. */
-export async function fileOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
+export async function fileOf(extension: Core & WithDiagnostics, record: KnownRecord): Promise<Uri | null> {
   const { problems, sources } = await extension.diagnostics();
   const [own] = (await problems.filesOf(record)) ?? [];
   return own?.file ?? sources.fileOf(record, null);
@@ -29,7 +30,7 @@ export function showGone(uri: Uri): void {
 
 /** Opens the compiler output as a document at a 0-based line. */
 async function openCompileDocument(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics,
   record: KnownRecord,
   line: number,
 ): Promise<void> {
@@ -42,7 +43,7 @@ async function openCompileDocument(
 
 /** Compares the judged text of two records. */
 export async function compareSources(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics,
   before: KnownRecord,
   now: KnownRecord,
 ): Promise<void> {
@@ -53,7 +54,7 @@ export async function compareSources(
 }
 
 /** Replaces the text in the editor with the judged text. The user can undo the edit; the file isn't saved. */
-export async function restoreVersion(extension: ExtensionServices, record: KnownRecord): Promise<void> {
+export async function restoreVersion(extension: Core & WithDiagnostics, record: KnownRecord): Promise<void> {
   const { sources } = await extension.diagnostics();
   const uri = await fileOf(extension, record);
   const text = uri && (await textToCompare(sources, record, uri));
@@ -78,7 +79,7 @@ export async function restoreVersion(extension: ExtensionServices, record: Known
  * another file.
  */
 export async function openPosition(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics,
   record: KnownRecord,
   target: CompileTarget,
   viewColumn: ViewColumn,
@@ -89,7 +90,10 @@ export async function openPosition(
   else await openCompileDocument(extension, record, target.messageLine);
 }
 
-export async function openCompileMessage(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function openCompileMessage(
+  extension: Core & WithDiagnostics & WithSelection,
+  args: RowArguments,
+): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   await openCompileDocument(extension, record, typeof args[2] === 'number' ? args[2] : 0);

@@ -3,13 +3,14 @@ import { commands, l10n, window } from 'vscode';
 import { caseIn, caseName, comparableOutputs, haveRepeatedCaseIds, subtaskIn, subtasksOf } from '../../judge';
 import { recordName } from '../labels/recordLabels';
 import { outputUri } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Argument from a case's row or from the record page. */
 const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
 
 /** “Compare Output”: compares the expected with the actual output of a case. */
-export async function compareOutput(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function compareOutput(extension: Core & WithDiagnostics, argument: unknown): Promise<void> {
   const read = v.safeParse(caseOfRecord, argument);
   const record = read.success ? extension.store.get(read.output.key) : null;
   if (!read.success || !record) return;

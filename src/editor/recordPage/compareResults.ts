@@ -1,11 +1,16 @@
 import { l10n } from 'vscode';
 import { compareRecords } from './openPages';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
 
 /** Compares the first two selected records. If only one is selected, asks for the other. */
-export async function compare(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function compare(
+  extension: Core & WithDiagnostics & WithList,
+  args: RowArguments,
+): Promise<void> {
   const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =
     targets.length === 2

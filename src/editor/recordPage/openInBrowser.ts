@@ -3,14 +3,15 @@ import { errorMessage } from '../../base/log';
 import type { KnownRecord } from '../../records';
 import type { Judge } from '../../service';
 import { nameOfService } from '../labels/serviceLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
+import type { Core } from '../shared/core';
+import type { WithList } from '../list';
 
 /**
  * “Open Result in Browser”: opens the record's page on the judge's website. Also works if the result can't be fetched.
  */
-export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function openInBrowser(extension: Core & WithList, args: RowArguments): Promise<void> {
   const [target] = targetRecords(extension, args);
   const title = l10n.t('Open a result in the browser');
   const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
@@ -29,7 +30,7 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
 
 /** Returns the pages to open for a record. If the judge can't be asked for them, `page`. */
 async function pagesOf(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge | null,
   { requestId, hint }: KnownRecord,
   page: string,

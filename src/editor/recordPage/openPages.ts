@@ -2,11 +2,13 @@ import { type WebviewPanel, ViewColumn, window, l10n } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import { type CaseIdentity, type PanelKeys, panelType } from '../../panel/messages';
 import { type RecordKey, isNewer } from '../../records';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { offerReload } from '../shared/storageProblems';
 import { inOrder, earlierOf } from './comparison';
 import { keysFromState } from './messageFromPage';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
 
 export interface OpenOptions {
   /** whether the page opens next to the active editor instead of in its column */
@@ -24,7 +26,7 @@ export interface OpenOptions {
  * record was removed.
  */
 export function openRecordPanel(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   key: RecordKey,
   options: OpenOptions = {},
 ): void {
@@ -33,7 +35,7 @@ export function openRecordPanel(
 
 /** Opens the page of a record at the first failed case, unless the options contain another one. */
 export async function openAtFirstFailed(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   key: RecordKey,
   options: OpenOptions = {},
 ): Promise<void> {
@@ -49,7 +51,11 @@ export async function openAtFirstFailed(
 }
 
 /** Compares two records, the older one first. No-op if one was removed. */
-export function compareRecords(extension: ExtensionServices, one: RecordKey, other: RecordKey): void {
+export function compareRecords(
+  extension: Core & WithDiagnostics & WithList,
+  one: RecordKey,
+  other: RecordKey,
+): void {
   const [a, b] = [extension.store.get(one), extension.store.get(other)];
   if (!a || !b) return;
   const [before, now] = inOrder(a, b);
@@ -58,7 +64,7 @@ export function compareRecords(extension: ExtensionServices, one: RecordKey, oth
 
 /** Restores a panel after a reload of the window. Closes it if its records are unknown or were removed. */
 export async function restoreRecordPanel(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   panel: WebviewPanel,
   state: unknown,
 ): Promise<void> {
@@ -75,7 +81,7 @@ export async function restoreRecordPanel(
 const panels = new Map<string, RecordPanel>();
 
 function open(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   keys: PanelKeys,
   { beside = false, preserveFocus = false, place, start }: OpenOptions = {},
 ): void {
@@ -115,7 +121,7 @@ function takeOver({ before }: PanelKeys, preserveFocus: boolean): RecordPanel | 
 }
 
 function attach(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   panel: WebviewPanel,
   keys: PanelKeys,
   hasPage = false,
@@ -138,7 +144,7 @@ function attach(
   return opened;
 }
 
-function compareWithPrevious(extension: ExtensionServices, key: RecordKey): void {
+function compareWithPrevious(extension: Core & WithDiagnostics & WithList, key: RecordKey): void {
   const record = extension.store.get(key);
   const before = record && earlierOf(record, extension.store.records());
   if (before) compareRecords(extension, before.key, key);

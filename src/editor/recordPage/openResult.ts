@@ -1,11 +1,16 @@
 import { l10n, commands } from 'vscode';
 import { openAtFirstFailed, openRecordPanel } from './openPages';
 import { DoubleClicks, isNode, type TreeNode } from '../list';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
 
-export async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function openRecord(
+  extension: Core & WithDiagnostics & WithList,
+  args: RowArguments,
+): Promise<void> {
   const targets = targetRecords(extension, args);
   const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a result'), 1);
   const [selected, ...others] = extension.selectedRows.current;
@@ -19,14 +24,20 @@ const clicks = new DoubleClicks(Date.now);
  * Handles a click on a case: shows the case on the record page, while the list keeps the focus. A double click moves
  * the focus to the page.
  */
-export async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+export async function openCase(
+  extension: Core & WithDiagnostics & WithList,
+  [node]: RowArguments,
+): Promise<void> {
   if (!isNode('case', node)) return;
   extension.selectedRows.addClicked(node);
   openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
 }
 
 /** Handles a click on a record. VS Code expands the row. A double click opens the record's page. */
-export async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+export async function clickRecord(
+  extension: Core & WithDiagnostics & WithList,
+  [node]: RowArguments,
+): Promise<void> {
   if (!isNode('record', node)) return;
   extension.selectedRows.addClicked(node);
   if (!clicks.isSecond(node.id)) return;
@@ -34,7 +45,7 @@ export async function clickRecord(extension: ExtensionServices, [node]: RowArgum
 }
 
 /** Handles Enter. On a record or a case, moves the focus to its page. On any other row, does the same as a click. */
-export async function enterRow(extension: ExtensionServices): Promise<void> {
+export async function enterRow(extension: Core & WithDiagnostics & WithList): Promise<void> {
   const focused = await focusedRow(extension);
   if (isNode('record', focused)) {
     await extension.view.reveal(focused, { select: true, focus: true, expand: false });
@@ -50,7 +61,7 @@ export async function enterRow(extension: ExtensionServices): Promise<void> {
  * Returns the focused row. VS Code has no API for that, so this toggles the selection of the focused row and looks for
  * the difference.
  */
-async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode | null> {
+async function focusedRow({ selectedRows }: Core & WithList): Promise<TreeNode | null> {
   const before = selectedRows.current;
   await commands.executeCommand('list.toggleSelection');
   const after = selectedRows.current;

@@ -2,7 +2,7 @@ import { type QuickPickItem, window, l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { shortMoment } from '../labels/dateFormats';
 import { recordName, joined, verdictWithScore } from '../labels/recordLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
 
 interface RecordItem extends QuickPickItem {
   readonly record: KnownRecord;
@@ -13,7 +13,7 @@ interface RecordItem extends QuickPickItem {
  * only records with a result.
  */
 export async function pickRecords(
-  { store }: ExtensionServices,
+  { store }: Core,
   title: string,
   count: 1 | 2,
   first?: KnownRecord,

@@ -25,7 +25,6 @@ import {
 } from '../../panel/messages';
 import { isPending, namesProblem, type RecordKey, type StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { notePersonAction } from '../shared/personActions';
 import { onDidChangeSettings } from '../shared/settings';
 import { placeWords } from '../labels/recordLabels';
@@ -35,6 +34,9 @@ import { pageHtml } from './pageHtml';
 import { messageFromPage } from './messageFromPage';
 import { ShownRecords } from './shownRecords';
 import { MIN_UPDATE_INTERVAL_MS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
 
 export interface RecordPanelHooks {
   disposed(): void;
@@ -57,7 +59,7 @@ export class RecordPanel implements Disposable {
   private wanted: ChooseMessage | FocusMessage | null = null;
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core & WithDiagnostics & WithList,
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,

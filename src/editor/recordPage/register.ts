@@ -1,11 +1,13 @@
 import { type Disposable, window } from 'vscode';
 import { panelType } from '../../panel/messages';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { restoreRecordPanel } from './openPages';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
+import type { WithList } from '../list';
 
 /** Restores the pages of records that were open before a reload. */
 export function registerRecordPage(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics & WithList,
   load: () => Promise<{ readonly restoreRecordPanel: typeof restoreRecordPanel }>,
 ): Disposable {
   return window.registerWebviewPanelSerializer(panelType, {

@@ -2,11 +2,11 @@ import { commands, Range, Uri, window, workspace } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { verdictTopics, type VerdictTopic } from '../../panel/messages';
 import { isChinese } from '../labels/text';
-import type { Uses } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
 
 /** Opens the explanation of a verdict in VS Code’s Markdown preview. The document ships with the extension. */
 export async function openVerdictHelp(
-  { context, log }: Uses<'context' | 'log'>,
+  { context, log }: Pick<Core, 'context' | 'log'>,
   topic: VerdictTopic,
 ): Promise<void> {
   const names = isChinese() ? ['docs', 'zh-cn', 'verdicts.md'] : ['docs', 'verdicts.md'];

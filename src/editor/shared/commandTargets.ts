@@ -1,10 +1,13 @@
 import { l10n, window } from 'vscode';
 import { isNewer, type KnownRecord } from '../../records/record';
 import { offerReload } from './storageProblems';
-import type { ExtensionServices } from './extensionServices';
+import type { Core, WithSelection } from './core';
 
-/** Runs a command. Rejects if it fails, which `showingUnexpectedErrors` handles. */
-export type Command = (extension: ExtensionServices, args: RowArguments) => Promise<unknown>;
+/**
+ * Runs a command. Rejects if it fails, which `showingUnexpectedErrors` handles. `Extension`: all objects of the
+ * extension.
+ */
+export type Command<Extension> = (extension: Extension, args: RowArguments) => Promise<unknown>;
 
 /** Arguments of a command: the clicked row, and the selected rows. */
 export type RowArguments = readonly unknown[];
@@ -15,7 +18,7 @@ export type RowArguments = readonly unknown[];
  * arguments, because tasks and other extensions can pass any.
  */
 export function targetRecords(
-  { store, tree, selectedRows }: ExtensionServices,
+  { store, tree, selectedRows }: Core & WithSelection,
   args: RowArguments,
 ): KnownRecord[] {
   const [clicked, selected] = args;
@@ -39,7 +42,7 @@ export function targetRecords(
  * Returns the target records that this version can change. If a newer version saved any of them, offers to reload the
  * window.
  */
-export function recordsToChange(extension: ExtensionServices, args: RowArguments): KnownRecord[] {
+export function recordsToChange(extension: Core & WithSelection, args: RowArguments): KnownRecord[] {
   const records = targetRecords(extension, args);
   const newer = records.find(isNewer);
   if (newer) offerReload(newer);

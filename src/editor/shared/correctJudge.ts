@@ -1,16 +1,16 @@
 import { serviceIdentity, type Judge } from '../../service';
 import type { Correction } from '../labels/serviceErrors';
-import type { ExtensionServices } from './extensionServices';
 import { moveToService } from './moveToService';
 import { changeServices, serviceDescription } from './settings';
 import { showSettingsProblems } from './settingsProblems';
+import type { Core } from './core';
 
 /**
  * Replaces a wrong field of a judge in the settings, and keeps its results. Returns the corrected judge; null: it isn't
  * in the settings, or they are invalid, which was shown.
  */
 export async function correctJudge(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   { field, value }: Correction,
 ): Promise<Judge | null> {

@@ -1,14 +1,22 @@
 import type { Event } from 'vscode';
 import type {
   BatchAnswer,
+  Credential,
+  Judge,
   ListedBefore,
+  Operation,
+  ProblemName,
   RecentSubmission,
   RequestName,
   ResultAnswer,
+  ServiceClient,
   ServiceFailed,
   ServiceId,
-  Judge,
+  SettingProblem,
+  SubmissionPage,
 } from '../../service';
+import type { UrlUse } from '../../service/network';
+import type { Redaction } from '../../service/redaction';
 
 /**
  * The origin of a request. For `person`, the user can be asked for consent; in the background, the request fails
@@ -16,26 +24,63 @@ import type {
  */
 export type AskedBy = 'person' | 'background';
 
-/** The part of `ServiceManager` that the list, pending requests, and following use. */
+/** The chosen judge, or why there is none. */
+export type Choice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
+  | { readonly kind: 'chosen'; readonly judge: Judge };
+
+/** The saved credentials of the judges. */
+export interface JudgeCredentials {
+  /** contains the secrets that this window has used, and after `complete` also all others that are saved */
+  readonly redaction: Redaction;
+  /** fires with the judge's ID, also for changes in other windows */
+  readonly onDidChange: Event<ServiceId>;
+  /** Returns the credential that may be sent to this judge now; null: none is saved for its current origins. */
+  get(judge: Judge): Promise<Credential | null>;
+  /** Keeps a credential out of all logs, even one that isn't saved yet. */
+  hide(service: ServiceId, credential: Credential): Promise<void>;
+  /** Saves a credential. `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
+  save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'>;
+  /** Returns all judges with a saved credential, including those that are no longer in the settings. */
+  services(): Promise<readonly string[]>;
+  /**
+   * Removes a credential. This window stops using it even if deletion from the secret storage fails. In that case,
+   * resolves to false.
+   */
+  remove(service: ServiceId): Promise<boolean>;
+}
+
+/** The user's judges, their credentials, and their clients. */
 export interface Judges {
+  readonly credentials: JudgeCredentials;
   /** Fires with the judge whose credential changed; null: the choice or the settings changed. */
   readonly onDidChange: Event<ServiceId | null>;
+  /** Returns the names of all judges that can be chosen. A browser can't run programs. */
+  names(): Promise<readonly string[]>;
+  choice(): Promise<Choice>;
+  /**
+   * Returns the judge with a name that isn't from the settings, but from a link, for example; null: the chosen judge.
+   */
+  choiceOf(name: string | null): Promise<Choice>;
+  /** Returns the judge with that name, or the problems of its settings. */
+  named(name: string): Promise<Exclude<Choice, { kind: 'none' }>>;
+  /** Returns the chosen judge; null: none, or its settings are invalid. */
+  chosen(): Promise<Judge | null>;
+  /** Returns all judges with valid settings, the chosen one first. */
+  all(): Promise<readonly Judge[]>;
   /** Returns the judge with that ID; null: it was removed, or its URL has changed. */
   judgeOf(id: ServiceId): Promise<Judge | null>;
-  /** Fetches a result for the user. Rejects with `ServiceFailed`. */
-  result(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
-  /** Like `result`, but also fetches the parts that the judge sends only for an opened result. */
-  openedResult(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
-  /** Fetches a result in the background. Rejects with `ServiceFailed`. */
-  poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
-  /** Fetches the states of several results with one request, in the background. Null: the judge has no such request. */
-  pollBatch(
-    service: ServiceId,
-    requests: readonly RequestName[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
-  /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
-  notBefore(service: ServiceId): number;
+  /**
+   * Returns the client of a judge. There is one per judge, so that requests for the same ID can be shared. Rejects with
+   * `ServiceFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
+   * in the background, only shows a notification.
+   */
+  client(judge: Judge, by?: AskedBy): Promise<ServiceClient>;
+  /** Creates a client with a credential that isn't saved, to check it. */
+  clientWith(judge: Judge, credential: Credential | null): Promise<ServiceClient>;
+  /** Runs an operation with the judge's client. */
+  ask<Value>(judge: Judge, operation: Operation<Value>, signal?: AbortSignal, by?: AskedBy): Promise<Value>;
   /**
    * Fetches the user's most recent submissions, newest first. Null: the judge doesn't list them for this account.
    * `before`: see `ListedBefore`; absent: the list is complete.
@@ -45,6 +90,17 @@ export interface Judges {
     by: AskedBy,
     before?: ListedBefore | null,
   ): Promise<readonly RecentSubmission[] | null>;
+  /**
+   * Fetches a page of the user's submissions to a problem. `page`: `next` of the previous page; null: the first page.
+   * Returns null if the judge doesn't list them, or the account's name is required but unknown. Rejects with
+   * `ServiceFailed`.
+   */
+  problemSubmissions(
+    judge: Judge,
+    problem: ProblemName,
+    page: string | null,
+    signal?: AbortSignal,
+  ): Promise<SubmissionPage | null>;
   /** Returns the contests in which the user may have new submissions: several lists, each newest first. */
   openContests(
     judge: Judge,
@@ -58,4 +114,43 @@ export interface Judges {
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly RecentSubmission[]>;
+  /**
+   * Returns the user's name at the judge; null: unknown. If the credential was saved without checking it, fetches the name
+   * and saves it, in the background at most once a minute. Only a `person` learns why that failed: rejects with
+   * `ServiceFailed`.
+   */
+  accountOf(judge: Judge, by?: AskedBy): Promise<string | null>;
+  /** Fetches a result for the user. Rejects with `ServiceFailed`. */
+  result(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
+  /** Like `result`, but also fetches the parts that the judge sends only for an opened result. */
+  openedResult(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
+  /** Fetches a result in the background. Rejects with `ServiceFailed`. */
+  poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
+  /** Fetches the states of several results with one request, in the background. Null: the judge has no such request. */
+  pollBatch(
+    service: ServiceId,
+    requests: readonly RequestName[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
+  /** Decides whether credentials may be sent to a URL, and whether the user must allow that. Never rejects. */
+  useOfUrl(url: URL): Promise<UrlUse>;
+  /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
+  notBefore(service: ServiceId): number;
+  /**
+   * Returns the current time, ms since 1970: by the judge's clock, or by this computer's clock if the judge hasn't sent
+   * its time.
+   */
+  timeAt(service: ServiceId): number;
+  /**
+   * Returns the credential for a WebSocket; null: none is saved. Rejects with `ServiceFailed` if it may not be sent.
+   */
+  credentialForPush(judge: Judge): Promise<Credential | null>;
+  /** Returns whether the judge requires credentials, but none are saved. */
+  isSignedOut(judge: Judge): Promise<boolean>;
+  /**
+   * Updates the context keys for the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut`
+   * or `ready`. Each capability of the judge has its own key.
+   */
+  updateContext(): Promise<void>;
+  userAgent(): string;
 }

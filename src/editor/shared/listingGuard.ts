@@ -2,9 +2,9 @@ import { EventEmitter, type Disposable, type Event } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import { isBotCheck, ServiceFailed, type Judge, type ServiceFailure, type ServiceId } from '../../service';
-import type { ExtensionServices } from './extensionServices';
 import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from './limits';
 import { logFailure, showFailure } from './showFailure';
+import type { Core } from './core';
 
 /** Consecutive failures of one judge. */
 interface Failures {
@@ -29,7 +29,7 @@ export class ListingGuard implements Disposable {
   private readonly clock: SteadyClock;
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core,
     clock: Pick<Clock, 'now'> = systemClock,
   ) {
     this.clock = new SteadyClock(clock, () => this.failures.clear());

@@ -1,10 +1,10 @@
 import { isPending } from '../../records';
 import type { Judge } from '../../service';
-import type { ExtensionServices } from './extensionServices';
+import type { Core } from './core';
 
 /** Moves records and credentials to a judge that was renamed, or whose URL was corrected. Polling of pending records continues. */
 export async function moveToService(
-  { services, store, tracking }: ExtensionServices,
+  { services, store, tracking }: Core,
   from: Judge,
   to: Judge,
 ): Promise<void> {

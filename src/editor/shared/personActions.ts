@@ -2,8 +2,8 @@ import { EventEmitter, window, workspace, type Disposable } from 'vscode';
 import { errorStack } from '../../base/log';
 import { systemClock, type Clock } from '../../base/ports';
 import { confirms, offer } from './dialogs';
-import type { ExtensionServices } from './extensionServices';
 import { MAX_UNREPORTED_MS } from './limits';
+import type { Core } from './core';
 
 /** What the person has done since a command began to wait for a response. */
 export interface Person {
@@ -80,7 +80,7 @@ function watchActions(act: () => void): readonly Disposable[] {
  * because an editor that opens would take the focus. The notification isn't awaited.
  */
 export async function showOrOffer(
-  extension: Pick<ExtensionServices, 'log'>,
+  extension: Pick<Core, 'log'>,
   person: Person,
   message: string,
   button: string,
@@ -106,7 +106,7 @@ interface Question {
  * instead, because a dialog would take the focus, and returns false. The button of the notification calls `later`.
  */
 export async function confirmsOrOffers(
-  extension: Pick<ExtensionServices, 'log'>,
+  extension: Pick<Core, 'log'>,
   person: Person,
   { question, button, detail }: Question,
   later: () => Promise<void>,

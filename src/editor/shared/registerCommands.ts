@@ -1,9 +1,9 @@
 import { commands, Disposable } from 'vscode';
 import { commandNames } from './commandNames';
 import type { Command } from './commandTargets';
-import type { ExtensionServices } from './extensionServices';
 import { notePersonAction } from './personActions';
 import { showingUnexpectedErrors } from './unexpectedErrors';
+import type { Core } from './core';
 
 /** Commands of clicks and keys in rows, which VS Code offers nowhere else. */
 const rowCommandNames = [
@@ -18,12 +18,12 @@ const rowCommandNames = [
 type CommandName = (typeof commandNames)[number] | (typeof rowCommandNames)[number];
 
 /** All commands by their ID without `judgeResults.`. `package.json` contains the conditions for offering them. */
-export type CommandTable = Readonly<Record<CommandName, Command>>;
+export type CommandTable<Extension> = Readonly<Record<CommandName, Command<Extension>>>;
 
 /** Registers all commands. Calls `load` when one of them first runs, because their code isn't loaded at start. */
-export function registerCommands(
-  extension: ExtensionServices,
-  load: () => Promise<CommandTable>,
+export function registerCommands<Extension extends Core>(
+  extension: Extension,
+  load: () => Promise<CommandTable<Extension>>,
 ): Disposable {
   const registered = [...commandNames, ...rowCommandNames].map((name) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>

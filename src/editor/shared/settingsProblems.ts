@@ -9,19 +9,19 @@ import {
 import { sanitizeForUi } from '../labels/text';
 import { offer } from './dialogs';
 import { later } from '../../base/ports';
-import type { ExtensionServices } from './extensionServices';
 import { SETTINGS_PAUSE_MS } from './limits';
+import type { Core } from './core';
 
 let noticed = '';
 let waiting: Disposable | undefined;
 
 /** Logs invalid settings. Also shows a notification, but only once for the same problems. */
-export function noticeSettingsProblems(extension: ExtensionServices): void {
+export function noticeSettingsProblems(extension: Core): void {
   waiting?.dispose();
   waiting = later(SETTINGS_PAUSE_MS, () => void noticeNow(extension));
 }
 
-async function noticeNow({ log, services }: ExtensionServices): Promise<void> {
+async function noticeNow({ log, services }: Core): Promise<void> {
   const choice = await services.choice();
   const words = choice.kind === 'wrong' ? choice.problems.map(settingProblemWords).join(' ') : '';
   if (words === noticed) return;

@@ -1,7 +1,6 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Operation, type Judge } from '../../service';
-import type { ExtensionServices } from './extensionServices';
 import {
   correctionTitle,
   explain,
@@ -14,6 +13,7 @@ import {
 import { correctJudge } from './correctJudge';
 import { serviceName } from '../labels/serviceLabels';
 import { MAX_MESSAGE_BUTTONS } from './limits';
+import type { Core } from './core';
 
 /** An additional button, besides those for the failure itself. */
 export interface OtherWay {
@@ -23,7 +23,7 @@ export interface OtherWay {
 
 /** Shows a failure with buttons, and runs the chosen one. */
 export async function showFailure(
-  extension: ExtensionServices,
+  extension: Core,
   error: ServiceFailed,
   judge: Judge,
   /** `corrected`: the judge after the user corrected its settings; only passed if `about` is `credentials` */
@@ -59,7 +59,7 @@ export async function showFailure(
 
 /** Returns a button that corrects the judge's settings. `then`: what follows; null: a message. */
 function wayToCorrect(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   correction: Correction,
   then: ((corrected: Judge) => Promise<void>) | null,
@@ -96,12 +96,7 @@ export function explainFor(judge: Judge, { failure }: ServiceFailed, about?: Top
 }
 
 /** Returns the message of a failure, for places without room for buttons. Logs the details. */
-export function failureWords(
-  extension: ExtensionServices,
-  judge: Judge,
-  error: ServiceFailed,
-  about: Topic,
-): string {
+export function failureWords(extension: Core, judge: Judge, error: ServiceFailed, about: Topic): string {
   logFailure(extension, error, judge);
   const { message } = explainFor(judge, error, about);
   return extension.services.credentials.redaction.text(message);
@@ -119,7 +114,7 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
 
 /** Fetches optional data: resolves to null after a failure, which is logged. */
 export async function answerOrNull<Value>(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   operation: Operation<Value>,
   signal?: AbortSignal,
@@ -131,7 +126,7 @@ export async function answerOrNull<Value>(
 }
 
 /** Logs the details that a notification can't contain: the error's data and the cause. */
-export function logFailure({ log }: ExtensionServices, { failure }: ServiceFailed, judge: Judge): void {
+export function logFailure({ log }: Core, { failure }: ServiceFailed, judge: Judge): void {
   const [what, details] =
     failure.kind === 'status'
       ? [`status ${failure.answered ?? failure.status}`, failure.error]

@@ -4,12 +4,12 @@ import { StorageFailed } from '../../records/storage';
 import { offer } from './dialogs';
 import { SettingsNotWritten } from './settings';
 import { sanitizeForUi } from '../labels/text';
-import type { ExtensionServices } from './extensionServices';
 import { storageProblemWords } from './storageProblems';
+import type { Core } from './core';
 
 /** Runs a user's action, and shows any error. */
 export async function showingUnexpectedErrors(
-  extension: ExtensionServices,
+  extension: Core,
   what: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {

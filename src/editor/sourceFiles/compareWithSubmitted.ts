@@ -1,11 +1,15 @@
 import { window, l10n, commands } from 'vscode';
 import { fileName } from '../labels/recordLabels';
 import { fileOf, judgedUri } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Compares the judged text with the current file. */
-export async function compareWithJudged(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function compareWithJudged(
+  extension: Core & WithDiagnostics & WithSelection,
+  args: RowArguments,
+): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const { sources } = await extension.diagnostics();

@@ -10,14 +10,15 @@ import { cphProblem } from './cph';
 import { cphNgProblem, unpacked } from './cphNg';
 import { programBeside, type KeptProblem } from './keptProblem';
 import { programExtensions } from './programNames';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES } from './limits';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /**
  * Links the file that a record was submitted from, if exactly one is found. Returns whether the record has a file now.
  */
 export async function tieFoundFile(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics,
   { key }: KnownRecord,
   judge: Judge,
 ): Promise<boolean> {
@@ -34,7 +35,7 @@ export async function tieFoundFile(
 
 /** Returns the files that the record may have been submitted from; none if its judge was removed. */
 export async function likelyFiles(
-  extension: ExtensionServices,
+  extension: Core & WithDiagnostics,
   record: KnownRecord,
 ): Promise<readonly Uri[]> {
   const judge = await extension.services.judgeOf(record.service);
@@ -44,7 +45,11 @@ export async function likelyFiles(
   return files.map(({ uri }) => Uri.parse(uri, true));
 }
 
-async function search(extension: ExtensionServices, record: KnownRecord, judge: Judge): Promise<ChosenFile> {
+async function search(
+  extension: Core & WithDiagnostics,
+  record: KnownRecord,
+  judge: Judge,
+): Promise<ChosenFile> {
   const { sources } = await extension.diagnostics();
   const text = record.judgedHash === null ? null : await sources.judgedText(record);
   return findSubmittedFile(record, judge, text);

@@ -1,11 +1,12 @@
 import { l10n, window, workspace } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { sanitizeForUi } from '../labels/text';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { reasonToTie } from './chooseSubmittedFile';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Offers to use the active editor's file as the source file of a record, if that changes the Problems in it. */
-export async function offerActiveFile(extension: ExtensionServices, record: KnownRecord): Promise<void> {
+export async function offerActiveFile(extension: Core & WithDiagnostics, record: KnownRecord): Promise<void> {
   const { problems, sources } = await extension.diagnostics();
   const file = sources.activeFile();
   const reason = file && reasonToTie(record, file.toString(), extension.store.records());

@@ -1,11 +1,15 @@
 import { window } from 'vscode';
 import { fileOf, showGone } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { offerToSet } from './setSourceFile';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Opens the judged file. */
-export async function openSource(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function openSource(
+  extension: Core & WithDiagnostics & WithSelection,
+  args: RowArguments,
+): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const uri = await fileOf(extension, record);

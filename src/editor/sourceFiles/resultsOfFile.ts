@@ -4,8 +4,9 @@ import { ageInWords } from '../../panel/age';
 import { type KnownRecord, hasJudgedText } from '../../records';
 import { shownFileName, verdictWithScore, joined, recordName } from '../labels/recordLabels';
 import { recordsOf, restoreVersion } from '../problems';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { button, chosenIn } from '../shared/quickPick';
+import type { Core } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 interface ResultItem extends QuickPickItem {
   readonly record: KnownRecord;
@@ -15,7 +16,7 @@ interface ResultItem extends QuickPickItem {
  * “Show Results for This File”: lists all versions of the file, newest first, which can be opened, compared, and
  * restored.
  */
-export async function showResultsOfFile(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function showResultsOfFile(extension: Core & WithDiagnostics, argument: unknown): Promise<void> {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
   const records = uri ? recordsOf(extension.store, uri) : [];
   if (!uri || records.length === 0) {

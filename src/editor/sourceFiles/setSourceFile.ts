@@ -3,12 +3,16 @@ import { sanitizeForUi } from '../labels/text';
 import { shownFileName, recordName } from '../labels/recordLabels';
 import type { KnownRecord } from '../../records';
 import { type QuickPickItem, type Uri, workspace, l10n, window } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { likelyFiles } from './findSubmittedFile';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../problems';
 
 /** Lets the user choose the judged file. Stores its current text for later comparisons. */
-export async function setSourceFile(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function setSourceFile(
+  extension: Core & WithDiagnostics & WithSelection,
+  args: RowArguments,
+): Promise<void> {
   const [record] = recordsToChange(extension, args);
   if (!record) return;
   const uri = await askFile(extension, record);
@@ -22,7 +26,7 @@ interface FileItem extends QuickPickItem {
 }
 
 /** Lets the user choose a file: likely files first, then the active file and other open files. */
-async function askFile(extension: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
+async function askFile(extension: Core & WithDiagnostics, record: KnownRecord): Promise<Uri | undefined> {
   const { sources } = await extension.diagnostics();
   const active = sources.activeFile();
   const open = workspace.textDocuments
@@ -45,7 +49,10 @@ async function askFile(extension: ExtensionServices, record: KnownRecord): Promi
   return chosen;
 }
 
-export function offerToSet(extension: ExtensionServices, record: KnownRecord): Promise<void> {
+export function offerToSet(
+  extension: Core & WithDiagnostics & WithSelection,
+  record: KnownRecord,
+): Promise<void> {
   return offer(l10n.t('No source file is set for {0}.', recordName(record)), l10n.t('Set Source File'), () =>
     setSourceFile(extension, [{ key: record.key }]),
   );

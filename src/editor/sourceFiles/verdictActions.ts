@@ -1,12 +1,9 @@
 import { l10n, window, commands } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { RowArguments } from '../shared/commandTargets';
+import type { Core } from '../shared/core';
 
 /** Shows the actions for the last verdict. */
-export async function showVerdictActions(
-  { services }: ExtensionServices,
-  [record, uri]: RowArguments,
-): Promise<void> {
+export async function showVerdictActions({ services }: Core, [record, uri]: RowArguments): Promise<void> {
   const judge = await services.chosen();
   const canSubmit = Boolean(judge?.submission ?? judge?.browserSubmission);
   const actions = [

@@ -11,9 +11,9 @@ import { confirms } from '../shared/dialogs';
 import { answerOrNull } from '../shared/showFailure';
 import { serviceName } from '../labels/serviceLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import { entryWords, programOf } from './entryWords';
+import type { Core } from '../shared/core';
 
 /** What is known about the start of a program before it is sent. */
 export interface CheckedEntry {
@@ -28,7 +28,7 @@ export interface CheckedEntry {
  * doesn't want to send it.
  */
 export async function checkEntryPoint(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, offer, source }: Prepared,
   choices: ChosenSubmission,
 ): Promise<CheckedEntry | null> {
@@ -50,7 +50,7 @@ export async function checkEntryPoint(
 
 /** Returns the chosen language. Fetches it only if it decides about a question. */
 async function languageOf(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, offer, source }: Prepared,
   choices: ChosenSubmission,
   program: NamedProgram,

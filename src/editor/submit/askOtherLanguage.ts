@@ -1,13 +1,14 @@
 import { l10n } from 'vscode';
 import { serviceName } from '../labels/serviceLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { askLanguage } from './askLanguage';
 import { formOf, hasAllLanguages, nameOf, type ChosenSubmission, type Prepared } from './askSubmission';
 import { proposeLanguages } from './proposeLanguages';
+import type { Core } from '../shared/core';
+import type { WithSubmissions } from './withSubmissions';
 
 /** Asks for another language, because the judge refused this one for the problem. Null: the user canceled. */
 export async function askOtherLanguage(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
   again: () => Promise<void>,

@@ -1,6 +1,5 @@
 import type { Uri } from 'vscode';
 import type { Judge, ProblemName } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { back } from '../shared/quickPick';
 import { answerOrNull } from '../shared/showFailure';
 import { problemPagesOf } from '../sourceFiles';
@@ -8,13 +7,14 @@ import { askProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
 import { knownProblems, problemOfFile } from './knownProblems';
 import { contestHelp, rememberedChoices } from './problemHelp';
+import type { Core } from '../shared/core';
 
 /**
  * Asks for a problem of a judge. Suggests the problem of the file. `file`: null if there is none. Returns null if the
  * user canceled.
  */
 export async function askProblemOfFile(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   file: Uri | null,
   title: string,
@@ -41,11 +41,7 @@ export async function askProblemOfFile(
  * Guesses the problem from the last submission, from data that another extension stores for the file, or from the file
  * name. Null: unknown.
  */
-async function guessedProblem(
-  extension: ExtensionServices,
-  judge: Judge,
-  uri: Uri,
-): Promise<ProblemGuess | null> {
+async function guessedProblem(extension: Core, judge: Judge, uri: Uri): Promise<ProblemGuess | null> {
   const guess = problemOfFile(extension, judge, uri);
   if (guess?.from === 'lastTime') return guess;
   const pages = await problemPagesOf(uri);

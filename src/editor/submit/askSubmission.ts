@@ -12,7 +12,6 @@ import {
   type SubmissionSupport,
   type SubmittedEntry,
 } from '../../service';
-import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { notePersonWaits, watchingPerson, type Person } from '../shared/personActions';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
@@ -40,6 +39,8 @@ import { showTakesAnswer } from './answerProblem';
 import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
+import type { Core } from '../shared/core';
+import type { WithSubmissions } from './withSubmissions';
 
 /** Data that is known before the first step. */
 export interface Prepared {
@@ -84,7 +85,7 @@ export type ChosenSubmission = Choices & {
  * Null: the user canceled, or a request failed, which was shown.
  */
 export async function askSubmission(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   prepared: Prepared,
   given: SubmitArguments,
   again: (problem: ChosenProblem | null) => Promise<void>,
@@ -116,7 +117,7 @@ class SubmissionQuestions {
   private readonly reading = new AbortController();
 
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core & WithSubmissions,
     private readonly prepared: Prepared,
     given: SubmitArguments,
     private readonly again: (problem: ChosenProblem | null) => Promise<void>,
@@ -273,7 +274,7 @@ function optimises(action: SubmitAction): boolean {
 }
 
 export function problemHelp(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, source, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
@@ -317,7 +318,7 @@ export function problemHelp(
  * user has seen why.
  */
 export async function formOf(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   { judge, offer, source }: Prepared,
   problem: ProblemName,
   signal: AbortSignal,
@@ -397,7 +398,7 @@ function misfitWarning(
  * 1.2 kB`.
  */
 export function describeChoices(
-  { remaining, services }: Uses<'remaining' | 'services'>,
+  { remaining, services }: Pick<Core, 'remaining' | 'services'>,
   { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
   choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
     Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>,
@@ -421,7 +422,7 @@ export function describeChoices(
 }
 
 /** Returns the remaining points and the price of a submission; empty if the judge has no quota or doesn't return it. */
-async function priceWords(extension: ExtensionServices, judge: Judge, signal: AbortSignal): Promise<string> {
+async function priceWords(extension: Core, judge: Judge, signal: AbortSignal): Promise<string> {
   const { quota } = judge;
   const quotas = quota && (await answerOrNull(extension, judge, quota.fetchQuotas, signal));
   if (!quotas) return judgingPrice(judge);
@@ -434,7 +435,7 @@ export function isSignedOut({ failure }: ServiceFailed): boolean {
 }
 
 /** Asks the user to sign in again because the session ended. Returns false if the user didn't. */
-export async function signInToSubmit(extension: ExtensionServices, judge: Judge): Promise<boolean> {
+export async function signInToSubmit(extension: Core, judge: Judge): Promise<boolean> {
   const words = l10n.t('Signed out of {0}. Sign in to submit.', serviceName(judge));
   const isSignedIn = await signInAgain(extension, judge, words);
   if (isSignedIn) notePersonWaits();
@@ -443,7 +444,7 @@ export async function signInToSubmit(extension: ExtensionServices, judge: Judge)
 
 /** Runs `ask`. If that requires signing in, signs in and runs it again. */
 async function askSignedIn<Value>(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value | ServiceFailed> {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { l10n, window, type Memento } from 'vscode';
 import type { Judge, SampleSupport, SubmissionLanguage } from '../../service';
 import { serviceName } from '../labels/serviceLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
 import { askLanguage } from './askLanguage';
@@ -12,6 +11,7 @@ import { programWithFiles } from './otherFiles/programWithFiles';
 import { proposeLanguages } from './proposeLanguages';
 import { choose, type QuestionStep, type ValueItem } from './questionPick';
 import type { SourceToSubmit } from './sourceToSubmit';
+import type { Core } from '../shared/core';
 
 const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
 
@@ -38,10 +38,7 @@ const lastRuns = new Map<string, string>();
  * Returns the language and the other files of the last run, if the judge still supports the language. Asks if there was
  * no run, or if the same text was already run, because the user may want another language. Null: the user canceled.
  */
-export async function chooseHowToRun(
-  extension: ExtensionServices,
-  run: ProgramToRun,
-): Promise<RunChoices | null> {
+export async function chooseHowToRun(extension: Core, run: ProgramToRun): Promise<RunChoices | null> {
   const { services, context } = extension;
   const { judge, offer, source } = run;
   const state = context.globalState;
@@ -65,7 +62,7 @@ export async function chooseHowToRun(
  * either.
  */
 async function wasAlreadyRun(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, source }: ProgramToRun,
   otherFiles: FileChoice | null,
 ): Promise<boolean> {
@@ -135,7 +132,7 @@ function askWithFiles(step: QuestionStep, summary: string, before: boolean): Ans
 
 /** Remembers the other files of a run that was sent. */
 export async function rememberFiles(
-  { context }: ExtensionServices,
+  { context }: Core,
   { offer }: ProgramToRun,
   program: SourceToSubmit,
   otherFiles: FileChoice | null,

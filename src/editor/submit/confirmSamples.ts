@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
 import { displayAddress, type Judge } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
 import { confirms } from '../shared/dialogs';
 import { serviceName } from '../labels/serviceLabels';
 import type { SourceToSubmit } from './sourceToSubmit';
+import type { Core } from '../shared/core';
 
 /**
  * Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace. `judge`:
  * this computer
  */
 export async function confirmLocalRuns(
-  { context }: ExtensionServices,
+  { context }: Core,
   judge: Judge,
   source: Pick<SourceToSubmit, 'name'>,
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function confirmLocalRuns(
  * number of samples.
  */
 export async function confirmSamples(
-  { context }: ExtensionServices,
+  { context }: Core,
   judge: Judge,
   source: Pick<SourceToSubmit, 'name'>,
   count: number,

@@ -1,16 +1,16 @@
 import { l10n, window, workspace } from 'vscode';
 import { displayAddress, type Judge } from '../../service';
-import type { Uses } from '../shared/extensionServices';
 import { confirms } from '../shared/dialogs';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, serviceName } from '../labels/serviceLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
+import type { Core } from '../shared/core';
 
 /** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */
 export function confirmSubmission(
-  extension: Uses<'remaining' | 'services'>,
+  extension: Pick<Core, 'remaining' | 'services'>,
   prepared: Prepared,
   choices: ChosenSubmission,
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export type Wish = 'submit' | 'otherProblem' | 'cancel';
 
 /** Asks whether to submit a file again that hasn't changed since its last submission, or to another problem. */
 export async function confirmUnchanged(
-  extension: Uses<'remaining' | 'services'>,
+  extension: Pick<Core, 'remaining' | 'services'>,
   prepared: Prepared,
   last: ChosenSubmission,
 ): Promise<Wish> {

@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { systemClock, type Clock } from '../../base/ports';
 import { sanitizeForUi } from '../labels/text';
 import { answerOrNull } from '../shared/showFailure';
 import type { ChosenSubmission, Prepared } from './askSubmission';
+import type { Core } from '../shared/core';
 
 /**
  * Asks whether to submit although the contest has ended. Fetches the contest again first, because it may have been
  * extended. If the user did something else meanwhile, returns false, and a notification offers `submitAnyway`.
  */
 export async function maySubmitAfterEnd(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, source }: Prepared,
   { contest }: Pick<ChosenSubmission, 'contest'>,
   submitAnyway: () => Promise<void>,

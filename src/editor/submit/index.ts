@@ -12,3 +12,4 @@ export {
   showNotHere,
 } from './runLocally';
 export { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
+export type { WithSubmissions } from './withSubmissions';

@@ -3,10 +3,10 @@ import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord, type SourceLink } from '../../records';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Judge } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { RecordDetails } from '../pending';
 import { logFailure, orFailure } from '../shared/showFailure';
 import { showUnexpectedError } from '../shared/unexpectedErrors';
+import type { Core } from '../shared/core';
 
 /** A program that was submitted. */
 export interface SubmittedText {
@@ -23,7 +23,7 @@ export interface SubmittedText {
  * fetched once, and only tracked if that fails, because it is never pushed.
  */
 export async function keepSubmitted(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   source: SubmittedText,
   requestId: string,
@@ -55,11 +55,7 @@ export async function keepSubmitted(
 }
 
 /** Fetches the result once. Returns false if that fails or there is no result yet. */
-async function isFetched(
-  extension: ExtensionServices,
-  judge: Judge,
-  { requestId, hint }: KnownRecord,
-): Promise<boolean> {
+async function isFetched(extension: Core, judge: Judge, { requestId, hint }: KnownRecord): Promise<boolean> {
   const fetched = await orFailure(extension.tracking.fetch(judge, requestId, undefined, { hint }));
   if (!(fetched instanceof ServiceFailed)) return fetched.kind === 'result';
   logFailure(extension, fetched, judge);
@@ -68,7 +64,7 @@ async function isFetched(
 
 /** Stores the submitted text. If the user linked another file to the record meanwhile, keeps that link. */
 export async function keepText(
-  { store }: ExtensionServices,
+  { store }: Core,
   { key }: KnownRecord,
   { uri, code }: SubmittedText,
 ): Promise<void> {
@@ -84,7 +80,7 @@ export async function keepText(
  * submission. Never rejects.
  */
 export async function logging(
-  { log }: Pick<ExtensionServices, 'log'>,
+  { log }: Pick<Core, 'log'>,
   what: string,
   work: Promise<unknown>,
 ): Promise<void> {

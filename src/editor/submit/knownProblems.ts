@@ -1,19 +1,19 @@
 import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records/record';
 import type { FoundProblem, ProblemName, Judge } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ProblemGuess } from './askProblem';
 import { guessProblem } from './guessProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
 import { listedProblem, type ChosenProblem } from './typedProblem';
+import type { Core } from '../shared/core';
 
 /**
  * Returns the problems that were submitted to from here, or that records contain, newest first, without duplicates.
  * Omits problems whose contest or domain is unknown.
  */
-export function knownProblems(extension: ExtensionServices, judge: Judge): readonly KnownProblem[] {
+export function knownProblems(extension: Core, judge: Judge): readonly KnownProblem[] {
   const submitted = loadRecents(extension.context.globalState).problems[judge.id] ?? [];
   const ofRecords = extension.store.records().flatMap((record) => problemOf(record, judge) ?? []);
   const places = new Map<string | null, string | null>();
@@ -50,7 +50,7 @@ export function withKnownPlaces(
  * several contests or domains.
  */
 export function problemOfFile(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   file: Pick<Uri, 'path' | 'toString'>,
 ): ProblemGuess | null {
@@ -81,7 +81,7 @@ export function problemOfFile(
  * it up at the judge, if possible. Null: no such problem.
  */
 export async function confirmedProblemOfFile(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   file: Pick<Uri, 'path' | 'toString'>,
   signal?: AbortSignal,
@@ -99,7 +99,7 @@ export async function confirmedProblemOfFile(
 
 /** Returns the problem of the judge's contest that the file's path names. Null: none, or the contest has no list. */
 async function problemNamedByFile(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   { path }: Pick<Uri, 'path'>,
   signal?: AbortSignal,
@@ -115,7 +115,7 @@ async function problemNamedByFile(
  * place outside of the contest.
  */
 export function placeNow(
-  { store }: ExtensionServices,
+  { store }: Core,
   { id, submission: support }: Judge,
   place: string | null,
 ): string | null {

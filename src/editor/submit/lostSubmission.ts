@@ -15,8 +15,8 @@ import { joined } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import { withCancel } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import type { Prepared } from './askSubmission';
+import type { Core } from '../shared/core';
 
 /** A submission that the judge may have accepted, although its response was lost. */
 export interface UnansweredSubmission {
@@ -30,7 +30,7 @@ export interface UnansweredSubmission {
  * Null: the judge has no list.
  */
 export async function searchLostSubmission(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, source }: Prepared,
   { submission, times }: UnansweredSubmission,
 ): Promise<LostSubmission | null> {

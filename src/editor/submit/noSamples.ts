@@ -2,17 +2,18 @@ import { commands, l10n, window } from 'vscode';
 import { errorStack } from '../../base/log';
 import { sanitizeForUi } from '../labels/text';
 import { offer } from '../shared/dialogs';
-import type { Uses } from '../shared/extensionServices';
 import { canRunHere } from './runLocally';
 import { ownSampleNames } from './findSamples';
 import type { SourceToSubmit } from './sourceToSubmit';
+import type { Core } from '../shared/core';
+import type { WithSubmissions } from './withSubmissions';
 
 /**
  * Shows where to put samples, and offers to run the program with custom input. VS Code cuts off long notifications, so
  * the advice is short. `statement`: ID of the problem whose statement has no samples either; null: it wasn't read
  */
 export function showNoSamples(
-  extension: Uses<'localComputer' | 'log'>,
+  extension: Pick<Core, 'log'> & WithSubmissions,
   { name, uri }: SourceToSubmit,
   statement: string | null = null,
 ): void {

@@ -3,15 +3,16 @@ import { namesProblem } from '../../records/record';
 import type { ProblemName, Judge } from '../../service';
 import { readyService } from '../judges';
 import { serviceName } from '../labels/serviceLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { confirmedProblemOfFile } from './knownProblems';
 import { showStatement } from './showStatement';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithFollowing } from '../following';
 
 /** “Open Problem”: opens the web page of a record's problem, or of the active file's problem. */
-export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function openProblem(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
   const choice = fromRecord ? null : await extension.services.choice();
@@ -33,7 +34,10 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
 }
 
 /** “Show Problem Statement”: shows the statement of a record's problem, or of the active file's problem. */
-export async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function showStatementOf(
+  extension: Core & WithFollowing & WithSelection,
+  args: RowArguments,
+): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
   const judge = fromRecord
@@ -49,10 +53,7 @@ export async function showStatementOf(extension: ExtensionServices, args: RowArg
   await showStatement(extension, judge, problem);
 }
 
-async function problemOfActiveFile(
-  extension: ExtensionServices,
-  judge: Judge,
-): Promise<ProblemName | undefined> {
+async function problemOfActiveFile(extension: Core, judge: Judge): Promise<ProblemName | undefined> {
   const uri = window.activeTextEditor?.document.uri;
   const known = uri ? await confirmedProblemOfFile(extension, judge, uri) : null;
   if (known) return known;

@@ -1,16 +1,16 @@
 import { l10n, window } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { ChosenSubmission, Prepared } from './askSubmission';
+import type { Core } from '../shared/core';
 
 /**
  * Asks whether a program is for the problem with the same ID in a running contest of the user, because outside of the
  * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled.
  */
 export async function withMeantPlace(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, offer: { problemList }, source }: Prepared,
   choices: ChosenSubmission,
 ): Promise<ChosenSubmission | null> {

@@ -1,5 +1,4 @@
 import type { Judge, ListedProblems } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import {
   isSameProblem,
   loadRecents,
@@ -10,10 +9,11 @@ import {
 import { answerOrNull } from '../shared/showFailure';
 import type { ContestHelp, RememberedChoices } from './askProblem';
 import { logging } from './keepSubmitted';
+import type { Core } from '../shared/core';
 
 /** Returns the problems of the judge's contest; null: it has no finite list. `path`: of the file; null: none. */
 export function contestHelp(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   path: string | null,
   signal?: AbortSignal,
@@ -31,7 +31,7 @@ export function contestHelp(
 }
 
 /** Returns the user's choices between problems that have the same name. */
-export function rememberedChoices(extension: ExtensionServices, { id }: Judge): RememberedChoices {
+export function rememberedChoices(extension: Core, { id }: Judge): RememberedChoices {
   const { globalState } = extension.context;
   return {
     includes: (text, problem) => {

@@ -5,7 +5,6 @@ import type { SubmissionDetails } from '../../records/record';
 import { localResult, type LocalRun } from '../../service/profiles/local';
 import { localService, type Judge } from '../../service';
 import { withCancel } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { localLanguageSettings, localTimeLimit } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { listComma, sanitizeForUi } from '../labels/text';
@@ -13,6 +12,8 @@ import { confirmLocalRuns } from './confirmSamples';
 import { keepSubmitted } from './keepSubmitted';
 import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
 import type { SourceToSubmit } from './sourceToSubmit';
+import type { Core } from '../shared/core';
+import type { WithSubmissions } from './withSubmissions';
 
 /** The inputs to run a program with on this computer. */
 export interface LocalInputs {
@@ -39,7 +40,7 @@ export interface LocalOutcome {
  * and that isn't a browser.
  */
 export function canRunHere(
-  { localComputer }: Pick<ExtensionServices, 'localComputer'>,
+  { localComputer }: Pick<WithSubmissions, 'localComputer'>,
   { scheme }: Uri,
 ): boolean {
   return localComputer !== null && scheme === 'file';
@@ -53,7 +54,7 @@ const underWay = new Set<string>();
  * run, which was shown, or the user didn't agree.
  */
 export async function runLocally(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   source: SourceToSubmit,
   inputs: LocalInputs,
 ): Promise<LocalOutcome | null> {
@@ -71,7 +72,7 @@ export async function runLocally(
 }
 
 async function run(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   source: SourceToSubmit,
   { cases, time, submission }: LocalInputs,
 ): Promise<LocalOutcome | null> {
@@ -128,7 +129,7 @@ async function run(
 }
 
 /** Returns the judge that runs programs on this computer; null: it isn't available. */
-export async function localJudgeOf(services: ExtensionServices['services']): Promise<Judge | null> {
+export async function localJudgeOf(services: Core['services']): Promise<Judge | null> {
   const choice = await services.choiceOf(localService.name);
   return choice.kind === 'chosen' ? choice.judge : null;
 }

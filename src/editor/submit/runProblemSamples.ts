@@ -1,6 +1,5 @@
 import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { askLanguage } from './askLanguage';
 import type { QuestionStep } from './questionPick';
 import { askProblem } from './askProblem';
@@ -14,12 +13,18 @@ import { chooseSamples, findSamples, withExpected } from './findSamples';
 import { serviceName } from '../labels/serviceLabels';
 import { showNoSamples } from './noSamples';
 import { handIn } from './submit';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from '../following';
+import type { WithSubmissions } from './withSubmissions';
 
 /**
  * “Run Samples” for a judge with problems: runs the samples of the statement and those next to the file as one
  * self-test. Uses the last problem and language, or asks if they are unknown.
  */
-export async function runProblemSamples(extension: ExtensionServices, prepared: Prepared): Promise<void> {
+export async function runProblemSamples(
+  extension: Core & WithFollowing & WithSubmissions,
+  prepared: Prepared,
+): Promise<void> {
   const { judge, offer, source } = prepared;
   const reading = new AbortController();
   const again = () => runProblemSamples(extension, prepared);
@@ -59,7 +64,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
 }
 
 async function problemToRun(
-  extension: ExtensionServices,
+  extension: Core,
   prepared: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
@@ -74,7 +79,7 @@ async function problemToRun(
 
 /** Returns the last language if it fits the file and the problem still accepts it. Otherwise, asks for a language. */
 async function languageToRun(
-  { context }: ExtensionServices,
+  { context }: Core,
   prepared: Prepared,
   form: ProblemForm,
 ): Promise<string | undefined> {

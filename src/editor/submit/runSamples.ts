@@ -26,8 +26,10 @@ import { runProblemSamples } from './runProblemSamples';
 import { showNoSamples } from './noSamples';
 import { samplesOfProgram } from './samplesOfProgram';
 import { askInputs } from './selfTestInputs';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/storageKeys';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from '../following';
+import type { WithSubmissions } from './withSubmissions';
 
 interface Run extends ProgramToRun {
   readonly found: Pick<FoundSamples, 'skipped' | 'time' | 'memory'> & { readonly samples: readonly Sample[] };
@@ -40,7 +42,10 @@ const underWay = new Set<string>();
  * “Run Samples”: runs the active file with samples. Creates one record with a case for each sample. Uses the chosen judge
  * if it can run samples, unless the user prefers this computer for it.
  */
-export async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runSamples(
+  extension: Core & WithFollowing & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
   const place = await placeToRun(extension, argument);
   if (!place) return;
   if (place.isHere) await runSamplesHere(extension, place.judge, place.source);
@@ -48,7 +53,10 @@ export async function runSamples(extension: ExtensionServices, argument: unknown
 }
 
 /** “Run Samples On…”: asks whether to run samples on the judge or on this computer, and remembers that for the judge. */
-export async function runSamplesOn(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runSamplesOn(
+  extension: Core & WithFollowing & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
   const judge = await extension.services.chosen();
   if (judge && canRunSamples(judge) && extension.localComputer) {
     const here = l10n.t('This Computer');
@@ -64,7 +72,7 @@ export async function runSamplesOn(extension: ExtensionServices, argument: unkno
 }
 
 /** “Run with Input on This Computer…”: asks for inputs, and runs the active file with them. */
-export async function runInputHere(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function runInputHere(extension: Core & WithSubmissions, argument: unknown): Promise<void> {
   if (!mayRun()) return;
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;
@@ -93,7 +101,10 @@ function mayRun(): boolean {
 }
 
 /** Returns where to run samples, and the program. Null: nowhere, which was shown, or the user canceled. */
-async function placeToRun(extension: ExtensionServices, argument: unknown): Promise<SamplePlace | null> {
+async function placeToRun(
+  extension: Core & WithFollowing & WithSubmissions,
+  argument: unknown,
+): Promise<SamplePlace | null> {
   if (!mayRun()) return null;
   const { context, services, localComputer } = extension;
   const chosen = localComputer && (await services.chosen());
@@ -122,7 +133,11 @@ function canRunSamples({ samples, submission }: Judge): boolean {
   return samples !== undefined || submission?.selfTest !== undefined;
 }
 
-async function runAtJudge(extension: ExtensionServices, judge: Judge, source: SourceToSubmit): Promise<void> {
+async function runAtJudge(
+  extension: Core & WithFollowing & WithSubmissions,
+  judge: Judge,
+  source: SourceToSubmit,
+): Promise<void> {
   const { submission, samples } = judge;
   if (samples) await runFoundSamples(extension, judge, samples, source);
   else if (submission) await runProblemSamples(extension, { judge, offer: submission, source });
@@ -130,7 +145,7 @@ async function runAtJudge(extension: ExtensionServices, judge: Judge, source: So
 
 /** Runs the samples of a program on this computer. `judge`: of its problem; null: unknown */
 async function runSamplesHere(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   judge: Judge | null,
   source: SourceToSubmit,
 ): Promise<void> {
@@ -148,7 +163,7 @@ async function runSamplesHere(
 
 /** Runs the samples next to the program on a judge without problems. */
 async function runFoundSamples(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   judge: Judge,
   offer: SampleSupport,
   source: SourceToSubmit,
@@ -163,7 +178,7 @@ async function runFoundSamples(
     await start(extension, { judge, offer, source, found, asksAgain: false });
 }
 
-async function start(extension: ExtensionServices, run: Run): Promise<void> {
+async function start(extension: Core, run: Run): Promise<void> {
   const { judge, source, found } = run;
   const file = source.uri.toString();
   if (underWay.has(file)) {
@@ -222,7 +237,7 @@ function runningWords(count: number, { name }: SubmissionLanguage): string {
 }
 
 async function sendAndTrack(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, offer, source, found }: Run,
   language: string,
   signal: AbortSignal,

@@ -1,12 +1,13 @@
 import { l10n } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { runsSamplesFirst } from '../shared/settings';
 import { canRunHere, runLocally } from './runLocally';
 import { samplesOfProgram } from './samplesOfProgram';
 import type { SourceToSubmit } from './sourceToSubmit';
+import type { Core } from '../shared/core';
+import type { WithSubmissions } from './withSubmissions';
 
 /**
  * If the user wants that, runs the samples of a program on this computer before it is submitted. If they don't pass,
@@ -14,7 +15,7 @@ import type { SourceToSubmit } from './sourceToSubmit';
  * a notification offers `submitAnyway`.
  */
 export async function maySubmitAfterSamples(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   judge: Judge,
   source: SourceToSubmit,
   submitAnyway: () => Promise<void>,
@@ -42,7 +43,7 @@ type SamplesFailure =
   { readonly kind: 'none' | 'stopped' } | { readonly kind: 'failed'; readonly words: string };
 
 async function samplesFailure(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   judge: Judge,
   source: SourceToSubmit,
 ): Promise<SamplesFailure> {

@@ -1,17 +1,17 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import type { Judge, ProblemForm } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from './knownProblems';
 import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';
 import type { SourceToSubmit } from './sourceToSubmit';
+import type { Core } from '../shared/core';
 
 /**
  * Finds the samples of a program: those of the statement if the judge sends them, and those that `findSamples` finds.
  * Doesn't ask the user. If the judge can't be reached, uses the others. `judge`: null if unknown
  */
 export async function samplesOfProgram(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge | null,
   source: SourceToSubmit,
 ): Promise<FoundSamples> {
@@ -33,7 +33,7 @@ export async function samplesOfProgram(
 
 /** Returns the submission page of the file's problem, if the judge sends samples with it. Null: unknown. */
 async function formOfFile(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   { uri }: SourceToSubmit,
 ): Promise<ProblemForm | null> {

@@ -1,5 +1,4 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { presentText } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
 import { back, chosenOrBack, type Answer } from '../shared/quickPick';
@@ -10,12 +9,13 @@ import { sampleFileNames } from './findSamples';
 import { typedInput } from './inputEditors';
 import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
 import { sampleInputs } from './sampleFiles';
+import type { Core } from '../shared/core';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
 
 /** Asks for the inputs of a self-test: typed, the last ones, or from files. Undefined: the user canceled. */
 export async function askInputs(
-  { context }: Pick<ExtensionServices, 'context'>,
+  { context }: Pick<Core, 'context'>,
   step: QuestionStep,
   program: Uri,
 ): Answer<readonly string[]> {

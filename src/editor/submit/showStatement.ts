@@ -11,13 +11,13 @@ import {
 } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { displayAddress, ServiceFailed, type ProblemName, type Judge, type Statement } from '../../service';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
 import { MAX_KEPT_STATEMENTS } from './limits';
 import { withoutForeignPictures } from './statementPictures';
+import type { Core } from '../shared/core';
 
 const scheme = 'judge-statement';
 
@@ -36,11 +36,7 @@ let provider: Disposable | null = null;
  * “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code. Opens the preview before
  * the statement is fetched, because it would take the focus later.
  */
-export async function showStatement(
-  extension: ExtensionServices,
-  judge: Judge,
-  problem: ProblemName,
-): Promise<void> {
+export async function showStatement(extension: Core, judge: Judge, problem: ProblemName): Promise<void> {
   const fetchStatement = judge.submission?.fetchStatement;
   if (!fetchStatement) return;
   const uri = addressOf(judge, problem);
@@ -77,7 +73,7 @@ export async function showStatement(
   await showFailure(extension, statement, judge, again, 'submission');
 }
 
-async function open(extension: ExtensionServices, uri: Uri): Promise<void> {
+async function open(extension: Core, uri: Uri): Promise<void> {
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
   } catch (error) {

@@ -72,7 +72,9 @@ import {
 import { lookForMore } from '../following';
 import { readyService } from '../judges';
 import type { ChosenProblem } from './typedProblem';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from '../following';
+import type { WithSubmissions } from './withSubmissions';
 
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();
@@ -82,7 +84,7 @@ const underWay = new Set<string>();
  * `preselected`: the problem of an earlier attempt
  */
 export async function submit(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   argument: unknown,
   preselected: ChosenProblem | null = null,
 ): Promise<void> {
@@ -127,11 +129,7 @@ function problemOf({ problemId, place, title, contest }: ChosenSubmission): Chos
 }
 
 /** Returns whether the file's last submission had the same text, problem, and options. */
-function isUnchanged(
-  extension: ExtensionServices,
-  { judge, source }: Prepared,
-  choices: ChosenSubmission,
-): boolean {
+function isUnchanged(extension: Core, { judge, source }: Prepared, choices: ChosenSubmission): boolean {
   const last = lastOf(recents(extension), judge.id, source.uri.toString());
   return (
     choices.inputs === null &&
@@ -144,7 +142,10 @@ function isUnchanged(
 }
 
 /** Repeats the file's last submission with the same choices. Asks for confirmation only if its text is unchanged. */
-export async function submitAgain(extension: ExtensionServices, argument: unknown): Promise<void> {
+export async function submitAgain(
+  extension: Core & WithFollowing & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
   const file = readSubmitArguments(argument)?.file ?? null;
   const prepared = await prepare(extension, file);
   if (!prepared) return;
@@ -177,7 +178,7 @@ export async function submitAgain(extension: ExtensionServices, argument: unknow
 
 /** Adds the chosen other files to the program. Null: they can't be sent, which was shown. */
 async function withChosenFiles(
-  extension: ExtensionServices,
+  extension: Core,
   prepared: Prepared,
   { otherFiles }: ChosenSubmission,
   again: () => Promise<void>,
@@ -189,7 +190,7 @@ async function withChosenFiles(
 }
 
 /** Returns whether the workspace's settings select the judge, and nothing has been submitted to it from here yet. */
-function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): boolean {
+function isFirstOfWorkspace({ context }: Core, { id }: Judge): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
@@ -198,7 +199,7 @@ function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): bool
  * reading the program. Null: it can't be submitted, which was shown.
  */
 async function prepare(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing,
   file: string | null,
 ): Promise<Prepared | WebsiteJudge | null> {
   if (!workspace.isTrusted) {
@@ -225,7 +226,7 @@ async function prepare(
 
 /** Returns data about the problem that other records contain, to save a request. */
 function knownOfProblem(
-  { store }: ExtensionServices,
+  { store }: Core,
   { id }: Judge,
   { problemId, place, language }: Choices,
 ): Pick<ChosenSubmission, 'limits' | 'title' | 'letter' | 'contest' | 'languageName'> {
@@ -267,7 +268,7 @@ type Checked = 'nothing' | 'samples' | 'everything';
  * Submits the program if the user wants it. Then tracks the request, links the file, and shows the outcome.
  */
 export async function handIn(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
   wish: () => Promise<Wish> = async () => 'submit',
@@ -302,7 +303,7 @@ export async function handIn(
 }
 
 async function sendIfWanted(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
   wish: () => Promise<Wish>,
@@ -381,7 +382,7 @@ interface UnansweredOutcome extends UnansweredSubmission {
 }
 
 async function sendAndTrack(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, offer, source }: Prepared,
   choices: ChosenSubmission,
   signal: AbortSignal,
@@ -426,7 +427,7 @@ async function sendAndTrack(
  * unless the user canceled: then it is only offered.
  */
 async function withSearch(
-  extension: ExtensionServices,
+  extension: Core,
   prepared: Prepared,
   choices: ChosenSubmission,
   unanswered: UnansweredOutcome,
@@ -443,7 +444,7 @@ async function withSearch(
 
 /** Stores the record of a submission that was found in the judge's list, and reports it. */
 async function keepFound(
-  extension: ExtensionServices,
+  extension: Core,
   prepared: Prepared,
   choices: ChosenSubmission,
   found: ListedSubmission,
@@ -460,7 +461,7 @@ async function keepFound(
  * Returns whether the record already exists, because the judge returned the ID of an earlier submission of the same
  * program.
  */
-function isKnown({ store }: ExtensionServices, { id }: Judge, submitted: Submitted): boolean {
+function isKnown({ store }: Core, { id }: Judge, submitted: Submitted): boolean {
   return submitted.kind === 'accepted' && store.get(recordKey(id, submitted.requestId)) !== null;
 }
 
@@ -470,7 +471,7 @@ function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<Ch
 
 /** Stores the record of an accepted submission, and tracks it. `isHidden`: its contest hides the result. */
 function keep(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   source: SourceToSubmit,
   choices: ChosenSubmission,
@@ -500,7 +501,7 @@ function keep(
 
 /** Remembers the choices. A self-test isn't remembered as a submission. Never rejects. */
 async function remember(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   { uri, editorLanguage, textHash }: SourceToSubmit,
   { problemId, place, language, optimise, inputs, title, letter, contest, otherFiles }: ChosenSubmission,
@@ -541,7 +542,7 @@ function showSubmitted(record: KnownRecord): void {
  * decide.
  */
 async function showUnanswered(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
   { error, search, mayTakeFocus }: UnansweredOutcome & LateOutcome,
@@ -586,7 +587,7 @@ function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[
  * meanwhile, the notification only offers to sign in.
  */
 async function showNotSent(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
   { error, mayTakeFocus }: FailedOutcome & LateOutcome,
@@ -630,7 +631,7 @@ function isInContest({ submission }: Judge, { place }: ChosenSubmission): boolea
 
 /** Returns the button that asks only for another language, and submits the program in it. */
 function otherLanguageOf(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
 ): OtherWay {
@@ -641,7 +642,7 @@ function otherLanguageOf(
 }
 
 async function submitInOtherLanguage(
-  extension: ExtensionServices,
+  extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
 ): Promise<void> {
@@ -655,7 +656,7 @@ async function submitInOtherLanguage(
  * which can take a minute, or if the user did something else meanwhile, the question doesn't take the focus.
  */
 async function wantsToSendAgain(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, source }: Prepared,
   error: ServiceFailed,
   search: LostSubmission | null,
@@ -702,7 +703,7 @@ function isTaken({ kind }: ServiceFailure): boolean {
 
 /** If the problem doesn't accept the language, adds the accepted languages to the failure. */
 async function withAllowedLanguages(
-  extension: ExtensionServices,
+  extension: Core,
   { judge, offer }: Prepared,
   choices: ChosenSubmission,
   failed: ServiceFailed,
@@ -721,6 +722,6 @@ async function withAllowedLanguages(
   return new ServiceFailed({ ...failure, error }, { sent, taken });
 }
 
-function recents(extension: ExtensionServices) {
+function recents(extension: Core) {
   return loadRecents(extension.context.globalState);
 }

@@ -9,10 +9,10 @@ import {
 } from '../../service';
 import { freeName } from '../judges';
 import { serviceName } from '../labels/serviceLabels';
-import type { ExtensionServices } from '../shared/extensionServices';
 import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
 import { changeServices, serviceDescriptions, writeChosenService } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
+import type { Core } from '../shared/core';
 
 type Trial = NonNullable<ReadyJudge['trial']>;
 
@@ -20,7 +20,7 @@ type Trial = NonNullable<ReadyJudge['trial']>;
  * “Try a Real Judge”: chooses a judge that needs no account, and opens a program that solves one of its problems. Sends
  * nothing until the user submits the program.
  */
-export async function tryRealJudge(extension: ExtensionServices): Promise<void> {
+export async function tryRealJudge(extension: Core): Promise<void> {
   const ready = readyJudges.find(({ trial }) => trial !== undefined);
   if (!ready?.trial) return;
   const { trial } = ready;
@@ -42,7 +42,7 @@ function programFor({ programs }: Trial, editorLanguage: string | undefined): Tr
 }
 
 /** Adds the judge to the settings, unless the user has added it, and chooses it. Null: its entry is invalid, which was shown. */
-async function chosenAs({ services }: ExtensionServices, ready: ReadyJudge): Promise<Judge | null> {
+async function chosenAs({ services }: Core, ready: ReadyJudge): Promise<Judge | null> {
   const known = Object.entries(serviceDescriptions()).find(([, entry]) => isEntryOf(entry, ready));
   const name = known?.[0] ?? freeName(ready.name);
   if (!known) await changeServices({ [name]: entryOfReady(ready, null) });
@@ -59,10 +59,7 @@ function isEntryOf(entry: unknown, ready: ReadyJudge): boolean {
 }
 
 /** Writes the program to a new file. If the user has changed the file of an earlier trial, keeps that one. */
-async function writtenProgram(
-  { context }: ExtensionServices,
-  { fileName, code }: TrialProgram,
-): Promise<Uri> {
+async function writtenProgram({ context }: Core, { fileName, code }: TrialProgram): Promise<Uri> {
   const folder = Uri.joinPath(context.globalStorageUri, 'try');
   const file = Uri.joinPath(folder, fileName);
   try {
@@ -77,7 +74,7 @@ async function writtenProgram(
 
 /** Makes the problem and the language the first suggestions of “Submit Active File…”. */
 async function suggest(
-  extension: ExtensionServices,
+  extension: Core,
   { id }: Judge,
   { problem, title }: Trial,
   { language }: TrialProgram,

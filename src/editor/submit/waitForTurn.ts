@@ -1,15 +1,15 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import { type Clock, systemClock } from '../../base/ports';
 import { serviceName } from '../labels/serviceLabels';
-import type { Uses } from '../shared/extensionServices';
 import type { ChosenSubmission, Prepared } from './askSubmission';
+import type { Core } from '../shared/core';
 
 /**
  * Waits until the judge accepts the next submission to the problem, and shows how long. Returns false if the user
  * canceled.
  */
 export async function waitForTurn(
-  { remaining, services }: Uses<'remaining' | 'services'>,
+  { remaining, services }: Pick<Core, 'remaining' | 'services'>,
   { judge, source }: Pick<Prepared, 'judge' | 'source'>,
   problem: Pick<ChosenSubmission, 'problemId' | 'place'>,
   clock: Clock = systemClock,

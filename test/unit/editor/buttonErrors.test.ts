@@ -5,7 +5,7 @@ import { showingUnexpectedErrors } from '../../../src/editor/shared/unexpectedEr
 import { chooseService } from '../../../src/editor/judges/chooseService';
 import { remove } from '../../../src/editor/list/removeResults';
 import { showResultsOfFile } from '../../../src/editor/sourceFiles/resultsOfFile';
-import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../src/editor/extension';
 import { makeStore, newRecord } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
 import { pressInPicks } from '../support/pressInPicks';
@@ -31,7 +31,7 @@ describe('An error after a button is pressed', () => {
         chosen: async () => null,
         named: async () => ((looks += 1) === 1 ? listed : broken()),
       };
-      const extension = standIn<ExtensionServices>({ log, services, context: {}, store: {}, tracking: {} });
+      const extension = standIn<Extension>({ log, services, context: {}, store: {}, tracking: {} });
       pressInPicks(change);
       const shown = answerNotices();
       await showingUnexpectedErrors(extension, 'chooseService', () => chooseService(extension));
@@ -50,7 +50,7 @@ describe('An error after a button is pressed', () => {
     const record = await store.add(newRecord('one'));
     assert.ok(record);
     await store.update(record.key, { source });
-    const extension = standIn<ExtensionServices>({ log, store, diagnostics: broken });
+    const extension = standIn<Extension>({ log, store, diagnostics: broken });
     pressInPicks('Restore This Version');
     const shown = answerNotices();
     await showingUnexpectedErrors(extension, 'showResultsOfFile', () => showResultsOfFile(extension, file));
@@ -66,7 +66,7 @@ describe('An error after a button is pressed', () => {
     assert.ok(record);
     await store.setState(record.key, { kind: 'stopped' });
     store.removeUndoably = async () => broken;
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       log,
       store,
       tree: { neighborOf: () => null },

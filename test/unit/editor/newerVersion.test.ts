@@ -7,7 +7,7 @@ import { clearFinished, remove } from '../../../src/editor/list/removeResults';
 import { openAtFirstFailed } from '../../../src/editor/recordPage/openPages';
 import { refresh } from '../../../src/editor/fetch/refresh';
 import { setSourceFile } from '../../../src/editor/sourceFiles/setSourceFile';
-import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../src/editor/extension';
 import { currentFolder } from '../../../src/editor/shared/files';
 import { showingProblems } from '../../../src/editor/openHistory';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
@@ -136,7 +136,7 @@ describe('A record saved by a newer version', () => {
     const record = await takenOver();
     const view = { visible: false };
     const tree = { neighborOf: () => null };
-    const extension = standIn<ExtensionServices>({ store, view, tree, selectedRows: { current: [] } });
+    const extension = standIn<Extension>({ store, view, tree, selectedRows: { current: [] } });
     const args = [{ key: record.key }];
     const open = () => openAtFirstFailed(extension, record.key);
     for (const run of [remove, refresh, setSourceFile, open]) {
@@ -170,7 +170,7 @@ describe('A record saved by a newer version', () => {
     const other = recordKey(service, 'r2');
     const log = { error: assert.fail, warn: assert.fail };
     const notices = new CompletionNotices(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         log,
         tracking: { requestedHere: new Set([other]) },

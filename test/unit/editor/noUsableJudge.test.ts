@@ -2,8 +2,8 @@ import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../src/editor/integrations/api';
 import { openProblem } from '../../../src/editor/submit/openProblem';
-import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
-import type { Choice } from '../../../src/editor/judges/serviceManager';
+import type { Extension } from '../../../src/editor/extension';
+import type { Choice } from '../../../src/editor/shared/judges';
 import { handleUri } from '../../../src/editor/integrations/uriHandler';
 import { makeStore } from '../records/fixtures';
 import * as requests from '../../../src/editor/integrations/apiFunctions';
@@ -18,7 +18,7 @@ describe('Without a usable judge', () => {
   const setting =
     'Setting “judgeResults.services → school.url”: Enter a URL, for example https://judge.example.com.';
 
-  function partsWith(choice: Choice): ExtensionServices {
+  function partsWith(choice: Choice): Extension {
     const redaction = {
       complete: async () => undefined,
       isSecret: () => false,
@@ -31,11 +31,11 @@ describe('Without a usable judge', () => {
       credentials: { redaction },
     };
     const parts = { services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
-    return standIn<ExtensionServices>({ ...parts, log: { warn: () => undefined } });
+    return standIn<Extension>({ ...parts, log: { warn: () => undefined } });
   }
 
   const ways: Readonly<
-    Record<string, readonly [run: (parts: ExtensionServices) => Promise<unknown>, ifNone: RegExp]>
+    Record<string, readonly [run: (parts: Extension) => Promise<unknown>, ifNone: RegExp]>
   > = {
     'a link': [
       (parts) => handleUri(parts, { path: '/fetch', query: 'id=abc' }),

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
 import { openInBrowser } from '../../../src/editor/recordPage/openInBrowser';
 import { defineStatusCodes } from '../../../src/editor/judges/defineStatusCodes';
-import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
-import type { Choice } from '../../../src/editor/judges/serviceManager';
+import type { Extension } from '../../../src/editor/extension';
+import type { Choice } from '../../../src/editor/shared/judges';
 import { sampleService } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';
@@ -27,7 +27,7 @@ describe('Run from the palette,', () => {
       choice: async () => choice,
       judgeOf: async (id: string) => (id === site.id ? site : null),
     };
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services,
       store,
       tree: {},

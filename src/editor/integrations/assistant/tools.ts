@@ -21,13 +21,14 @@ import type { KnownRecord } from '../../../records';
 import { isRequestId, ServiceFailed, type Judge } from '../../../service';
 import { explainFor } from '../../shared/showFailure';
 import { isCredential } from '../../shared/credentialAsId';
-import type { Uses } from '../../shared/extensionServices';
 import { recordName } from '../../labels/recordLabels';
 import type { Choice } from '../../judges';
 import { serviceName } from '../../labels/serviceLabels';
 import { settingProblemWords } from '../../shared/settingsProblems';
+import type { Core } from '../../shared/core';
+import type { WithContests } from '../../contests';
 
-type ToolServices = Uses<'assistantAccess' | 'services' | 'store' | 'tracking'>;
+type ToolServices = Pick<Core, 'services' | 'store' | 'tracking'> & WithContests;
 
 /** Prepares a call of a tool. Requires the user's consent before a result is fetched from a judge. */
 export async function prepareToolInvocation(
@@ -120,7 +121,7 @@ export function whyNoJudge(choice: Exclude<Choice, { kind: 'chosen' }>): string 
 }
 
 /** Converts a judge's failure to an error with a message for users; rethrows any other error. */
-export function explained({ services }: Uses<'services'>, error: unknown, judge: Judge): Error {
+export function explained({ services }: Pick<Core, 'services'>, error: unknown, judge: Judge): Error {
   if (!(error instanceof ServiceFailed)) throw error;
   return new Error(services.credentials.redaction.text(explainFor(judge, error).message));
 }

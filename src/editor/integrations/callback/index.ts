@@ -14,13 +14,13 @@ import {
 } from '../../../service';
 import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
-import type { ExtensionServices, Uses } from '../../shared/extensionServices';
 import { callbackAddress, onDidChangeSettings } from '../../shared/settings';
 import { serviceName } from '../../labels/serviceLabels';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
 import { offer } from '../../shared/dialogs';
 import { QUESTION_LEASE_MS } from '../limits';
+import type { Core } from '../../shared/core';
 
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 
@@ -39,7 +39,7 @@ export class CallbackPush implements Disposable {
   private readonly disposables: Disposable[];
 
   constructor(
-    private readonly extension: Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>,
+    private readonly extension: Pick<Core, 'context' | 'log' | 'services' | 'store' | 'tracking'>,
     private readonly leases: Leases,
   ) {
     this.secret = new CallbackSecret(extension.context.secrets, (what, error) => this.logError(what, error));
@@ -200,7 +200,7 @@ export class CallbackPush implements Disposable {
  * Null: none.
  */
 export async function signingToken(
-  services: Pick<ExtensionServices['services'], 'judgeOf' | 'credentials'>,
+  services: Pick<Core['services'], 'judgeOf' | 'credentials'>,
   service: ServiceId,
 ): Promise<string | null> {
   const judge = await services.judgeOf(service);

@@ -17,7 +17,6 @@ import {
 } from '../../../service';
 import { rejectsCredential } from '../../shared/credentialAsId';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { inMarkdown } from '../../exchange';
 import { withCancel } from '../../shared/dialogs';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
@@ -29,6 +28,7 @@ import { sanitizeForUi } from '../../labels/text';
 import { testReport } from './report';
 import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
 import { EDIT_PAUSE_MS, MAX_JSON_DEPTH, MAX_RESPONSE_LENGTH } from './limits';
+import type { Core } from '../../shared/core';
 
 const scheme = 'judge-service-test';
 const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
@@ -47,7 +47,7 @@ const texts = new Map<string, string>();
 let changed: EventEmitter<Uri> | null = null;
 
 /** Asks for a submission ID, fetches its result, and shows the responses and the report. */
-export async function testService(extension: ExtensionServices, name: string): Promise<void> {
+export async function testService(extension: Core, name: string): Promise<void> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   const { judge } = read;
@@ -69,12 +69,12 @@ export async function testService(extension: ExtensionServices, name: string): P
 }
 
 /** Fetches a result, and shows the responses on the left and the report on the right. */
-export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
+export async function testRequest(extension: Core, chosen: ChosenRequest): Promise<void> {
   if (await rejectsCredential(extension, chosen.requestId)) return;
   await watchingPerson((person) => testFor(extension, person, chosen));
 }
 
-async function testFor(extension: ExtensionServices, person: Person, chosen: ChosenRequest): Promise<void> {
+async function testFor(extension: Core, person: Person, chosen: ChosenRequest): Promise<void> {
   const exchanges = await fetchExchanges(extension, chosen);
   if (exchanges instanceof ServiceFailed) {
     if (exchanges.failure.kind === 'cancelled') return;
@@ -88,7 +88,7 @@ async function testFor(extension: ExtensionServices, person: Person, chosen: Cho
   await showOrOffer(extension, person, words, l10n.t('Show Report'), () => openDocuments(extension));
 }
 
-async function openDocuments(extension: ExtensionServices): Promise<void> {
+async function openDocuments(extension: Core): Promise<void> {
   await window.showTextDocument(answersUri(), { viewColumn: ViewColumn.One, preview: true });
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());
@@ -104,7 +104,7 @@ async function openDocuments(extension: ExtensionServices): Promise<void> {
  * parsed.
  */
 async function fetchExchanges(
-  { services }: ExtensionServices,
+  { services }: Core,
   chosen: ChosenRequest,
 ): Promise<readonly Exchange[] | ServiceFailed> {
   const { judge, requestId } = chosen;
@@ -119,7 +119,7 @@ async function fetchExchanges(
   return withCancel(title, (signal) => orFailure(services.ask(judge, operation, signal)));
 }
 
-async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
+async function show({ services }: Core, shown: Asked): Promise<void> {
   const { judge, requestId, hint, exchanges, openCheck } = shown;
   const fetchResult: Operation<ResultAnswer> = (http) => judge.fetchResult(http, { requestId, hint });
   const result = await replay(judge, fetchResult, exchanges).catch(asServiceFailed);
@@ -146,7 +146,7 @@ function write(uri: Uri, text: string): void {
 }
 
 /** Registers the documents for the first test. */
-function provide(extension: ExtensionServices): void {
+function provide(extension: Core): void {
   if (changed) return;
   const emitter = new EventEmitter<Uri>();
   changed = emitter;
@@ -168,7 +168,7 @@ function provide(extension: ExtensionServices): void {
  * Updates an open test after the judge's settings or credentials changed. Sends again only the requests that changed,
  * and fetches the result again if the credentials changed.
  */
-async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
+async function followDescription(extension: Core, service: ServiceId | null): Promise<void> {
   const before = asked;
   if (!before || !workspace.textDocuments.some(({ uri }) => uri.scheme === scheme)) return;
   const read = await extension.services.named(serviceIdentity(before.judge.id).name);

@@ -6,8 +6,8 @@ import {
   type Exchange,
   type Judge,
 } from '../../../service';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
+import type { Core } from '../../shared/core';
 
 /** Responses to the sign-in check without credentials. If it succeeds without them, it can't verify credentials. */
 export type OpenCheck =
@@ -18,10 +18,7 @@ export type OpenCheck =
   | { readonly kind: 'notNeeded' };
 
 /** Sends the sign-in check of a configured judge without credentials. */
-export async function checkWithoutCredentials(
-  { services }: ExtensionServices,
-  judge: Judge,
-): Promise<OpenCheck> {
+export async function checkWithoutCredentials({ services }: Core, judge: Judge): Promise<OpenCheck> {
   if (!needsCheck(judge)) return { kind: 'notNeeded' };
   const operation = exchangesOf(judge, judge.checkAccount, (answer) => answer);
   const exchanges = await orFailure(services.clientWith(judge, null).then((client) => client.ask(operation)));

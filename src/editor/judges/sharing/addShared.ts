@@ -15,7 +15,6 @@ import { fileName } from '../../labels/recordLabels';
 import { serviceName, typeWords } from '../../labels/serviceLabels';
 import { sanitizeForUi } from '../../labels/text';
 import type { RowArguments } from '../../shared/commandTargets';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { serviceDescription, writeChosenService } from '../../shared/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
@@ -23,6 +22,7 @@ import type { Description } from '../entry';
 import { freeName, saveAdded, suggestedName } from '../editServices';
 import { signIn } from '../signIn/signIn';
 import { sharedDetails, sharedProblemWords } from './labels';
+import type { Core } from '../../shared/core';
 
 /** The source of a judge's description. */
 export type SharedSource =
@@ -40,10 +40,7 @@ export type Confirmed =
  * “Add Judge from File…”: adds the judge in the clicked file, or else in a file that the user chooses. Null: the user
  * canceled, or the judge is rejected, which was shown.
  */
-export async function addJudgeFromFile(
-  extension: ExtensionServices,
-  [clicked]: RowArguments,
-): Promise<Judge | null> {
+export async function addJudgeFromFile(extension: Core, [clicked]: RowArguments): Promise<Judge | null> {
   const file = clicked instanceof Uri ? clicked : await askFile();
   if (!file) return null;
   const source: SharedSource = { kind: 'file', name: sanitizeForUi(fileName(file.path), 100) };
@@ -74,7 +71,7 @@ async function readFile(file: Uri): Promise<ReadShared> {
  * description is rejected, which was shown.
  */
 export async function confirmShared(
-  extension: ExtensionServices,
+  extension: Core,
   read: ReadShared,
   source: SharedSource,
 ): Promise<Confirmed | null> {
@@ -94,7 +91,7 @@ export async function confirmShared(
 }
 
 /** Finds the same judge among the user's judges. Null: the user doesn't have it. */
-async function findSameJudge({ services }: ExtensionServices, checked: CheckedJudge): Promise<Judge | null> {
+async function findSameJudge({ services }: Core, checked: CheckedJudge): Promise<Judge | null> {
   for (const name of await services.names()) {
     const read = await services.named(name);
     if (read.kind !== 'chosen' || read.judge.runsHere) continue;
@@ -137,10 +134,7 @@ async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<
  * Adds the confirmed judge to the user's settings, chooses it, and signs in. Before that, asks for the user's consent and
  * name if the judge requires them. Null: the user canceled, so nothing was saved.
  */
-export async function addConfirmed(
-  extension: ExtensionServices,
-  confirmed: Confirmed,
-): Promise<Judge | null> {
+export async function addConfirmed(extension: Core, confirmed: Confirmed): Promise<Judge | null> {
   if (confirmed.kind === 'use') {
     const { judge } = confirmed;
     await writeChosenService(serviceIdentity(judge.id).name);

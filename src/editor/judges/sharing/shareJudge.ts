@@ -1,12 +1,12 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../service';
 import { sanitizeForUi } from '../../labels/text';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { chosenServiceNames, serviceDescription } from '../../shared/settings';
 import { sharedProblemWords } from './labels';
+import type { Core } from '../../shared/core';
 
 /** “Copy Link to This Judge”: copies a link to the user's only judge, or else to one that the user picks. */
-export async function copyJudgeLink(extension: ExtensionServices): Promise<void> {
+export async function copyJudgeLink(extension: Core): Promise<void> {
   const chosen = chosenServiceNames().present;
   const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
@@ -27,7 +27,7 @@ export async function copyJudgeLink(extension: ExtensionServices): Promise<void>
  * Copies a link that adds the judge with that name, and offers to save a file instead. Both are without credentials. Only
  * shows the reason if the judge can't be shared.
  */
-export async function copyLinkOf({ context }: ExtensionServices, name: string): Promise<void> {
+export async function copyLinkOf({ context }: Core, name: string): Promise<void> {
   const shared = { name, entry: withoutOwnFields(serviceDescription(name) ?? {}) };
   const check = checkShared(shared);
   const shown = sanitizeForUi(name, 60);

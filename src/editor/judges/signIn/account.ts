@@ -19,16 +19,17 @@ import {
 } from '../../labels/serviceLabels';
 import { signIn } from './signIn';
 import { showSettingsProblems } from '../../shared/settingsProblems';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { followService, unfollowService } from '../../following';
 import { readyService } from '../chooseService';
 import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../../shared/showFailure';
 import { SIGN_OUT_TIMEOUT_MS } from '../limits';
+import type { Core } from '../../shared/core';
+import type { WithFollowing } from '../../following';
 
 /** “Sign In”: signs in to the chosen judge, or to `service`. */
-export async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {
+export async function setCredentials(extension: Core, service?: unknown): Promise<void> {
   const given = typeof service === 'string' ? await extension.services.judgeOf(service) : null;
   const choice = given ? { kind: 'chosen' as const, judge: given } : await extension.services.choice();
   if (choice.kind === 'none') {
@@ -44,7 +45,7 @@ export async function setCredentials(extension: ExtensionServices, service?: unk
  * “Get a Token”: opens the page on which the user can create a token for the chosen judge. If the judge creates a token
  * for each sign-in, starts a sign-in.
  */
-export async function getToken(extension: ExtensionServices): Promise<void> {
+export async function getToken(extension: Core): Promise<void> {
   const judge = await extension.services.chosen();
   if (!judge) {
     await commands.executeCommand('judgeResults.chooseService');
@@ -71,7 +72,7 @@ function offerToChoose(judge: Judge): Promise<void> {
   );
 }
 
-export async function removeCredentials(extension: ExtensionServices): Promise<void> {
+export async function removeCredentials(extension: Core): Promise<void> {
   const service = await askWhichCredentials(extension);
   if (service === undefined) return;
   const name = nameOfService(service);
@@ -101,7 +102,7 @@ export async function removeCredentials(extension: ExtensionServices): Promise<v
 }
 
 /** Describes the effect on pending results of the judge; empty if there are none. */
-function pendingWords({ tracking }: ExtensionServices, service: ServiceId): string {
+function pendingWords({ tracking }: Core, service: ServiceId): string {
   const pending = tracking.pending(true).filter(({ request }) => request.service === service).length;
   if (pending === 0) return '';
   return pending === 1
@@ -113,7 +114,7 @@ function pendingWords({ tracking }: ExtensionServices, service: ServiceId): stri
  * Ends the session at the judge if the user signed in here. A pasted session is kept, because the user's browser uses
  * it. Returns false if the session couldn't be ended.
  */
-async function endSession(extension: ExtensionServices, service: ServiceId): Promise<boolean> {
+async function endSession(extension: Core, service: ServiceId): Promise<boolean> {
   const { services } = extension;
   const judge = await services.judgeOf(service);
   const how = judge?.signIn;
@@ -131,7 +132,7 @@ async function endSession(extension: ExtensionServices, service: ServiceId): Pro
 }
 
 /** Asks which saved credentials to remove, including those of judges that are no longer in the settings. */
-async function askWhichCredentials(extension: ExtensionServices): Promise<ServiceId | undefined> {
+async function askWhichCredentials(extension: Core): Promise<ServiceId | undefined> {
   const services = await extension.services.credentials.services();
   const [only] = services;
   if (only === undefined) void window.showInformationMessage(l10n.t('You aren’t signed in.'));
@@ -149,19 +150,19 @@ async function askWhichCredentials(extension: ExtensionServices): Promise<Servic
 }
 
 /** “Follow My Submissions”: follows the chosen judge. */
-export async function follow(extension: ExtensionServices): Promise<void> {
+export async function follow(extension: Core & WithFollowing): Promise<void> {
   const judge = await readyService(extension);
   if (judge) await followService(extension, judge);
 }
 
 /** “Stop Following My Submissions”: stops following the chosen judge. */
-export async function stopFollowing({ services }: ExtensionServices): Promise<void> {
+export async function stopFollowing({ services }: Core): Promise<void> {
   const judge = await services.chosen();
   if (judge) await unfollowService(judge);
 }
 
 /** “Show Remaining Points”: shows the remaining points for each quota. */
-export async function showQuota(extension: ExtensionServices): Promise<void> {
+export async function showQuota(extension: Core & WithFollowing): Promise<void> {
   const judge = await readyService(extension);
   if (!judge) return;
   const name = serviceName(judge);

@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
 import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../../service';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { addresses } from '../../labels/serviceLabels';
 import { failureWords, orFailure } from '../../shared/showFailure';
 import {
@@ -12,6 +11,7 @@ import {
   type Checked,
   type Step,
 } from '../../shared/quickPick';
+import type { Core } from '../../shared/core';
 
 /**
  * Signs in with user name and password, which are sent once and never stored. Returns the session. If the judge rejects
@@ -19,7 +19,7 @@ import {
  * Undefined: the user canceled; `back`: the user wants to sign in differently.
  */
 export async function askPassword(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   { signIn }: Extract<SignIn, { kind: 'password' }>,
   { title, user: before }: { readonly title: string; readonly user: string },

@@ -15,13 +15,13 @@ import {
 import { accountWords } from '../../labels/accountWords';
 import { joined } from '../../labels/recordLabels';
 import { serviceName } from '../../labels/serviceLabels';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { sanitizeForUi } from '../../labels/text';
 import { serviceDescription } from '../../shared/settings';
 import { urlOf } from '../entry';
 import { findSite } from '../findSite';
 import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
 import { orFailure, showFailure } from '../../shared/showFailure';
+import type { Core } from '../../shared/core';
 
 /** How a credential is sent. */
 export type SecretAuthentication = Exclude<Authentication, { scheme: 'none' }>;
@@ -49,7 +49,7 @@ function bindingTo(judge: Judge): Pick<Credential, 'origins' | 'allowsPlainHttp'
 
 /** Checks a credential with a request. Saves nothing. */
 export async function checkCredential(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   credential: Credential,
   signal?: AbortSignal,
@@ -68,7 +68,7 @@ export async function checkCredential(
  * doesn't.
  */
 export async function checkWithoutSecret(
-  { services }: ExtensionServices,
+  { services }: Core,
   judge: Judge,
   authentication: SecretAuthentication,
 ): Promise<CheckedCredential | null> {
@@ -81,7 +81,7 @@ export async function checkWithoutSecret(
 
 /** Returns the failure with the right URL if the judge isn't at its URL, but at another one of the host; null: it isn't. */
 async function siteElsewhere(
-  extension: ExtensionServices,
+  extension: Core,
   { type, baseUrl, origin }: Judge,
   failure: ServiceFailure,
   signal: AbortSignal | undefined,
@@ -108,7 +108,7 @@ function isOfSettings(cause: RefusalCause | undefined): boolean {
  * of the host.
  */
 async function describedElsewhere(
-  { services }: ExtensionServices,
+  { services }: Core,
   { name, baseUrl, origin, describedFields }: Judge,
   credential: Credential,
   failure: ServiceFailure,
@@ -149,11 +149,7 @@ export function credentialVerdict(failure: ServiceFailure): 'refused' | 'unclear
 }
 
 /** Checks a credential with a request, and saves it. */
-export async function checkAndSave(
-  extension: ExtensionServices,
-  judge: Judge,
-  credential: Credential,
-): Promise<void> {
+export async function checkAndSave(extension: Core, judge: Judge, credential: Credential): Promise<void> {
   const title = l10n.t('Signing in to {0}…', serviceName(judge));
   const checked = await window.withProgress({ location: ProgressLocation.Notification, title }, () =>
     checkCredential(extension, judge, credential),
@@ -163,7 +159,7 @@ export async function checkAndSave(
 
 /** Saves an accepted credential. If the check was inconclusive, the user decides. */
 export async function saveChecked(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   { credential, answer }: CheckedCredential,
 ): Promise<void> {
@@ -195,7 +191,7 @@ export async function saveChecked(
 
 /** Shows why a credential wasn't accepted. If the response was unclear, the user can save it nevertheless. */
 async function showNotAccepted(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   credential: Credential,
   failed: ServiceFailed,

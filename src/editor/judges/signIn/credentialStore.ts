@@ -1,3 +1,4 @@
+import type { JudgeCredentials } from '../../shared/judges';
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../../base/emitter';
 import { KeyedMutex } from '../../../base/async';
@@ -16,16 +17,14 @@ const servicesKey = 'services of credentials';
  * Credentials in VS Code's secret storage, one for each judge. If the storage fails, the credential is kept in memory
  * until the window closes. Credentials are never written to settings or extension state.
  */
-export class CredentialStore implements Disposable {
+export class CredentialStore implements JudgeCredentials, Disposable {
   private readonly session = new Map<string, Credential>();
   /** judges whose credentials this window has saved or read, and which must be in the list */
   private readonly used = new Set<string>();
   /** judges whose credentials the user removed, although deletion from the secret storage failed */
   private readonly refused = new Set<string>();
-  /** contains the secrets that this window has used, and after `complete` also all others that are saved */
   readonly redaction = new Redaction({ hideAll: () => this.hideAll() });
   private readonly changed = new Emitter<ServiceId>((error) => this.onError('a listener failed', error));
-  /** fires with the judge's ID, also for changes in other windows */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
   private readonly mutex = new KeyedMutex();
@@ -45,7 +44,6 @@ export class CredentialStore implements Disposable {
     });
   }
 
-  /** Returns the credential that may be sent to this judge now; null: none is saved for its current origins. */
   async get(judge: Judge): Promise<Credential | null> {
     if (judge.authentication.scheme === 'none') return null;
     const credential = this.session.get(judge.id) ?? (await this.read(judge.id));
@@ -54,13 +52,11 @@ export class CredentialStore implements Disposable {
     return belongsTo(credential, judge) ? credential : null;
   }
 
-  /** Keeps a credential out of all logs, even one that isn't saved yet. */
   async hide(service: ServiceId, credential: Credential): Promise<void> {
     const { secretsOf } = await loadService();
     for (const secret of secretsOf(service, credential)) this.redaction.add(secret);
   }
 
-  /** Saves a credential. `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
   async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
     await this.hide(service, credential);
     try {
@@ -82,7 +78,6 @@ export class CredentialStore implements Disposable {
     }
   }
 
-  /** Returns all judges with a saved credential, including those that are no longer in the settings. */
   async services(): Promise<readonly string[]> {
     try {
       const named = (await this.listedServices()) ?? [];
@@ -97,10 +92,6 @@ export class CredentialStore implements Disposable {
     }
   }
 
-  /**
-   * Removes a credential. This window stops using it even if deletion from the secret storage fails. In that case,
-   * resolves to false.
-   */
   async remove(service: ServiceId): Promise<boolean> {
     this.session.delete(service);
     this.used.delete(service);

@@ -9,7 +9,6 @@ import {
   type ServiceType,
   type SignIn,
 } from '../../../service';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../../labels/serviceLabels';
 import { failureWords } from '../../shared/showFailure';
 import { back, askChecked, type Checked } from '../../shared/quickPick';
@@ -26,6 +25,7 @@ import {
 import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './askPassword';
 import { signInInBrowser } from './signInInBrowser';
+import type { Core } from '../../shared/core';
 
 type PasswordSignIn = Extract<SignIn, { kind: 'password' }>;
 type SecretSignIn = Extract<SignIn, { kind: 'secret' }>;
@@ -36,7 +36,7 @@ type SecretSignIn = Extract<SignIn, { kind: 'secret' }>;
  * known.
  */
 export async function signIn(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   why: string | null = null,
   given?: string,
@@ -65,7 +65,7 @@ interface SecretSource {
 
 /** Asks for the secret unless it is given, checks it, and saves it. */
 async function signInWithSecret(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   authentication: SecretAuthentication,
   how: SecretSignIn,
@@ -105,7 +105,7 @@ async function signInWithSecret(
 
 /** Asks for credentials that need two input boxes, and checks them. Undefined: the user canceled. */
 async function askTwo(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   secret: 'userAndPassword' | 'keyAndSecret',
   title: string,
@@ -122,16 +122,13 @@ async function askTwo(
  * Asks for user name and password of a judge that isn't in the settings yet, for requests as that user. Saves nothing.
  * Undefined: the user canceled.
  */
-export async function askCredential(
-  extension: ExtensionServices,
-  judge: Judge,
-): Promise<Credential | undefined> {
+export async function askCredential(extension: Core, judge: Judge): Promise<Credential | undefined> {
   const title = l10n.t('Sign In to {0}', serviceName(judge));
   return (await askTwo(extension, judge, 'userAndPassword', title))?.credential;
 }
 
 /** Signs in again during another action; `why` contains the reason. Returns whether there is a new credential. */
-export async function signInAgain(extension: ExtensionServices, judge: Judge, why: string): Promise<boolean> {
+export async function signInAgain(extension: Core, judge: Judge, why: string): Promise<boolean> {
   const { credentials } = extension.services;
   const before = await credentials.get(judge);
   await signIn(extension, judge, why);
@@ -149,7 +146,7 @@ interface SecretQuestion {
 }
 
 async function askSecret(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   authentication: SecretAuthentication,
   { title, prompt, page, secretIn = (text) => text, canGoBack = false }: SecretQuestion,
@@ -171,7 +168,7 @@ async function askSecret(
 
 /** Checks a credential with a request. If the judge rejects it, the user can correct it in its input box. */
 async function attempt(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   credential: Credential,
   signal: AbortSignal,
@@ -188,7 +185,7 @@ async function attempt(
 
 /** Signs in with a password or a pasted session, whichever was used last. The user can go back to choose. */
 async function askSession(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   authentication: SecretAuthentication,
   how: PasswordSignIn,
@@ -232,7 +229,7 @@ async function askWay(
 }
 
 function askPastedSession(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   authentication: SecretAuthentication,
   { cookie }: PasswordSignIn,
@@ -250,7 +247,7 @@ function askPastedSession(
 }
 
 async function askForPassword(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   authentication: SecretAuthentication,
   how: PasswordSignIn,

@@ -11,9 +11,9 @@ import {
 import { awaitConfirmation } from '../../../service/confirmation';
 import { serviceName } from '../../labels/serviceLabels';
 import { offer, withCancel } from '../../shared/dialogs';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure, showFailure } from '../../shared/showFailure';
 import { makeCredential, saveChecked, type SecretAuthentication } from './checkCredential';
+import type { Core } from '../../shared/core';
 
 type BrowserSignIn = Extract<SignIn, { kind: 'browser' }>;
 
@@ -23,7 +23,7 @@ type BrowserSignIn = Extract<SignIn, { kind: 'browser' }>;
  * with the reason; null: it is obvious.
  */
 export async function signInInBrowser(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   authentication: SecretAuthentication,
   how: BrowserSignIn,
@@ -56,7 +56,7 @@ export async function signInInBrowser(
 
 /** Requests a new secret and its page from the judge. */
 async function start(
-  { services }: ExtensionServices,
+  { services }: Core,
   judge: Judge,
   how: BrowserSignIn,
   why: string | null,

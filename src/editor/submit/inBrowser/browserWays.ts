@@ -1,16 +1,17 @@
 import { l10n } from 'vscode';
 import { isBotCheck, type Judge, type ProblemName, type ServiceFailed } from '../../../service';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import type { OtherWay } from '../../shared/showFailure';
 import type { SourceToSubmit } from '../sourceToSubmit';
 import { submitOnWebsite } from './submitInBrowser';
+import type { Core } from '../../shared/core';
+import type { WithSubmissions } from '../withSubmissions';
 
 /**
  * Returns the button that submits a program on the judge's website, if a firewall or a bot check in front of the judge
  * refused the request. Empty: the judge refused it, or its website accepts no programs.
  */
 export function browserWays(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   judge: Judge,
   source: Pick<SourceToSubmit, 'uri'>,
   problem: ProblemName,

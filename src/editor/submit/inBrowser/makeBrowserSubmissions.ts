@@ -3,14 +3,14 @@ import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, ServiceId } from '../../../service';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import type { ListingGuard } from '../../shared/listingGuard';
 import { keepSubmitted } from '../keepSubmitted';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';
+import type { Core } from '../../shared/core';
 
 /** Connects `BrowserSubmissions` to the store, the judges, and the clock of this window. */
 export function makeBrowserSubmissions(
-  extension: ExtensionServices,
+  extension: Core,
   leases: { openLeases(): Promise<Leases> },
   guard: ListingGuard,
   onError: (what: string, error: unknown) => void,
@@ -38,7 +38,7 @@ export function makeBrowserSubmissions(
 
 /** Reads the records from the store, and updates them. */
 class StoredRecordsInBrowser implements RecordsInBrowser {
-  constructor(private readonly extension: ExtensionServices) {}
+  constructor(private readonly extension: Core) {}
 
   all(): readonly RecordInBrowser[] {
     return this.extension.store.records().filter(isInBrowser);
@@ -97,7 +97,7 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
 /** Requests lists from the user's judges. */
 class ListsOfJudges implements ListedSubmissions {
   constructor(
-    private readonly extension: ExtensionServices,
+    private readonly extension: Core,
     private readonly guard: ListingGuard,
   ) {}
 

@@ -4,7 +4,6 @@ import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } 
 import { readyService } from '../../judges';
 import { serviceName } from '../../labels/serviceLabels';
 import { offer } from '../../shared/dialogs';
-import type { ExtensionServices } from '../../shared/extensionServices';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
 import type { ChosenProblem } from '../typedProblem';
@@ -15,6 +14,9 @@ import { keepText, logging } from '../keepSubmitted';
 import { maySubmitAfterSamples } from '../samplesBeforeSubmit';
 import { problemOfFile } from '../knownProblems';
 import { isSameProblemId } from './newSubmission';
+import type { Core, WithSelection } from '../../shared/core';
+import type { WithFollowing } from '../../following';
+import type { WithSubmissions } from '../withSubmissions';
 
 /** A judge whose website accepts programs. */
 export interface WebsiteJudge {
@@ -23,7 +25,10 @@ export interface WebsiteJudge {
 }
 
 /** “Submit in Browser”: submits the file of a row, a given file, or the active file. */
-export async function submitInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
+export async function submitInBrowser(
+  extension: Core & WithFollowing & WithSelection & WithSubmissions,
+  args: RowArguments,
+): Promise<void> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return;
@@ -48,7 +53,7 @@ export async function submitInBrowser(extension: ExtensionServices, args: RowArg
  * `file`: URI of the file; null: the active editor's. `problem`: null: asks the user.
  */
 export async function submitOnWebsite(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   { judge, website }: WebsiteJudge,
   file: string | null,
   problem: ProblemName | null,
@@ -74,18 +79,14 @@ export async function submitOnWebsite(
 const opening = new Set<string>();
 
 /** Returns the problem of the file's last submission; null: none. */
-export function lastProblemOf(
-  extension: ExtensionServices,
-  judge: Judge,
-  file: string | null,
-): ProblemName | null {
+export function lastProblemOf(extension: Core, judge: Judge, file: string | null): ProblemName | null {
   const uri = file === null ? window.activeTextEditor?.document.uri : Uri.parse(file, true);
   const last = uri ? problemOfFile(extension, judge, uri) : null;
   return last?.from === 'lastTime' ? { problemId: last.id, place: last.place } : null;
 }
 
 async function submitAfterSamples(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   judge: WebsiteJudge,
   source: SourceToSubmit,
   problem: ChosenProblem,
@@ -96,7 +97,7 @@ async function submitAfterSamples(
 
 /** Copies the program and opens the submit page. Resolves when the page is open, without waiting for the submission. */
 async function openSubmitPage(
-  extension: ExtensionServices,
+  extension: Core & WithSubmissions,
   { judge, website }: WebsiteJudge,
   source: SourceToSubmit,
   problem: ChosenProblem,
@@ -115,7 +116,7 @@ async function openSubmitPage(
  * text is newer.
  */
 async function addRecord(
-  extension: ExtensionServices,
+  extension: Core,
   judge: Judge,
   source: SourceToSubmit,
   { problemId, place, title = null }: ChosenProblem,

@@ -1,8 +1,8 @@
 import { l10n, window } from 'vscode';
-import type { Uses } from '../../shared/extensionServices';
 import { withOtherFiles, type SourceToSubmit } from '../sourceToSubmit';
 import type { FileChoice } from './fileChoice';
 import { readOtherFiles } from './readOtherFiles';
+import type { Core } from '../../shared/core';
 
 /** A program with its other files, or why they can't be sent. */
 export type ProgramRead =
@@ -11,7 +11,7 @@ export type ProgramRead =
 
 /** Adds the chosen other files to a program. `choice`: null: none. */
 export async function programWithFiles(
-  { realPath }: Uses<'realPath'>,
+  { realPath }: Pick<Core, 'realPath'>,
   source: SourceToSubmit,
   choice: FileChoice | null,
 ): Promise<ProgramRead> {

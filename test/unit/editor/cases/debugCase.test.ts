@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { debugCase } from '../../../../src/editor/cases/debugCase';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { KnownRecord } from '../../../../src/records';
 import { mementos } from '../../../../src/editor/shared/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
@@ -131,7 +131,7 @@ describe('“Debug Case”', () => {
     });
     const localJudge = standIn<Judge>({ id: 'this-computer' });
     if (hasAgreed) agreed.set(mementos.samplesGoTo('this-computer'), true);
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       context: {
         workspaceState: {
           get: (key: string) => agreed.get(key),

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Uri, workspace } from 'vscode';
 import { saveCase } from '../../../../src/editor/cases/saveCase';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { ExtraFields } from '../../../../src/judge';
 import type { KnownRecord } from '../../../../src/records';
 import { standIn } from '../../support/standIn';
@@ -62,7 +62,7 @@ describe('“Save Case as Sample”', () => {
       submission: null,
       source: null,
     });
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       realPath: fs.promises.realpath,
       store: { get: (key: string) => (key === 'r' ? record : null), loadEnvelope: async () => envelope },
       diagnostics: async () => ({

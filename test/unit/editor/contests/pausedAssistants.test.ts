@@ -4,7 +4,7 @@ import { window, workspace, type QuickPickItem, type WorkspaceConfiguration } fr
 import { assistantsDuringContests } from '../../../../src/editor/contests/assistantsDuringContests';
 import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { assistantPermissions } from '../../../../src/editor/shared/settings';
 import type { Judge } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
@@ -95,7 +95,7 @@ describe('“Assistants During Contests”', () => {
       },
     });
     const { store } = makeStore();
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       store,
       contests: { paused: async () => paused },
       services: { all: async () => judges },

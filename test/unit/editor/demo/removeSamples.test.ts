@@ -1,6 +1,6 @@
 import { contexts, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { removeSamples } from '../../../../src/editor/demo/demoResults';
 import { isSample, sampleService } from '../../../../src/records/record';
 import { setContextWhere } from '../../../../src/editor/shared/contextKeys';
@@ -18,7 +18,7 @@ describe('“Remove Demo Results”', () => {
     assert.ok(own && sample);
     const parts = { store, tree: {}, selectedRows: { current: [nodeOf.record(own.key)] } };
     for (const times of [1, 2]) {
-      await removeSamples(standIn<ExtensionServices>(parts));
+      await removeSamples(standIn<Extension>(parts));
       assert.deepEqual(
         store.records().map(({ key }) => key),
         [own.key],

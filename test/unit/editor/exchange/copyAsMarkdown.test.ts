@@ -1,7 +1,7 @@
 import { browser, restoreEnv, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { copyAsMarkdown } from '../../../../src/editor/exchange/copyAsMarkdown';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 import { Redaction } from '../../../../src/service/redaction';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
@@ -21,7 +21,7 @@ describe('Results copied as Markdown', () => {
     );
     const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('s3cr3t-of-alice') });
     const services = { credentials: { redaction } };
-    const extension = standIn<ExtensionServices>({ store, services, tree: {}, selectedRows: {} });
+    const extension = standIn<Extension>({ store, services, tree: {}, selectedRows: {} });
     browser.clipboard = '';
     await copyAsMarkdown(extension, [nodeOf.record(key)]);
     assert.match(browser.clipboard, /token ••• leaked/);

@@ -2,8 +2,8 @@ import { answerNotices, speak, statusBar, written } from '../../support/vscodeWo
 import assert from 'node:assert/strict';
 import { FileSystemError, workspace } from 'vscode';
 import { exportJson } from '../../../../src/editor/exchange/exportResults';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { hashOf, StorageFailed, recordKey } from '../../../../src/records';
+import type { Extension } from '../../../../src/editor/extension';
 import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';
 import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
@@ -20,7 +20,7 @@ class Damaged extends MemoryStorage {
 
 describe('Exporting results', () => {
   let storage: Damaged;
-  let parts: ExtensionServices;
+  let parts: Extension;
   let redaction: Redaction;
   /** secrets that this window hasn't used */
   let saved: string[];
@@ -44,7 +44,7 @@ describe('Exporting results', () => {
     }
     const services = { credentials: { redaction } };
     const log = { warn: () => undefined };
-    parts = standIn<ExtensionServices>({ store, services, log, tree: {}, selectedRows: { current: [] } });
+    parts = standIn<Extension>({ store, services, log, tree: {}, selectedRows: { current: [] } });
   });
 
   it('writes the results as received', async () => {

@@ -2,7 +2,7 @@ import { answerNotices, picks, speak, written } from '../../support/vscodeWords'
 import assert from 'node:assert/strict';
 import { luogu } from '../../../support/profiles';
 import { importJson } from '../../../../src/editor/exchange/importResults';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { makeStore } from '../../records/fixtures';
 import { exportName } from '../../../../src/editor/exchange/exportName';
 import { readSaved, toSave } from '../../../../src/editor/exchange/savedResult';
@@ -68,7 +68,7 @@ describe('The name of an exported file', () => {
 
 describe('Importing a file', () => {
   const { store } = makeStore();
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: { all: async () => [luogu] },
     store,
     tree: { isListed: async () => true, record: nodeOf.record },

@@ -10,7 +10,7 @@ import {
 import assert from 'node:assert/strict';
 import { Uri, window, workspace } from 'vscode';
 import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubmissions';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
   ServiceFailed,
@@ -39,7 +39,7 @@ const hour = 3_600_000;
 describe('“Submissions to This Problem”', () => {
   let judge: Judge;
   let store: RecordStore;
-  let extension: ExtensionServices;
+  let extension: Extension;
   let pages: ReadonlyMap<string | null, SubmissionPage>;
   let asked: { readonly problem: ProblemName; readonly page: string | null }[];
   let fetched: string[];
@@ -158,7 +158,7 @@ describe('“Submissions to This Problem”', () => {
         },
       },
     };
-    extension = standIn<ExtensionServices>(parts);
+    extension = standIn<Extension>(parts);
   });
   afterEach(() => {
     delete editor.activeTextEditor;

@@ -13,7 +13,7 @@ import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 
 const site = described(codeforces, 'cf', { handle: 'me' });
 const old: RecentSubmission = recentOf({ requestId: '1', status: 'OK', at: 1 });
@@ -43,7 +43,7 @@ describe('“Follow My Submissions”', () => {
       get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
       update: async (key: string, value: unknown) => void kept.set(key, value),
     };
-    parts = standIn<ExtensionServices>({
+    parts = standIn<Extension>({
       context: { globalState },
       following: async () => ({
         following,

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { StoredSubmissions } from '../../../../src/editor/following/storedSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge } from '../../../../src/service';
@@ -39,7 +39,7 @@ describe('A listed submission that is known', () => {
     judged = null;
     store = makeStore().store;
     submissions = new StoredSubmissions(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         tracking: {
           fetch: async (from: Judge, requestId: string) => {
@@ -122,7 +122,7 @@ describe('A listed submission', () => {
 
   function submissionsIn(store: RecordStore): StoredSubmissions {
     return new StoredSubmissions(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         contests: { report: () => undefined },
         tracking: {

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../../src/editor/integrations/api';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { luogu } from '../../../support/profiles';
 import { ServiceFailed } from '../../../../src/service';
 import { Redaction } from '../../../../src/service/redaction';
@@ -28,7 +28,7 @@ describe('The verdict in the API', () => {
       const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
       const add = newRecord('r1', { rules: luogu.rules });
       await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
-      const { exported } = makeApi(standIn<ExtensionServices>({ store }), () => Promise.resolve(requests));
+      const { exported } = makeApi(standIn<Extension>({ store }), () => Promise.resolve(requests));
       assert.deepEqual(exported.records[0]?.verdict, {
         code,
         short: 'CE',
@@ -51,7 +51,7 @@ describe('A record’s verdict', () => {
     await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
     const record = store.get(key);
     assert.ok(record);
-    const { exported } = makeApi(standIn<ExtensionServices>({ store }), () => Promise.resolve(requests));
+    const { exported } = makeApi(standIn<Extension>({ store }), () => Promise.resolve(requests));
     const told = {
       row: verdictWord(record),
       'page and Markdown': verdictName(record),
@@ -69,7 +69,7 @@ describe('A record’s verdict', () => {
 describe('A record without a submission', () => {
   it('isn’t in the API', async () => {
     const { store } = makeStore();
-    const { exported } = makeApi(standIn<ExtensionServices>({ store }), () => Promise.resolve(requests));
+    const { exported } = makeApi(standIn<Extension>({ store }), () => Promise.resolve(requests));
     const events: number[] = [];
     exported.onDidChangeRecords(({ added, changed, removed }) =>
       events.push(added.length, changed.length, removed.length),
@@ -95,9 +95,7 @@ describe('A result in the API', () => {
     );
     const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('user:123456') });
     const services = { credentials: { redaction } };
-    const { exported } = makeApi(standIn<ExtensionServices>({ store, services }), () =>
-      Promise.resolve(requests),
-    );
+    const { exported } = makeApi(standIn<Extension>({ store, services }), () => Promise.resolve(requests));
     const [record] = exported.records;
     assert.ok(record);
     assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });
@@ -117,7 +115,7 @@ describe('A result in the API', () => {
         throw new ServiceFailed({ kind: 'dns', host: 's3cr3t-of-alice.example' });
       },
     };
-    const extension = standIn<ExtensionServices>({ store: makeStore().store, services, tracking });
+    const extension = standIn<Extension>({ store: makeStore().store, services, tracking });
     const { exported } = makeApi(extension, () => Promise.resolve(requests));
     await assert.rejects(exported.fetch('r1'), /•••\.example/);
   });

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { submissionLinks } from '../../../../src/editor/integrations/terminalLinks';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { kattis } from '../../../../src/service/profiles/kattis';
@@ -16,7 +16,7 @@ const judges = [
 
 describe('Submission links in the terminal', () => {
   let reads: number;
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: {
       all: async () => {
         reads += 1;

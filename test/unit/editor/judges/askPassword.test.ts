@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter, window } from 'vscode';
 import { askPassword, askUserAndPassword } from '../../../../src/editor/judges/signIn/askPassword';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { JudgeHttp, Operation } from '../../../../src/service';
 import { Redaction } from '../../../../src/service/redaction';
 import { hydroSite } from '../../../support/profiles';
@@ -53,7 +53,7 @@ describe('Signing in with user name and password', () => {
       return { kind: 'signedIn' as const, secret: 'the-session' };
     };
     const answer = await askPassword(
-      standIn<ExtensionServices>({ services }),
+      standIn<Extension>({ services }),
       judge,
       { kind: 'password', signIn, signOut: async () => undefined, cookie: 'sid' },
       { title: 'Sign In', user: '' },

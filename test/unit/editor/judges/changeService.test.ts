@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { remove } from '../../../../src/editor/list/removeResults';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { resumeStopped } from '../../../../src/editor/pending/stoppedWithService';
 import { Tracking } from '../../../../src/editor/pending/tracking';
@@ -21,7 +21,7 @@ const school = described(dmoj, 'school', { url: 'https://oj.school.edu' });
 describe('Pending results', () => {
   let store: RecordStore;
   let tracking: Tracking;
-  let parts: ExtensionServices;
+  let parts: Extension;
   let isSignedOut: boolean;
   let kept: Map<string, unknown>;
 
@@ -67,7 +67,7 @@ describe('Pending results', () => {
     const tree = { neighborOf: () => null, record: nodeOf.record };
     const view = { visible: false };
     const selectedRows = { current: [] };
-    parts = standIn<ExtensionServices>({
+    parts = standIn<Extension>({
       context: { globalState },
       store,
       tracking,

@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { checkAndSave, makeCredential } from '../../../../src/editor/judges/signIn/checkCredential';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { startLocalDomjudge, type LocalDomjudge } from '../../../../tools/domjudge/domjudge';
 import { eventually } from '../../../../tools/workbench/eventually';
 import { standIn } from '../../support/standIn';
@@ -25,7 +25,7 @@ describe('Wrong settings of a judge', () => {
     settings['services'] = { finals: { type: 'clics', url, contest } };
     const read = await services.named('finals');
     assert.ok(read.kind === 'chosen');
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services,
       log: { error: () => undefined },
       store: { records: () => [] },

@@ -6,7 +6,7 @@ import {
   makeCredential,
 } from '../../../../src/editor/judges/signIn/checkCredential';
 import type { ServiceError } from '../../../../src/judge';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import {
   ServiceFailed,
   serviceTypes,
@@ -91,7 +91,7 @@ describe('The check of a described judge whose URL is that of a page', () => {
   async function failureOf(apiAt: string): Promise<ServiceFailure> {
     settings['services'] = { school: entry };
     const judge = judgeFrom(entry);
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services: {
         clientWith: async (own: Judge) =>
           playedClient(

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type QuickPickItem } from 'vscode';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { askOffered } from '../../../../src/editor/judges/askOffered';
 import { ServiceFailed, serviceKinds, type OfferedValue, type ServiceFailure } from '../../../../src/service';
 import { standIn } from '../../support/standIn';
@@ -48,7 +48,7 @@ describe('Contests suggested while a site is added', () => {
         return answer;
       },
     };
-    const extension = standIn<ExtensionServices>({ services: { clientWith: async () => client } });
+    const extension = standIn<Extension>({ services: { clientWith: async () => client } });
     const { listedField } = serviceKinds.clics;
     assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };

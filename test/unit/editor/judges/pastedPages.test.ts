@@ -2,7 +2,7 @@ import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
 import { addService, editService } from '../../../../src/editor/judges/editServices';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/service/profiles';
 import { ServiceFailed, type ServiceDescriptions } from '../../../../src/service';
 import { standIn } from '../../support/standIn';
@@ -18,7 +18,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
 
   const descriptions = () => settings['services'] as ServiceDescriptions;
   const cancelled = () => Promise.reject(new ServiceFailed({ kind: 'cancelled' }));
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: {
       named: async (name: string) => {
         const read = judgeNamed(name, descriptions());

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commands, EventEmitter, window, type QuickPickItem } from 'vscode';
 import { chooseService } from '../../../../src/editor/judges/chooseService';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { askSite } from '../../../../src/editor/judges/askSite';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import type { Judge } from '../../../../src/service';
@@ -82,7 +82,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
       },
     });
   const extension = (services: object) =>
-    standIn<ExtensionServices>({
+    standIn<Extension>({
       services: { credentials: { redaction: { text: (words: string) => words } }, ...services },
       log: { error: () => undefined },
     });

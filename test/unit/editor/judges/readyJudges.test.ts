@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { commands, window } from 'vscode';
 import { chooseService } from '../../../../src/editor/judges/chooseService';
 import { addService, editService } from '../../../../src/editor/judges/editServices';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/service/profiles';
 import type { ServiceDescriptions } from '../../../../src/service';
 import { settle } from '../../support/fakeClock';
@@ -32,7 +32,7 @@ describe('A judge with a ready description', () => {
     const read = judgeNamed(name, descriptions());
     return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
   };
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: {
       named,
       names: async () => ['luogu', ...Object.keys(descriptions())],

@@ -4,7 +4,7 @@ import { env, Uri, window } from 'vscode';
 import { handleUri } from '../../../../src/editor/integrations/uriHandler';
 import { addJudgeFromFile } from '../../../../src/editor/judges/sharing/addShared';
 import { copyJudgeLink } from '../../../../src/editor/judges/sharing/shareJudge';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed, serviceNames } from '../../../../src/service/profiles';
 import type { ServiceDescriptions } from '../../../../src/service';
 import { Redaction } from '../../../../src/service/redaction';
@@ -26,7 +26,7 @@ describe('A judge in a link or a file', () => {
     const read = judgeNamed(name, descriptions());
     return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
   };
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     context: { extension: { id: 'judge-results.judge-results' } },
     log: { warn: () => undefined },
     services: {

@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
 import { signInInBrowser } from '../../../../src/editor/judges/signIn/signInInBrowser';
 import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../../src/service/limits';
 import type { SignIn } from '../../../../src/service';
 import { cses } from '../../../../src/service/profiles/cses';
@@ -25,7 +25,7 @@ describe('A sign-in that is confirmed in the browser', () => {
   let site: CsesStandIn;
   let clock: FakeClock;
   let services: ServiceManager;
-  let extension: ExtensionServices;
+  let extension: Extension;
   let log: string[];
   let cancelled: Set<() => void>;
   /** Titles of the progress notifications. */
@@ -59,7 +59,7 @@ describe('A sign-in that is confirmed in the browser', () => {
     });
     settings['services'] = { CSES: { type: 'cses', url: site.apiUrl } };
     services = newServices((line) => void log.push(line));
-    extension = standIn<ExtensionServices>({
+    extension = standIn<Extension>({
       services,
       tracking: { pending: () => [] },
       log: { error: (line: string) => void log.push(line) },

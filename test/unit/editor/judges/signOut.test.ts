@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
@@ -44,7 +44,7 @@ describe('“Sign Out”', () => {
   const signOut = async (...buttons: (string | undefined)[]) => {
     const notices = answerNotices(...buttons);
     const request = { service: school().id };
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services,
       tracking: { pending: () => Array.from({ length: pending }, () => ({ request })) },
       log: { error: (line: string) => void errors.push(line) },

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { findSite } from '../../../../src/editor/judges/findSite';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { ServiceFailed, serviceKinds, type Judge, type Operation } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/results';
 import { on, run } from '../../../support/operations';
@@ -33,7 +33,7 @@ describe('The site of an entered URL', () => {
           return found?.[1] ?? notFound;
         }),
     });
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services: { clientWith, credentials: { redaction: { text: (words: string) => words } } },
       log: { error: () => undefined },
     });

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { askUnencrypted } from '../../../../src/editor/judges/askSite';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { useOfUrl, type HostNetwork } from '../../../../src/service/network';
 import { standIn } from '../../support/standIn';
 
@@ -9,7 +9,7 @@ describe('The URL of an ejudge or Judge0 site without HTTPS', () => {
   /** Asks about a URL whose host is in that network. */
   function ask(url: string, network: HostNetwork, before: Readonly<Record<string, unknown>> | null = null) {
     const services = { useOfUrl: (asked: URL) => useOfUrl(asked, async () => network) };
-    return askUnencrypted(standIn<ExtensionServices>({ services }), { type: 'ejudge', url }, before);
+    return askUnencrypted(standIn<Extension>({ services }), { type: 'ejudge', url }, before);
   }
 
   beforeEach(() => speak('en'));

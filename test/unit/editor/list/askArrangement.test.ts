@@ -2,7 +2,7 @@ import { contexts, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter, window, type QuickPickItem } from 'vscode';
 import { clearFilter, filter, groupBy, sortBy } from '../../../../src/editor/list/askArrangement';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { StoredArrangement } from '../../../../src/editor/list/storedArrangement';
 import { luogu } from '../../../support/profiles';
 import { envelope, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
@@ -33,7 +33,7 @@ function arranged(store: ReturnType<typeof makeStore>['store']) {
   const view: { message?: string; description?: string } = {};
   const kept = { get: () => undefined, update: async () => undefined, keys: () => [] };
   const arranging = new StoredArrangement(store, { arrangeWith: () => undefined }, view, kept, assert.fail);
-  const extension = standIn<ExtensionServices>({ arranging: async () => arranging });
+  const extension = standIn<Extension>({ arranging: async () => arranging });
   return { arranging, extension, view };
 }
 

@@ -5,7 +5,7 @@ import { editNote, rename } from '../../../../src/editor/list/renameAndNote';
 import { luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 
 describe('The command for a record’s name or note', () => {
   const before = { ...window };
@@ -34,7 +34,7 @@ describe('The command for a record’s name or note', () => {
         },
       });
       const run = async () => {
-        await command(standIn<ExtensionServices>({ store, tree: {}, selectedRows: { current: [] } }), [
+        await command(standIn<Extension>({ store, tree: {}, selectedRows: { current: [] } }), [
           { kind: 'record', key: record.key },
         ]);
         return store.get(record.key)?.[field];

@@ -5,7 +5,7 @@ import { recordKey } from '../../../../src/records';
 import { settle } from '../../support/fakeClock';
 import { envelope, makeStore, newRecord, service } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
 describe('“Remove”', () => {
@@ -41,7 +41,7 @@ describe('“Remove”', () => {
       },
       services: { updateContext: async () => undefined },
     };
-    const removing = remove(standIn<ExtensionServices>(extension), [{ kind: 'record', key: removed }]);
+    const removing = remove(standIn<Extension>(extension), [{ kind: 'record', key: removed }]);
     while (!events.includes('forget')) await settle();
     assert.deepEqual([store.get(removed), events], [null, [`select ${neighbor}`, 'forget']]);
     endForgetting();

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { ListArranger } from '../../../../src/editor/list/arrangement';
 import { listEntries } from '../../../../src/editor/list/groups';
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
@@ -13,7 +13,7 @@ import type { Subtask } from '../../../../src/judge';
 import { settle } from '../../support/fakeClock';
 import { envelope, key, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
-type Options = Parameters<ExtensionServices['view']['reveal']>[1];
+type Options = Parameters<Extension['view']['reveal']>[1];
 
 const failedSecond = [subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(2, 6)]), subtask(3, [oneCase(3, 6)])];
 const recordRow = nodeOf.record(key);

@@ -17,7 +17,7 @@ import {
   subtask,
 } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 
 describe('The notice about a finished result', () => {
@@ -141,7 +141,7 @@ describe('CompletionNotices', () => {
     const requestedHere = new Set<string>();
     const log = { warn: assert.fail, error: assert.fail };
     const notices = new CompletionNotices(
-      standIn<ExtensionServices>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
+      standIn<Extension>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );
@@ -185,7 +185,7 @@ describe('CompletionNotices', () => {
       const taken = new Set<string>();
       const open = () =>
         new CompletionNotices(
-          standIn<ExtensionServices>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
+          standIn<Extension>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
           {
             tryAcquire: async (name) => !taken.has(name) && !!taken.add(name),
             release: () => Promise.resolve(),
@@ -234,7 +234,7 @@ describe('CompletionNotices', () => {
     // found in a list with its verdict, before this window was opened
     await judged(12);
     const notices = new CompletionNotices(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         log,
         tracking: { requestedHere: new Set<string>() },
@@ -268,7 +268,7 @@ describe('CompletionNotices', () => {
     };
     const log = { warn: assert.fail, error: assert.fail };
     const notices = new CompletionNotices(
-      standIn<ExtensionServices>({ store, log, tracking: { requestedHere: new Set([own]) }, ...list }),
+      standIn<Extension>({ store, log, tracking: { requestedHere: new Set([own]) }, ...list }),
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );
@@ -291,7 +291,7 @@ describe('CompletionNotices', () => {
     const own = ids.filter((_, at) => at % 3 === 0);
     for (const id of ids) await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
     const notices = new CompletionNotices(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         log: { warn: assert.fail, error: assert.fail },
         tracking: { requestedHere: new Set(own.map(keyOf)) },

@@ -1,7 +1,7 @@
 import { contexts, speak, statusBarItems } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { PendingStatus } from '../../../../src/editor/pending/pendingStatusBar';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { PendingView } from '../../../../src/tracking';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
@@ -27,7 +27,7 @@ describe('The pending results in the status bar', () => {
       onDidChangeVisibility: unheard,
     };
     const status = new PendingStatus(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         view,
         remaining: { ofRecord: () => null },

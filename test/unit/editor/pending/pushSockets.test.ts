@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { PushSockets, stateWords } from '../../../../src/editor/pending/pushSockets';
 import type { Judge, SocketState } from '../../../../src/service';
 import { recordKey } from '../../../../src/records';
@@ -113,7 +113,7 @@ describe('Push sockets', () => {
     const warnings: string[] = [];
     const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
     const leases = new World().leases.of('A');
-    const parts = standIn<ExtensionServices>({
+    const parts = standIn<Extension>({
       services,
       tracking,
       log,
@@ -237,7 +237,7 @@ describe('Push sockets for a Hydro site', () => {
     };
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     const log = { warn: assert.fail, error: assert.fail };
-    const parts = standIn<ExtensionServices>({ services, tracking, log, store });
+    const parts = standIn<Extension>({ services, tracking, log, store });
     sockets = new PushSockets(parts, new World().leases.of('A'));
     return {
       records,

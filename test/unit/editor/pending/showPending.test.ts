@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { commonItems } from '../../../../src/editor/pending/showPending';
 import type { PendingView, ServiceHealth } from '../../../../src/tracking';
 import { standIn } from '../../support/standIn';
@@ -18,7 +18,7 @@ describe('The pending results list', () => {
     const pending = services.map((service) => ({ request: { service, key: service } })) as PendingView[];
     const health = (service: string): ServiceHealth => (service.endsWith('three') ? { kind: 'ok' } : paused);
     const tracking = { pending: () => pending, health, pushTrouble: '' };
-    const labels = commonItems(standIn<ExtensionServices>({ tracking }), pending, false, assert.fail)
+    const labels = commonItems(standIn<Extension>({ tracking }), pending, false, assert.fail)
       .map(({ label }) => label)
       .filter((label) => label.startsWith('$(key)'));
     assert.deepEqual(labels, ['$(key) Sign In to one', '$(key) Sign In to two']);

@@ -13,7 +13,7 @@ import { makeStore, planAt, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
 import { standIn } from '../../support/standIn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { Tracker } from '../../../../src/tracking/tracker';
 import type { Judges } from '../../../../src/editor/shared/judges';
 import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
@@ -120,7 +120,7 @@ describe('Tracking records in the list', () => {
       selectedRows: { current: [] },
       context: { globalState: { get: () => undefined, update: async () => undefined } },
     };
-    await remove(standIn<ExtensionServices>(extension), [{ kind: 'record', key }]);
+    await remove(standIn<Extension>(extension), [{ kind: 'record', key }]);
     assert.deepEqual([seen, store.records()], [[], []]);
   });
 
@@ -266,7 +266,7 @@ describe('Tracking records in the list', () => {
       log: {},
       services: standIn<ServiceManager>({ ...services, credentials }),
     };
-    await moveToService(standIn<ExtensionServices>(extension), site, renamed);
+    await moveToService(standIn<Extension>(extension), site, renamed);
     await settle();
     assert.deepEqual([...kept], [[renamed.id, credential]]);
     assert.deepEqual(
@@ -295,7 +295,7 @@ describe('Tracking records in the list', () => {
     const keys = ['elsewhere', 'stopped', 'ours'].map((id) => recordKey(luogu.id, id));
     const requested = { requestedHere: new Set(keys) };
     const notices = new CompletionNotices(
-      standIn<ExtensionServices>({
+      standIn<Extension>({
         store,
         log: { warn: assert.fail, error: assert.fail },
         view,

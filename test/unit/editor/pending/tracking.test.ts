@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { fetchAndShow } from '../../../../src/editor/fetch/fetch';
 import { refresh } from '../../../../src/editor/fetch/refresh';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { MemoryStorage } from '../../../../src/records/storage';
@@ -34,7 +34,7 @@ describe('A user’s fetch', () => {
   let store: RecordStore;
   let tracking: Tracking;
   let trackingOf: (store: RecordStore, showPending: () => Promise<void>) => Tracking;
-  let parts: ExtensionServices;
+  let parts: Extension;
   /** The service's next response. */
   let answer: Promise<ResultAnswer>;
   /** Records that were shown. */
@@ -97,7 +97,7 @@ describe('A user’s fetch', () => {
     revealed = [];
     const tree = { isListed: async () => true, record: nodeOf.record };
     const view = { visible: true, reveal: async (row: TreeNode) => void revealed.push(row.id) };
-    parts = standIn<ExtensionServices>({
+    parts = standIn<Extension>({
       store,
       tracking,
       services,
@@ -217,11 +217,7 @@ describe('A user’s fetch', () => {
     };
     const diagnostics = async () => ({ sources: { link } });
     const request = { judge: luogu, requestId: 'one', hint: null };
-    await fetchAndShow(
-      standIn<ExtensionServices>({ ...parts, diagnostics }),
-      request,
-      Uri.parse('file:///a.cpp'),
-    );
+    await fetchAndShow(standIn<Extension>({ ...parts, diagnostics }), request, Uri.parse('file:///a.cpp'));
     assert.deepEqual([tied, revealed], [[1], [key, key]]);
   });
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Uri } from 'vscode';
 import { headingOf, openVerdictHelp } from '../../../../src/editor/recordPage/verdictHelp';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { verdictTopics } from '../../../../src/panel/messages';
 import { root } from '../../../../tools/root';
 import { standIn } from '../../support/standIn';
@@ -27,10 +27,7 @@ describe('“Learn More” about a verdict', () => {
       const file = path.join(root, documents[language]);
       written.set(file, read(documents[language]));
       const context = { extensionUri: Uri.file(root) };
-      await openVerdictHelp(
-        standIn<ExtensionServices>({ context, log: { warn: () => undefined } }),
-        'wrong-answer',
-      );
+      await openVerdictHelp(standIn<Extension>({ context, log: { warn: () => undefined } }), 'wrong-answer');
       assert.equal(commandsRun.at(-1), 'markdown.showPreview');
       const [document] = commandArguments.at(-1) ?? [];
       assert.ok(document instanceof Uri);

@@ -4,7 +4,7 @@ import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
 import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
 import { Redaction } from '../../../../src/service/redaction';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed, ServiceFailed, type Judge } from '../../../../src/service';
 import { serviceDescriptions } from '../../../../src/editor/shared/settings';
 import type { KnownRecord } from '../../../../src/records';
@@ -228,7 +228,7 @@ describe('The prompt for a request ID', () => {
     redaction = new Redaction({ hideAll: () => Promise.resolve().then(() => redaction.add(appKey)) });
     const warned: string[] = [];
     Object.assign(window, { showWarningMessage: async (text: string) => void warned.push(text) });
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services: {
         named: async () => ({ kind: 'chosen' as const, judge: north }),
         choice: async () => ({ kind: 'chosen' as const, judge: north }),
@@ -277,7 +277,7 @@ describe('The prompt for a request ID', () => {
         },
       },
     };
-    await fetchJudgeResult(standIn<ExtensionServices>(extension));
+    await fetchJudgeResult(standIn<Extension>(extension));
     assert.deepEqual(prefilled, ['https://east.test', 'east.test']);
     assert.deepEqual(asked, [['https://east.test', id]]);
   });

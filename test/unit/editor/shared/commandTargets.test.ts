@@ -1,7 +1,7 @@
 import { speak, statusBar } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { targetRecords } from '../../../../src/editor/shared/commandTargets';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
@@ -16,8 +16,8 @@ describe('The records that a command applies to', () => {
     };
     const rows = [await rowOf('one'), await rowOf('two')] as const;
     const selected = (...selection: TreeNode[]) =>
-      standIn<ExtensionServices>({ store, tree: {}, selectedRows: { current: selection } });
-    const named = (parts: ExtensionServices, ...args: unknown[]) =>
+      standIn<Extension>({ store, tree: {}, selectedRows: { current: selection } });
+    const named = (parts: Extension, ...args: unknown[]) =>
       targetRecords(parts, args).map(({ requestId }) => requestId);
     return { rows, selected, named };
   }

@@ -2,7 +2,7 @@ import { answerNotices, speak, type ShownNotice } from '../../support/vscodeWord
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
 import type { Judge, Operation } from '../../../../src/service';
 import type { ServiceClient } from '../../../../src/service/client';
@@ -24,7 +24,7 @@ import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, judgeOf, request, signedIn } from '../../service/clients';
 import { standIn } from '../../support/standIn';
 
-const extension = standIn<ExtensionServices>({
+const extension = standIn<Extension>({
   log: { error: () => undefined },
   services: { credentials: { redaction: { text: (message: string) => message } } },
 });

@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { noticeSettingsProblems } from '../../../../src/editor/shared/settingsProblems';
 import { standIn } from '../../support/standIn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 
 describe('Problems in the settings', () => {
   it('are reported in a browser, where timers are numbers', () => {
@@ -11,8 +11,8 @@ describe('Problems in the settings', () => {
     let timers = 0;
     Object.assign(globalThis, { setTimeout: () => (timers += 1) });
     try {
-      noticeSettingsProblems(standIn<ExtensionServices>({}));
-      noticeSettingsProblems(standIn<ExtensionServices>({}));
+      noticeSettingsProblems(standIn<Extension>({}));
+      noticeSettingsProblems(standIn<Extension>({}));
     } finally {
       globalThis.setTimeout = own;
     }

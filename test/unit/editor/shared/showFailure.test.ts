@@ -1,13 +1,13 @@
 import { answerNotices, commandArguments, commandsRun, openedPages, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
 import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
 describe('The failure notice', () => {
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     log: { error: () => undefined },
     services: { credentials: { redaction: { text: (message: string) => message } } },
   });

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { likelyFiles } from '../../../../src/editor/sourceFiles/findSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
 import { leastService } from '../../../support/profiles';
@@ -16,7 +16,7 @@ describe('The source file of a record is found in a workspace', () => {
   const workspace = workspaceOnDisk();
 
   async function likely(judgedText: string | null = null): Promise<readonly string[]> {
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       services: { judgeOf: async () => judge },
       diagnostics: async () => ({ sources: { judgedText: async () => judgedText } }),
     });

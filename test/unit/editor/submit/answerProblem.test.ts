@@ -1,7 +1,7 @@
 import { answerNotices, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { askSubmission } from '../../../../src/editor/submit/askSubmission';
 import { hydroSite } from '../../../support/profiles';
@@ -14,7 +14,7 @@ describe('A problem that takes an answer', () => {
     const shown = answerNotices();
     const judge = hydroSite('https://oj.example.org');
     assert.ok(judge.submission);
-    const extension = standIn<ExtensionServices>({
+    const extension = standIn<Extension>({
       remaining: new RemainingSubmissions(),
       services: { ask: async () => ({ languages: [], limits: null, takesAnswer: true }) },
       context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },

@@ -4,7 +4,7 @@ import { Uri, window, workspace } from 'vscode';
 import { checkEntryPoint } from '../../../../src/editor/submit/askEntryPoint';
 import { maySendAsUtf8 } from '../../../../src/editor/submit/askEncoding';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { SubmissionLanguage } from '../../../../src/service';
 
 const main = 'public static void main(String[] a) {}';
@@ -23,7 +23,7 @@ function checked(code: string, entryPoint?: string, isRenamed = false) {
     source: { uri: Uri.parse('file:///w/a.java'), name: 'a.java', editorLanguage: 'java', code },
   } as unknown as Prepared;
   const choices = { language: 'java', problemId: 'sum', submissionLanguage } as unknown as ChosenSubmission;
-  return checkEntryPoint({} as ExtensionServices, prepared, choices);
+  return checkEntryPoint({} as Extension, prepared, choices);
 }
 
 describe('The start of a program', () => {

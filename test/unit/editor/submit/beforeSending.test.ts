@@ -4,7 +4,7 @@ import { Uri } from 'vscode';
 import type { Prepared } from '../../../../src/editor/submit/askSubmission';
 import { maySubmitAfterEnd } from '../../../../src/editor/submit/endedContest';
 import { showSourceLimit } from '../../../../src/editor/submit/sourceLimits';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import type { Contest } from '../../../../src/judge';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { hydroSite } from '../../../support/profiles';
@@ -37,7 +37,7 @@ describe('Before a program is sent,', () => {
     assert.ok(judge.submission);
     return { judge, offer: judge.submission, source: { ...source, ...more } };
   };
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: {
       timeAt: () => now,
       ask: async () => {

@@ -1,7 +1,7 @@
 import { answerNotices, quickPicks, recordQuickPicks, restoreEnv, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { askSubmission, type Prepared } from '../../../../src/editor/submit/askSubmission';
 import { ServiceFailed } from '../../../../src/service';
@@ -33,7 +33,7 @@ describe('The language of a submission', () => {
   after(restoreEnv);
 
   const memory = { get: (_key: string, otherwise?: unknown) => otherwise };
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     context: { globalState: memory, workspaceState: memory },
     services: {
       ask: async () => {

@@ -5,14 +5,14 @@ import { showNoSamples } from '../../../../src/editor/submit/noSamples';
 import { ownSampleNames } from '../../../../src/editor/submit/findSamples';
 import { samplePairs } from '../../../../src/editor/submit/sampleFiles';
 import type { SourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
 const source = standIn<SourceToSubmit>({ name: 'A.cpp', uri: Uri.parse('file:///contest/A.cpp') });
 const log = { error: assert.fail };
-const computer = standIn<ExtensionServices>({ localComputer: async () => assert.fail(), log });
-const browser = standIn<ExtensionServices>({ localComputer: null, log });
+const computer = standIn<Extension>({ localComputer: async () => assert.fail(), log });
+const browser = standIn<Extension>({ localComputer: null, log });
 
 describe('The message that a program has no samples', () => {
   beforeEach(() => speak('en'));

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Uri, window, workspace, type Memento } from 'vscode';
 import { recordFacts } from '../../../../src/editor/labels/recordFacts';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { back } from '../../../../src/editor/shared/quickPick';
 import { askOtherFiles } from '../../../../src/editor/submit/otherFiles/askOtherFiles';
@@ -255,7 +255,7 @@ describe('A program’s other files', () => {
     let site: LocalJudge;
     let judge: Judge;
     let store: RecordStore;
-    let extension: ExtensionServices;
+    let extension: Extension;
     let sent: Submission[];
 
     beforeEach(async () => {
@@ -284,7 +284,7 @@ describe('A program’s other files', () => {
       };
       const choice = { kind: 'chosen', judge } as const;
       const ask = <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation);
-      extension = standIn<ExtensionServices>({
+      extension = standIn<Extension>({
         store,
         realPath,
         remaining: new RemainingSubmissions(),
@@ -371,7 +371,7 @@ describe('A program’s other files', () => {
 
   describe('in a run of samples on Judge0', () => {
     let host: LocalJudge0;
-    let extension: ExtensionServices;
+    let extension: Extension;
     let store: RecordStore;
     const windowBefore = { ...window };
     const workspaceBefore = { ...workspace };
@@ -387,7 +387,7 @@ describe('A program’s other files', () => {
         get: (key: string) => stored.get(key),
         update: async (key: string, value: unknown) => void stored.set(key, value),
       };
-      extension = standIn<ExtensionServices>({
+      extension = standIn<Extension>({
         store,
         realPath,
         localComputer: null,

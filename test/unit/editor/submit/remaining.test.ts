@@ -8,7 +8,7 @@ import {
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { PendingStatus } from '../../../../src/editor/pending/pendingStatusBar';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import {
   askSubmission,
@@ -36,7 +36,7 @@ describe('The remaining time and submissions in a contest', () => {
   let judge: Judge;
   let client: ServiceClient;
   let store: RecordStore;
-  let extension: ExtensionServices;
+  let extension: Extension;
   let requests: string[];
 
   /** The time by this computer's clock. */
@@ -57,7 +57,7 @@ describe('The remaining time and submissions in a contest', () => {
     });
     store = makeStore().store;
     const ask = <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation);
-    extension = standIn<ExtensionServices>({
+    extension = standIn<Extension>({
       store,
       remaining: new RemainingSubmissions(),
       services: { ask, timeAt: () => now() + client.clockLead },
@@ -150,7 +150,7 @@ describe('The remaining time and submissions in a contest', () => {
       }));
       const unheard = () => ({ dispose: () => undefined });
       const status = new PendingStatus(
-        standIn<ExtensionServices>({
+        standIn<Extension>({
           ...extension,
           tracking: {
             pending: () => pending,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Uri, window, workspace } from 'vscode';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { maySubmitAfterSamples } from '../../../../src/editor/submit/samplesBeforeSubmit';
 import { runCase } from '../../../../src/editor/cases/runCase';
 import { isCustomInputRun } from '../../../../src/editor/labels/customInputRuns';
@@ -33,7 +33,7 @@ describe('Programs on this computer', () => {
   const current = workspaceOnDisk();
   const windowBefore = { ...window };
   let store: ReturnType<typeof makeStore>['store'];
-  let extension: ExtensionServices;
+  let extension: Extension;
   let chosen: Judge | null;
   let uri: Uri;
 
@@ -47,7 +47,7 @@ describe('Programs on this computer', () => {
       update: async (key: string, value: unknown) => void stored.set(key, value),
     };
     const computer = computerIn(current().outside);
-    extension = standIn<ExtensionServices>({
+    extension = standIn<Extension>({
       store,
       realPath: (file: string) => fs.promises.realpath(file),
       localComputer: async () => computer,

@@ -5,7 +5,7 @@ import { env, EventEmitter, Uri, window, workspace } from 'vscode';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { recordFacts } from '../../../../src/editor/labels/recordFacts';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
 import { submit, submitAgain } from '../../../../src/editor/submit/submit';
@@ -35,7 +35,7 @@ describe('“Submit in Browser”', () => {
   let store: RecordStore;
   let tracking: Tracking;
   let clock: FakeClock;
-  let extension: ExtensionServices;
+  let extension: Extension;
   let listed: readonly RecentSubmission[];
   let document: {
     readonly uri: Uri;
@@ -173,7 +173,7 @@ describe('“Submit in Browser”', () => {
       tree: { recordsInGroup: () => [] },
       browserSubmissions: async () => submissions,
     };
-    extension = standIn<ExtensionServices>(parts);
+    extension = standIn<Extension>(parts);
     const guard = new ListingGuard(extension, clock);
     const windows = { openLeases: async () => leases };
     const submissions = makeBrowserSubmissions(extension, windows, guard, onError, clock);

@@ -9,7 +9,7 @@ import {
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { handIn } from '../../../../src/editor/submit/submit';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { recordName } from '../../../../src/editor/labels/recordLabels';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
@@ -75,7 +75,7 @@ describe('A submission accepted by the service', () => {
     contest: null,
     languageName: null,
   };
-  const submit = () => handIn(standIn<ExtensionServices>(parts), prepared(), choices);
+  const submit = () => handIn(standIn<Extension>(parts), prepared(), choices);
 
   beforeEach(() => {
     speak('en');
@@ -163,7 +163,7 @@ describe('A submission accepted by the service', () => {
 
   it('is named by label and title in its contest', async () => {
     const inContest = { ...choices, problemId: '2', letter: 'A', title: 'Sum' };
-    await handIn(standIn<ExtensionServices>(parts), prepared(), inContest);
+    await handIn(standIn<Extension>(parts), prepared(), inContest);
     const record = store.get(key);
     assert.ok(record);
     assert.equal(recordName(record), 'A – Sum');

@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { tryRealJudge } from '../../../../src/editor/submit/tryRealJudge';
 import { loadRecents } from '../../../../src/editor/shared/recentSubmissions';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { readyJudges, type ServiceDescriptions } from '../../../../src/service';
 import { judgeNamed } from '../../../../src/service/profiles';
 import { standIn } from '../../support/standIn';
@@ -25,7 +25,7 @@ describe('“Try a Real Judge”', () => {
   let files: Map<string, string>;
   let state: Map<string, unknown>;
   let shown: string[];
-  let extension: ExtensionServices;
+  let extension: Extension;
 
   beforeEach(() => {
     speak('en');
@@ -53,7 +53,7 @@ describe('“Try a Real Judge”', () => {
       showTextDocument: async ({ uri }: { readonly uri: Uri }) => void shown.push(uri.path),
     });
     const descriptions = () => settings['services'] as ServiceDescriptions;
-    extension = standIn<ExtensionServices>({
+    extension = standIn<Extension>({
       context: standIn<ExtensionContext>({
         globalStorageUri: Uri.file('/storage'),
         globalState: {

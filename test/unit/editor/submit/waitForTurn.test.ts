@@ -6,7 +6,7 @@ import { askAction, submitWords } from '../../../../src/editor/submit/askAction'
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
 import { withMeantPlace } from '../../../../src/editor/submit/outsideContest';
 import { waitForTurn } from '../../../../src/editor/submit/waitForTurn';
-import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import type { ListedProblems } from '../../../../src/service';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
@@ -29,7 +29,7 @@ const sumas = { problemId: 'sumas', place: null };
 describe('A judge that accepts the next submission later', () => {
   let remaining: RemainingSubmissions;
   let clock: FakeClock;
-  let extension: ExtensionServices;
+  let extension: Extension;
   let messages: string[];
   let cancel: () => void;
   const withProgress = window.withProgress;
@@ -39,7 +39,7 @@ describe('A judge that accepts the next submission later', () => {
     recordQuickPicks();
     remaining = new RemainingSubmissions();
     clock = new FakeClock();
-    extension = standIn<ExtensionServices>({ remaining, services: { timeAt: () => clock.now() } });
+    extension = standIn<Extension>({ remaining, services: { timeAt: () => clock.now() } });
     messages = [];
     cancel = () => undefined;
     Object.assign(window, {
@@ -132,7 +132,7 @@ describe('A program for a problem that a running contest contains, too,', () => 
     startsAt: null,
   };
   let lists: number;
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: {
       ask: async () => {
         lists += 1;

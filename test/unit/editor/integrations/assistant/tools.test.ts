@@ -2,7 +2,7 @@ import { jsonParts, speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { invokeTool, prepareToolInvocation } from '../../../../../src/editor/integrations/assistant/tools';
-import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../../src/editor/extension';
 import type { AssistantAccess } from '../../../../../src/records';
 import { allowsAll } from '../../../support/allowsAll';
 import { ServiceFailed, type Judge } from '../../../../../src/service';
@@ -33,7 +33,7 @@ async function servicesWithResult({ fetch, redaction = new Redaction(), access =
   };
   const tracking = { fetch: fetch ?? (() => assert.fail('fetched')) };
   const parts = { store, services, tracking, assistantAccess: access };
-  return standIn<ExtensionServices>(parts as unknown as ExtensionServices);
+  return standIn<Extension>(parts as unknown as Extension);
 }
 
 /** Returns the text in the only part of an answer. */

@@ -7,7 +7,7 @@ import { mock } from 'node:test';
 import { env, Uri, window, workspace, type Uri as VscodeUri } from 'vscode';
 import { Redaction } from '../../../../../src/service/redaction';
 import { testRequest, testService } from '../../../../../src/editor/judges/judgeTest';
-import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../../src/editor/extension';
 import type { KnownRecord } from '../../../../../src/records';
 import { addRecord } from '../../../../../src/records/recordUpdates';
 import type { Judge, Operation } from '../../../../../src/service';
@@ -81,7 +81,7 @@ describe('The test of a judge in the settings', () => {
     return read.judge;
   }
 
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     context: { subscriptions: [] },
     store: { records: () => records },
     services: {

@@ -1,6 +1,6 @@
 import '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
+import type { Extension } from '../../../../../src/editor/extension';
 import {
   checkWithoutCredentials,
   isOpen,
@@ -25,7 +25,7 @@ describe('The check without credentials', () => {
   });
   after(() => site.close());
 
-  const extension = standIn<ExtensionServices>({
+  const extension = standIn<Extension>({
     services: { clientWith: async (judge: Judge) => clientAt(judge) },
   });
   const service = (fields: object): Judge => {

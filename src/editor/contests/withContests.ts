@@ -1,0 +1,18 @@
+import type { Contest } from '../../judge';
+import type { AssistantAccess } from '../../records';
+import type { ServiceId } from '../../service';
+import type { PausedJudge } from './contestWatch';
+
+export interface ReportedContests {
+  /** Notes a contest that a list of submissions contained, before the results of its submissions are known. */
+  report(service: ServiceId, contest: Contest): void;
+  /** Returns the judges whose results assistants can't read now because of a contest. */
+  paused(): Promise<readonly PausedJudge[]>;
+}
+
+export interface WithContests {
+  /** contests that judges reported */
+  readonly contests: ReportedContests;
+  /** decides which results assistants may read */
+  readonly assistantAccess: AssistantAccess;
+}

@@ -1,0 +1,18 @@
+import type { WithContests } from './contests';
+import type { WithDemo } from './demo/withDemo';
+import type { WithFollowing } from './following';
+import type { WithIntegrations } from './integrations/withIntegrations';
+import type { WithList } from './list';
+import type { WithDiagnostics } from './problems';
+import type { Core } from './shared/core';
+import type { WithSubmissions } from './submit';
+
+/** All objects of the extension. Commands get it as their first argument. */
+export type Extension = Core &
+  WithContests &
+  WithDemo &
+  WithDiagnostics &
+  WithFollowing &
+  WithIntegrations &
+  WithList &
+  WithSubmissions;

@@ -1,0 +1,35 @@
+import type { ExtensionContext } from 'vscode';
+import type { Log } from '../../base/log';
+import type { RecordKey, RecordStore } from '../../records';
+import type { RealPath } from './boundedReading';
+import type { Judges } from './judges';
+import type { RemainingSubmissions } from './remainingSubmissions';
+import type { TrackedResults } from './trackedResults';
+
+/**
+ * The objects that most functions of the editor need. A function that needs more names it: `Core & WithSelection`. All of them
+ * are created once by `compose.ts`.
+ */
+export interface Core {
+  readonly context: ExtensionContext;
+  readonly log: Log;
+  /** the only store of results */
+  readonly store: RecordStore;
+  readonly services: Judges;
+  readonly tracking: TrackedResults;
+  /** remaining time and submissions of problems */
+  readonly remaining: RemainingSubmissions;
+  readonly realPath: RealPath;
+}
+
+/** The rows of the list to which a command applies. */
+export interface WithSelection {
+  readonly tree: {
+    /** Returns the records of the group with this ID, in order; none if there is no such group. */
+    recordsInGroup(id: string): readonly RecordKey[];
+  };
+  readonly selectedRows: {
+    /** the selected rows, except those of removed records */
+    readonly current: readonly unknown[];
+  };
+}
