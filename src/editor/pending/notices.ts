@@ -24,6 +24,13 @@ import { GATHERING_MS } from './limits';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';
 
+/** A final verdict of a record. */
+interface FinalVerdict {
+  readonly status: StatusCode | null;
+  /** As in a notification. */
+  readonly shown: string;
+}
+
 /**
  * Announces finished results. A result that was submitted or fetched in this window gets its own notification
  * immediately, and its row is expanded. All others, for example those from other extensions, are announced together.
@@ -32,10 +39,13 @@ export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
   /** Statuses of preliminary verdicts, which were announced if the user was waiting for them */
   private readonly preliminary = new Map<RecordKey, StatusCode | null>();
-  /** Statuses of final verdicts. Another one replaces it if the judge judges the submission again. */
-  private readonly finals = new Map<RecordKey, StatusCode | null>();
-  /** Records whose final verdict differs from the one before. They are announced again. */
-  private readonly corrected = new Set<RecordKey>();
+  /** Final verdicts. Another one replaces it if the judge judges the submission again. */
+  private readonly finals = new Map<RecordKey, FinalVerdict>();
+  /**
+   * Records whose final verdict differs from the one before, with the one before; empty if it was preliminary. They are
+   * announced again.
+   */
+  private readonly corrected = new Map<RecordKey, string>();
   private ended: RecordKey[] = [];
   private timer: Disposable | null = null;
   private readonly others: GatheredNotice<RecordKey>;
@@ -52,7 +62,7 @@ export class CompletionNotices implements Disposable {
     for (const record of extension.store.records()) {
       if (isToAnnounce(record)) this.pending.add(record.key);
       this.notePreliminary(record);
-      if (record.summary?.completion === 'finished') this.finals.set(record.key, record.summary.status);
+      this.noteFinal(record);
     }
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
@@ -73,8 +83,9 @@ export class CompletionNotices implements Disposable {
     for (const key of [...added, ...nodes.keys()]) {
       const record = this.extension.store.get(key);
       if (!record) continue;
+      const before = this.finals.get(key)?.shown ?? '';
       const isCorrected = this.isCorrection(record);
-      if (isCorrected) this.corrected.add(key);
+      if (isCorrected) this.corrected.set(key, before);
       // the cases have arrived after the announcement
       else if (isCorrected === false && this.extension.tracking.requestedHere.has(key))
         void this.logged(unfold(this.extension, key));
@@ -98,6 +109,11 @@ export class CompletionNotices implements Disposable {
       this.preliminary.set(record.key, record.summary?.status ?? null);
   }
 
+  private noteFinal(record: KnownRecord): void {
+    if (record.summary?.completion !== 'finished') return;
+    this.finals.set(record.key, { status: record.summary.status, shown: verdictWithScore(record) });
+  }
+
   /**
    * Returns whether the final verdict differs from the preliminary one, or from an earlier final one. Null: neither has
    * changed, or there was none.
@@ -107,10 +123,10 @@ export class CompletionNotices implements Disposable {
     if (isPending(record)) return null;
     const { key, summary } = record;
     const wasPreliminary = this.preliminary.has(key);
-    const before = wasPreliminary ? this.preliminary.get(key) : this.finals.get(key);
+    const before = wasPreliminary ? this.preliminary.get(key) : this.finals.get(key)?.status;
     this.preliminary.delete(key);
     if (summary?.completion !== 'finished') return wasPreliminary ? false : null;
-    this.finals.set(key, summary.status);
+    this.noteFinal(record);
     if (before !== undefined && before !== summary.status) return true;
     return wasPreliminary ? false : null;
   }
@@ -176,8 +192,9 @@ export class CompletionNotices implements Disposable {
     const verdict = verdictWithScore(record);
     this.lastAnnounced.set(attempts, { key: record.key, verdict });
     const isChange = before?.key !== record.key || this.corrected.has(record.key);
-    const isNews = before && isChange && before.verdict !== verdict;
-    const was = isNews ? before.verdict : '';
+    // a final verdict that this window didn't announce is known from the list
+    const previous = before?.verdict ?? this.corrected.get(record.key) ?? '';
+    const was = isChange && previous !== verdict ? previous : '';
     await showOne(this.extension, record, was, () => this.lastAnnounced.get(attempts)?.key ?? record.key);
   }
 

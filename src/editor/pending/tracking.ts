@@ -99,7 +99,9 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     const key = recordKey(judge.id, requestId);
     await this.store.reread([key]);
     const isTracked = this.store.trackedOne(key) !== null;
-    const tracker = await (isTracked ? this.load() : this.make());
+    // the verdict of a known result may have changed, which is announced
+    const isKnown = (this.store.get(key)?.summary ?? null) !== null;
+    const tracker = await (isTracked || isKnown ? this.load() : this.make());
     if (await tracker.beginFetch(key)) return this.fetchOnce(judge, requestId, signal, details, isWanted);
     tracker.pollNow(key);
     const record = this.store.get(key) ?? (await this.add(judge, requestId, details));

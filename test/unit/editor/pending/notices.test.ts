@@ -246,7 +246,7 @@ describe('CompletionNotices', () => {
     for (const status of [12, 6, 6]) await judged(status);
     assert.deepEqual(
       shown.map(({ message }) => message),
-      ['WA 0 · r1.'],
+      ['WA 0 · r1 (was AC 0).'],
     );
     await judged(12);
     assert.equal(shown[1]?.message, 'AC 0 · r1 (was WA 0).');

@@ -246,6 +246,20 @@ describe('A user’s fetch', () => {
     await started.close();
   });
 
+  it('loads the notifications before it fetches a known result again, because its verdict may have changed', async () => {
+    const shownBefore: (number | string | null | undefined)[] = [];
+    const key = recordKey(luogu.id, 'one');
+    const ownTracking = trackingOf(store, async () => void shownBefore.push(store.get(key)?.summary?.status));
+    answer = Promise.resolve(result(3, 12));
+    await ownTracking.fetch(luogu, 'one');
+    assert.deepEqual(shownBefore, []);
+    answer = Promise.resolve(result(3, 6));
+    await ownTracking.fetch(luogu, 'one');
+    assert.deepEqual(shownBefore, [12]);
+    assert.equal(store.get(key)?.summary?.status, 6);
+    await ownTracking.close();
+  });
+
   it('leaves an ID that another window tracks to that window, and shows the known state', async () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
