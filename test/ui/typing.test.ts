@@ -6,25 +6,64 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { housekeeping } from '../../tools/workbench/housekeeping';
 import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';
-import { settingsOf, shownId, signIn } from './support/steps';
+import { fetchResult, settingsOf, shownId, signIn } from './support/steps';
 
 /** Longer than it takes to begin typing. */
 const delayMs = 2500;
+/** Position of the compiler error in the editor. The compiler counts a tab as eight columns. */
+const [line, column] = [5, 21];
+const brokenProgram =
+  '#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\tprintf("%d\\n", a + missing);\n}\n';
+const compilerOutput = `sum.cpp: In function ‘int main()’:
+sum.cpp:${line}:28: error: ‘missing’ was not declared in this scope
+    5 |         printf("%d\\n", a + missing);
+      |                            ^~~~~~~
+`;
+/** Returns a result with 40 subtasks, of which every fifth failed if they are judged. */
+function withManySubtasks(isJudged: boolean): Envelope {
+  const cases = [1, 2, 3];
+  const subtasks = Array.from({ length: 40 }, (_, at) => {
+    const status = !isJudged ? 0 : at % 5 === 4 ? 6 : 12;
+    return records.subtaskOf(
+      at,
+      status,
+      cases.map((id) => records.caseOf(3 * at + id, status)),
+    );
+  });
+  const judgement = records.judgementOf(isJudged ? 14 : 1, subtasks);
+  return { ...records.envelopeOf(judgement), requestId: 'judging' };
+}
+const finished = withManySubtasks(true);
+
 const typed = 'every character of this sentence arrives where it is typed, whatever the judge does meanwhile';
 
 describe('Typing while a judge responds slowly', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
+    service.script('first', [{ body: { ...records.mixed, requestId: 'first' } }]);
     for (const id of ['editor', 'palette', 'hidden']) {
       const body: Envelope = { ...records.mixed, requestId: id };
       service.script(id, [{ body, delayMs }]);
     }
-    return { settings: { ...settingsOf(service), 'editor.autoClosingBrackets': 'never' } };
+    service.script('judging', [{ body: withManySubtasks(false) }]);
+    const compile = { success: false, message: compilerOutput, opt2: false };
+    const broken = { type: 'judge', requestId: 'broken', trackId: null, data: { compile, judge: null } };
+    service.script('broken', [{ body: broken }]);
+    return {
+      settings: {
+        ...settingsOf(service),
+        'editor.autoClosingBrackets': 'never',
+        'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
+      },
+    };
   });
   after(() => service.close());
 
-  before('signs in', () => signIn(workbench(), service));
+  before('signs in, and loads the commands, because a box that opens slowly is opened twice', async () => {
+    await signIn(workbench(), service);
+    await fetchResult(workbench(), 'first');
+  });
 
   const requests = () => service.entries().length;
   const row = (id: string) => workbench().treeItem(shownId(id));
@@ -73,5 +112,108 @@ describe('Typing while a judge responds slowly', () => {
       .page.locator('.sidebar .composite.title', { hasText: /Search/i })
       .waitFor();
     assert.equal(await savedText('third.txt'), typed);
+  });
+
+  it('leaves every character in the editor while a program is submitted and judged', async () => {
+    const { page, quickInput } = workbench();
+    await workbench().openContainer('Judge Results');
+    await fs.writeFile(path.join(workbench().folder, 'slow P1001.js'), '');
+    await workbench().openFile('slow P1001.js');
+    await page.keyboard.type('0;\n');
+    await savedText('slow P1001.js');
+    await workbench().runCommand('Judge: Submit Active File…');
+    await quickInput.pick(/P1001$/);
+    await quickInput.pick('JavaScript (Node.js LTS)');
+    const restore = service.misbehave({ what: { kind: 'delay', ms: delayMs } });
+    await quickInput.pick(/Submit with -O2$/);
+    await quickInput.closed();
+    await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await page.keyboard.type(typed, { delay: 60 });
+    await workbench()
+      .treeItem(/WA .*P1001/)
+      .waitFor();
+    await page.keyboard.type(typed, { delay: 10 });
+    restore();
+    assert.equal(await savedText('slow P1001.js'), `0;\n${typed}${typed}`);
+  });
+
+  it('leaves every character in the editor while a result finishes whose page was just opened', async () => {
+    const { page } = workbench();
+    await fetchResult(workbench(), 'judging');
+    await fs.writeFile(path.join(workbench().folder, 'while open.txt'), '');
+    await row('judging').dblclick();
+    await workbench().openFile('while open.txt');
+    service.script('judging', [{ body: finished, delayMs }]);
+    await page.keyboard.type(typed, { delay: 60 });
+    await row('judging').filter({ hasText: /WA/ }).waitFor();
+    await page.keyboard.type(typed, { delay: 10 });
+    assert.equal(await savedText('while open.txt'), `${typed}${typed}`);
+  });
+
+  it('finds only the first failed of 40 subtasks unfolded', async () => {
+    const unfolded = async () =>
+      (await workbench().rowsIn('judging'))
+        .filter(({ level, expanded }) => level === 2 && expanded)
+        .map(({ label }) => label);
+    await eventually(async () => assert.deepEqual(await unfolded(), ['Subtask 4 WA']));
+    await workbench().screenshot('subtasks-unfolded');
+  });
+
+  describe('in a file with Problems', () => {
+    const problem = () =>
+      workbench().page.locator('.markers-panel [role="treeitem"]', { hasText: 'missing' });
+    const isAt = (place: string) =>
+      eventually(async () => assert.match(await problem().innerText(), new RegExp(`\\[${place}\\]`)));
+    const startOfFile = async (): Promise<void> => {
+      await workbench().openFile('sum.cpp');
+      await workbench().page.keyboard.press('Control+Home');
+    };
+
+    before('fetches a result with a compiler error', async () => {
+      await workbench().closeEditors();
+      await fs.writeFile(path.join(workbench().folder, 'sum.cpp'), brokenProgram);
+      await workbench().openFile('sum.cpp');
+      await workbench().openContainer('Judge Results');
+      await fetchResult(workbench(), 'broken');
+      await workbench().problems();
+      await isAt(`Ln ${line}, Col ${column}`);
+    });
+
+    it('moves them at a pause, although the file isn’t saved', async () => {
+      const { page } = workbench();
+      await startOfFile();
+      await page.keyboard.type('int one;\nint two;\n', { delay: 60 });
+      await isAt(`Ln ${line + 2}, Col ${column}`);
+      await page.locator('.tab.dirty[data-resource-name="sum.cpp"]').waitFor();
+    });
+
+    it('selects the characters of the error at a click, and underlines only these', async () => {
+      const { page } = workbench();
+      // not on the link to the compiler output
+      await problem().click({ position: { x: 80, y: 8 } });
+      // The status bar counts a tab as four columns.
+      await workbench()
+        .statusBarItem(`Ln ${line + 2}, Col 31 (7 selected)`)
+        .waitFor();
+      const marks = page.locator('.editor-instance .squiggly-error');
+      await eventually(async () => assert.equal(await marks.count(), 1));
+      const boxes = await Promise.all(
+        [marks, page.locator('.editor-instance .selected-text').first()].map((part) => part.boundingBox()),
+      );
+      const [mark, selection] = boxes;
+      assert.ok(mark && selection);
+      for (const side of ['x', 'width', 'y'] as const)
+        assert.ok(Math.abs(mark[side] - selection[side]) < 4, `${side}: ${JSON.stringify(boxes)}`);
+      await workbench().screenshot('problems-unsaved');
+    });
+
+    it('moves them back if the change is undone', async () => {
+      const { page } = workbench();
+      await startOfFile();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Delete');
+      await isAt(`Ln ${line}, Col ${column}`);
+    });
   });
 });
