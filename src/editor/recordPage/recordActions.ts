@@ -5,10 +5,14 @@ import {
   hasJudgedText,
   hasSubmission,
   isNewer,
+  isPending,
   isSample,
+  namesProblem,
   type KnownRecord,
 } from '../../records';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
+import type { Judge } from '../../service';
+import { placeWords } from '../labels/recordLabels';
 import { earlierOf, versionsOf } from './comparison';
 import { MAX_PAGE_BUTTONS } from './limits';
 
@@ -24,6 +28,17 @@ export interface AtService {
   readonly mayChange: boolean;
   /** domain of the record, from `placeWords` */
   readonly place: string;
+}
+
+/** Returns what the page shows of a record's judge. `judge`: null if it was removed */
+export function dataAtService(record: KnownRecord, judge: Judge | null): AtService {
+  return {
+    hasProblemPage: Boolean(judge?.pages?.problem && namesProblem(record.submission)),
+    listsByProblem: Boolean(judge?.problemSubmissions && namesProblem(record.submission)),
+    hasRecordPage: judge?.pages?.record?.(record) != null,
+    mayChange: !judge?.runsHere || isPending(record),
+    place: placeWords(record, judge),
+  };
 }
 
 /** Other data that determines the actions of a record. */

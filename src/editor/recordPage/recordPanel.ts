@@ -23,11 +23,11 @@ import {
   type Side,
   type ToPage,
 } from '../../panel/messages';
-import { isPending, namesProblem, type RecordKey, type StoreChangeEvent } from '../../records';
+import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
 import { notePersonAction } from '../shared/personActions';
 import { onDidChangeSettings } from '../shared/settings';
-import { placeWords } from '../labels/recordLabels';
+import { dataAtService } from './recordActions';
 import { openVerdictHelp } from './verdictHelp';
 import { runCaseButton, type CaseTarget } from './caseButtons';
 import { pageHtml } from './pageHtml';
@@ -67,14 +67,7 @@ export class RecordPanel implements Disposable {
     private ready: boolean,
   ) {
     this.shown = new ShownRecords(extension.store, keys, async (record) => {
-      const judge = await extension.tree.judgeOf(record.service);
-      return {
-        hasProblemPage: Boolean(judge?.pages?.problem && namesProblem(record.submission)),
-        listsByProblem: Boolean(judge?.problemSubmissions && namesProblem(record.submission)),
-        hasRecordPage: judge?.pages?.record?.(record) != null,
-        mayChange: !judge?.runsHere || isPending(record),
-        place: placeWords(record, judge),
-      };
+      return dataAtService(record, await extension.tree.judgeOf(record.service));
     });
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),

@@ -4,7 +4,7 @@ import { currentFolder } from '../../../../src/editor/shared/files';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
 import { CompletionNotices, endWords } from '../../../../src/editor/pending/notices';
 import { luogu } from '../../../support/profiles';
-import { FakeClock } from '../../support/fakeClock';
+import { FakeClock, settle } from '../../support/fakeClock';
 import { recordKey } from '../../../../src/records';
 import {
   envelope,
@@ -280,6 +280,48 @@ describe('CompletionNotices', () => {
     await clock.advance(1000);
     assert.deepEqual(revealed, [nodeOf.subtask(own, '1'), nodeOf.record(own)]);
     notices.dispose();
+  });
+
+  it('reveal the first failed one of several results, or the first one', async () => {
+    for (const [button, ...revealedIds] of [
+      ['Show First Failed', 'r2'],
+      ['Show in List', 'r1'],
+    ] as const) {
+      const [clock, shown] = [new FakeClock(), answerNotices(button)];
+      const { store } = makeStore();
+      const revealed: TreeNode[] = [];
+      const list = {
+        view: { visible: true, selection: [], reveal: async (row: TreeNode) => void revealed.push(row) },
+        tree: { isListed: async () => true, record: nodeOf.record, getChildren: async () => [] },
+      };
+      const log = { warn: assert.fail, error: assert.fail };
+      const notices = new CompletionNotices(
+        standIn<Extension>({ store, log, tracking: { requestedHere: new Set<string>() }, ...list }),
+        { tryAcquire: async () => true, release: () => Promise.resolve() },
+        clock,
+      );
+      const ids = ['r1', 'r2', 'r3'] as const;
+      for (const id of ids) await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
+      for (const [id, status] of [
+        ['r1', 12],
+        ['r2', 6],
+        ['r3', 6],
+      ] as const) {
+        const judged = envelope(status, [subtask(1, [oneCase(1, status)])]);
+        await store.receive(recordKey(service, id), { envelope: judged }, { via: 'push', receivedAt: 1 });
+      }
+      await clock.advance(6000);
+      assert.deepEqual(
+        shown.map(({ message, buttons }) => [message, buttons]),
+        [['3 results: 1 AC, 2 WA.', ['Show First Failed', 'Show in List']]],
+      );
+      await settle();
+      assert.deepEqual(
+        revealed,
+        revealedIds.map((id) => nodeOf.record(recordKey(service, id))),
+      );
+      notices.dispose();
+    }
   });
 
   it('report the user’s own results immediately, and all others together within 5 s', async () => {
