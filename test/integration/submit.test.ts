@@ -46,6 +46,30 @@ describe('A submission', function () {
   const accepted = () => session.service.acceptedSubmissions;
   const posts = () => session.service.entries().filter(({ method }) => method === 'POST').length;
 
+  // first, because a submission to the judge in this workspace is enough
+  it('to a judge that the workspace has selected requires a confirmation the first time', async () => {
+    const select = (name: string | undefined) =>
+      vscode.workspace
+        .getConfiguration('judgeResults')
+        .update('service', name, vscode.ConfigurationTarget.Workspace);
+    const asked = /^Submit mine P1001\.js to Local Judge as P1001\?/;
+    await select('Local Judge');
+    try {
+      const before = accepted().length;
+      await open('mine P1001.js');
+      await answering([...choices, { cancel: true, asked }], submit);
+      assert.equal(accepted().length, before);
+      await answering([...choices, { confirm: 'Submit', asked }], submit);
+      assert.equal(accepted().length, before + 1);
+      const editor = await open('mine P1001.js');
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// again\n'));
+      await answering(choices, submit);
+      assert.equal(accepted().length, before + 2);
+    } finally {
+      await select(undefined);
+    }
+  });
+
   it('is never repeated automatically: the user decides after a lost response', async () => {
     await open('lost P1001.js');
     const before = posts();
