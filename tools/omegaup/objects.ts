@@ -75,9 +75,9 @@ export function recentRun(run: OmegaupRun): object {
 }
 
 /** What a user may see of the cases of a run. */
-export type ShownDetails = 'groups' | 'cases' | 'nothing';
+type ShownDetails = 'groups' | 'cases' | 'nothing';
 
-export function shownDetails(site: OmegaupSite, run: OmegaupRun): ShownDetails {
+function shownDetails(site: OmegaupSite, run: OmegaupRun): ShownDetails {
   const { problemset, problem, user } = run;
   if (problemset?.course === null && site.now() < problemset.endsAt) {
     const { feedback } = problemset;
@@ -166,7 +166,7 @@ function shownCases(problem: OmegaupProblem): object {
 }
 
 /** Returns the cases of a problem with the site's names: `1.0`, `1.1`, `2.0`. */
-export function namedCases({ cases }: OmegaupProblem): readonly {
+function namedCases({ cases }: OmegaupProblem): readonly {
   readonly name: string;
   readonly input: string;
   readonly answer: string;
