@@ -170,11 +170,12 @@ export class RecordPanel implements Disposable {
 
   /**
    * Sends the current content to the page. If this is called while content is being prepared, prepares it again
-   * afterwards.
+   * afterwards. If the page is hidden, only updates the title of its tab.
    */
   private async draw(): Promise<void> {
     if (this.drawing || !this.ready) {
       this.drawAgain = true;
+      if (!this.drawing) this.panel.title = this.shown.title();
       return;
     }
     this.drawing = true;

@@ -70,10 +70,11 @@ export class ShownRecords {
     };
   }
 
-  /** Returns the title of the editor tab. */
+  /** Returns the title of the editor tab. Contains the current verdict, also if the content isn't loaded again. */
   title(): string {
-    const { record } = this.loaded.record;
-    const before = this.loaded.before?.record;
+    const { store, loaded, keys } = this;
+    const record = store.get(keys.record) ?? loaded.record.record;
+    const before = keys.before === null ? null : (store.get(keys.before) ?? loaded.before?.record);
     const name = recordName(record);
     if (!before) return `${name} ${verdictWord(record)}`.trim();
     if (recordName(before) !== name) return `${recordName(before)} ↔ ${name}`;

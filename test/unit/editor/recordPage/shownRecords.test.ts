@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
 import type { Compilation, Envelope } from '../../../../src/judge';
 import { clics } from '../../../../src/service/profiles/clics';
-import { described } from '../../../support/profiles';
-import { makeStore } from '../../records/fixtures';
+import { described, luogu } from '../../../support/profiles';
+import { makeStore, progressed } from '../../records/fixtures';
 
 describe('The page of a record whose compiler output only a web page shows', () => {
   before(() => speak('en'));
@@ -56,5 +56,21 @@ describe('The page of a record whose compiler output only a web page shows', () 
   it('requests the rest of a result only if there is more', async () => {
     assert.equal((await shownWith(compile)).opensMore, false);
     assert.equal((await shownWith(compile, true)).opensMore, true);
+  });
+});
+
+describe('The title of a page that is hidden', () => {
+  before(() => speak('en'));
+
+  it('shows the current verdict, although the content isn’t loaded again', async () => {
+    const { store } = makeStore();
+    const add = { service: luogu.id, requestId: '1', rules: luogu.rules, folder: null };
+    const { key } = (await store.add(add)) ?? assert.fail();
+    await store.receive(key, { envelope: progressed(1, 3, 3, 1) }, { via: 'ask', receivedAt: 1 });
+    const shown = new ShownRecords(store, { record: key, before: null });
+    await shown.load();
+    assert.equal(shown.title(), '1 Judging 1/3');
+    await store.receive(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 2 });
+    assert.equal(shown.title(), '1 AC');
   });
 });
