@@ -23,6 +23,12 @@ export function inMilliseconds(time: number, units: Units): number | null {
   return factor === null ? null : time * factor;
 }
 
+/** Converts a memory size to KiB. Null if the unit is unknown. */
+export function inKibibytes(memory: number, units: Units): number | null {
+  const factor = factorOf(bytesByUnit, units.memory);
+  return factor === null ? null : (memory * factor) / 1024;
+}
+
 /** Formats a time as `999 ms`, and as `1.20 s` from 1 second on. */
 export function formatTime(value: number | null, units: Units): string {
   const factor = factorOf(millisecondsByUnit, units.time);

@@ -6,4 +6,5 @@ export type {
   LaunchConfiguration,
 } from './debugConfiguration';
 export type { FolderRefusal } from './folderAccess';
+export type { ProblemFiles } from './workingFolder';
 export { LocalComputer, openLocalComputer, type NotBuilt } from './localComputer';

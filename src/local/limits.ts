@@ -49,8 +49,11 @@ export const MAX_DEPENDENCY_BYTES = 2 * 1024 * 1024;
 /** Maximum length of an output that is stored, in UTF-16 units. The whole output is compared before. */
 export const MAX_STORED_OUTPUT_LENGTH = 128 * 1024;
 
-/** Maximum total length of the outputs of a run that are stored, in UTF-16 units. The file is written before each case. */
+/** Maximum total length of the outputs of a run that are stored, in UTF-16 units. */
 export const MAX_STORED_RUN_LENGTH = 4 * 1024 * 1024;
+
+/** Minimum time between two states of a run that are written to its file, ms. Another window reads them. */
+export const MIN_WRITE_PAUSE_MS = 500;
 
 /** Number of runs whose files are kept in the private folder. Results are stored in the history. */
 export const MAX_RUN_FILES = 20;

@@ -26,8 +26,10 @@ import {
 } from './privateFolder';
 import { endRunning } from './processTree';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
+import { MIN_WRITE_PAUSE_MS } from './limits';
 import { openRunner } from './openRunner';
 import { RunFiles } from './runFiles';
+import { WorkingFolder } from './workingFolder';
 import { Toolchains, type ToolchainChoice } from './toolchains';
 
 /** Why a program can't be built. */
@@ -135,9 +137,9 @@ export class LocalComputer {
   }
 
   /**
-   * Compiles a program and runs it with each input. Each new state is passed to `onChange`, and then written to the file
-   * of the run. On `signal`, ends the program; the remaining cases are then stopped. The caller has checked
-   * `whyNotBuilt`.
+   * Compiles a program and runs it with each input. Each new state is passed to `onChange`. The file of the run is written
+   * now and then, because it may be large, and at the end. On `signal`, ends the program; the remaining cases are then
+   * stopped. The caller has checked `whyNotBuilt`.
    */
   async run(
     id: string,
@@ -148,11 +150,14 @@ export class LocalComputer {
   ): Promise<LocalRun> {
     const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
     let run = queuedRun(toRun);
+    let writtenAt = -Infinity;
     const change = async (next: LocalRun): Promise<void> => {
       // finished cases are kept even if the record can't be changed
       run = next;
       await onChange(next);
+      if (performance.now() - writtenAt < MIN_WRITE_PAUSE_MS) return;
       await this.runs.write(id, next);
+      writtenAt = performance.now();
     };
     try {
       const build = await this.build(toRun.program, settings, 'run', end);
@@ -161,7 +166,12 @@ export class LocalComputer {
       if (build.kind === 'built') run = await this.runBuilt(run, toRun, build, change, end);
     } finally {
       // also after an unexpected error, nothing of the run is pending
-      await change(stoppedRun(run));
+      run = stoppedRun(run);
+      try {
+        await onChange(run);
+      } finally {
+        await this.runs.write(id, run);
+      }
     }
     return run;
   }
@@ -185,6 +195,14 @@ export class LocalComputer {
   /** Writes an input to a file that only the user can read. Returns its absolute path. */
   async writeInput(input: string): Promise<string> {
     return writeInput(await this.folder.open(), input);
+  }
+
+  /** Creates the working folder of a case that is debugged. It is removed after a day. */
+  async openWorkingFolder(
+    program: Pick<LocalProgram, 'file' | 'code'>,
+    input: string,
+  ): Promise<Pick<WorkingFolder, 'path' | 'input'>> {
+    return WorkingFolder.create(await this.folder.open(), program, input, { input: null, output: null });
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */

@@ -181,7 +181,7 @@ function signalOf({ exitCode, endSignal }: ExitOfProcess): number | null {
  * Returns the CPU time that a shell has written with `times`, ms: its second line contains the user and system times of the
  * programs, such as `0m1.250s 0m0.010s`. Null: the program was ended before.
  */
-export function cpuMsIn(file: string): number | null {
+function cpuMsIn(file: string): number | null {
   const [, ofPrograms = ''] = fs.readFileSync(file, 'latin1').split('\n');
   const parts = [...ofPrograms.matchAll(/(\d{1,9})m(\d{1,9}(?:[.,]\d{1,9})?)s/g)];
   if (parts.length !== 2) return null;

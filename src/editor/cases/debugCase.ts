@@ -50,8 +50,9 @@ interface Debugged {
   readonly source: SourceToSubmit;
   /** name of the debug session */
   readonly name: string;
-  /** absolute path */
   readonly input: string;
+  /** absolute path of a file with the input */
+  readonly inputFile: string;
   /** shows the compiler errors in the file: runs the case without a debugger */
   readonly showErrors: () => Promise<void>;
 }
@@ -79,11 +80,11 @@ export async function debugCase(
     showNoPrivateFolder(source, refused);
     return;
   }
-  const input = await computer.writeInput(target.input);
-  lastInput = input;
+  const inputFile = await computer.writeInput(target.input);
+  lastInput = inputFile;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);
   const showErrors = () => runCase(extension, argument);
-  await start(extension, { computer, source, name, input, showErrors });
+  await start(extension, { computer, source, name, input: target.input, inputFile, showErrors });
 }
 
 /** Command behind `inputVariable`. Returns undefined, which cancels the debug session, if no case was chosen yet. */
@@ -94,7 +95,7 @@ export async function caseInput(): Promise<string | undefined> {
 }
 
 async function start(extension: Core, debugged: Debugged): Promise<void> {
-  const { computer, source, input } = debugged;
+  const { computer, source, inputFile } = debugged;
   const folder = workspace.getWorkspaceFolder(source.uri);
   const settings = computer.readSettings(localLanguageSettings());
   const language = computer.languageOf(source.uri.fsPath, source.editorLanguage, settings);
@@ -116,7 +117,7 @@ async function start(extension: Core, debugged: Debugged): Promise<void> {
     case 'notInstalled':
       return offerDebuggers(source.name, chosen.extensions);
     case 'unsupported':
-      return explainOwnConfiguration(source, input);
+      return explainOwnConfiguration(source, inputFile);
   }
 }
 
@@ -223,7 +224,14 @@ async function configurationOf(
       return null;
     case 'built': {
       const launchers = await computer.writeLaunchers();
-      const debugged = { name, file: program.file, command: build.command, input, launchers };
+      const working = await computer.openWorkingFolder(program, input);
+      const debugged = {
+        name,
+        file: program.file,
+        command: { tool: build.command.tool, args: build.command.args, folder: working.path },
+        input: working.input,
+        launchers,
+      };
       const made = computer.debugConfiguration(debuggerExtension, debugged);
       if (made.kind === 'configuration') return made.configuration;
       void window.showErrorMessage(unsupportedWords(made));

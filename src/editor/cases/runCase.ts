@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { caseText, inMilliseconds } from '../../judge';
+import { caseText, inKibibytes, inMilliseconds } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { ownInputDetails, runLocally, sourceToSubmit } from '../submit';
 import { caseTarget } from './caseTarget';
@@ -28,6 +28,8 @@ export async function runCase(
   await runLocally(extension, source, {
     cases: [testCase],
     time: timeLimit(target.record),
+    memory: memoryLimit(target.record),
+    files: null,
     // without an expected output, there is no verdict
     submission: testCase.expected === null ? ownInputDetails(source) : null,
   });
@@ -37,4 +39,10 @@ export async function runCase(
 function timeLimit({ limits, rules }: KnownRecord): number | null {
   const time = limits?.time ?? null;
   return time === null ? null : inMilliseconds(time, rules.units);
+}
+
+/** Returns the memory limit of the problem, KiB; null: unknown. */
+function memoryLimit({ limits, rules }: KnownRecord): number | null {
+  const memory = limits?.memory ?? null;
+  return memory === null ? null : inKibibytes(memory, rules.units);
 }

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { isSamePath } from '../../base/paths';
 import { jsonIn } from '../../judge';
+import type { ProblemFiles } from '../../local';
 import type { Sample } from '../../service';
 import { pageAt, type KeptProblem } from './keptProblem';
 
@@ -20,11 +21,15 @@ export interface CphProblem {
   readonly time: number | null;
   /** memory limit, KiB; null: unknown */
   readonly memory: number | null;
+  /** files that the problem uses instead of the standard input and output; null: none */
+  readonly files: ProblemFiles | null;
   /** index among the texts that were searched */
   readonly index: number;
 }
 
 const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
+/** As in the format of Competitive Companion: `{ "type": "file", "fileName": "sum.in" }` */
+const stream = v.fallback(v.nullish(v.object({ fileName: v.nullish(v.string()) }), null), null);
 const storedSamples = v.object({
   srcPath: v.string(),
   interactive: v.nullish(v.boolean(), false),
@@ -32,6 +37,8 @@ const storedSamples = v.object({
   timeLimit: v.fallback(limit, null),
   /** MB */
   memoryLimit: v.fallback(limit, null),
+  input: stream,
+  output: stream,
   tests: v.array(v.object({ input: v.string(), output: v.string() })),
 });
 
@@ -66,8 +73,13 @@ export function cphProblemOf(
     samples: own.tests.map(({ input, output }) => ({ input, expected: output })),
     time: own.timeLimit,
     memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
+    files: filesOf(own.input?.fileName ?? null, own.output?.fileName ?? null),
     index: own.index,
   };
+}
+
+function filesOf(input: string | null, output: string | null): ProblemFiles | null {
+  return input === null && output === null ? null : { input, output };
 }
 
 const storedTests = v.object({

@@ -23,7 +23,8 @@ export interface InputSample {
   readonly expected: string | null;
 }
 
-export interface FoundSamples extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory'> {}
+export interface FoundSamples
+  extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files'> {}
 
 /** Returns the samples that a judge can compare. */
 export function withExpected(samples: readonly InputSample[]): readonly Sample[] {
@@ -47,6 +48,7 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
     skipped: skipped + (cphNg?.skipped ?? 0) + nextToProgram.skipped,
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
+    files: cph?.files ?? null,
   };
 }
 

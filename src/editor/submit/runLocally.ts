@@ -1,6 +1,6 @@
 import { l10n, window, type Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
-import type { FolderRefusal } from '../../local';
+import type { FolderRefusal, ProblemFiles } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
 import { localResult, type LocalRun } from '../../service/profiles/local';
 import { localService, type Judge } from '../../service';
@@ -21,6 +21,10 @@ export interface LocalInputs {
   readonly cases: readonly { readonly input: string; readonly expected: string | null }[];
   /** time limit of the problem, ms; null: unknown */
   readonly time: number | null;
+  /** memory limit of the problem, KiB; null: unknown */
+  readonly memory: number | null;
+  /** files that the problem uses instead of the standard input and output; null: unknown, or none */
+  readonly files: ProblemFiles | null;
   /** details of the record; null: it is named after the file */
   readonly submission: SubmissionDetails | null;
 }
@@ -74,7 +78,7 @@ export async function runLocally(
 async function run(
   extension: Core & WithSubmissions,
   source: SourceToSubmit,
-  { cases, time, submission }: LocalInputs,
+  { cases, time, memory, files, submission }: LocalInputs,
 ): Promise<LocalOutcome | null> {
   const { localComputer, services, tracking } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
@@ -112,6 +116,8 @@ async function run(
     languageName: computer.displayName(language),
     cases,
     timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
+    memoryLimit: memory,
+    files: files ?? { input: null, output: null },
   };
   // the result can be fetched before the record exists
   await computer.prepareRun(id, toRun);

@@ -80,10 +80,12 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
   const title = l10n.t('Run {0} on this computer', source.name);
   const inputs = await askInputs(extension, { title, step: 1, steps: 1, canGoBack: false }, source.uri);
   if (inputs === undefined || typeof inputs === 'symbol' || inputs.length === 0) return;
-  const { time } = await findSamples(source.uri, extension.realPath);
+  const { time, memory, files } = await findSamples(source.uri, extension.realPath);
   await runLocally(extension, source, {
     cases: inputs.map((input) => ({ input, expected: null })),
     time,
+    memory,
+    files,
     submission: ownInputDetails(source),
   });
 }
@@ -158,7 +160,13 @@ async function runSamplesHere(
     void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
   const isCompared = found.samples.some(({ expected }) => expected !== null);
   const submission = isCompared ? null : ownInputDetails(source);
-  await runLocally(extension, source, { cases: found.samples, time: found.time, submission });
+  await runLocally(extension, source, {
+    cases: found.samples,
+    time: found.time,
+    memory: found.memory,
+    files: found.files,
+    submission,
+  });
 }
 
 /** Runs the samples next to the program on a judge without problems. */

@@ -47,9 +47,15 @@ async function samplesFailure(
   judge: Judge,
   source: SourceToSubmit,
 ): Promise<SamplesFailure> {
-  const { samples, time } = await samplesOfProgram(extension, judge, source);
+  const { samples, time, memory, files } = await samplesOfProgram(extension, judge, source);
   if (samples.length === 0) return { kind: 'none' };
-  const outcome = await runLocally(extension, source, { cases: samples, time, submission: null });
+  const outcome = await runLocally(extension, source, {
+    cases: samples,
+    time,
+    memory,
+    files,
+    submission: null,
+  });
   if (!outcome) return { kind: 'failed', words: l10n.t('The samples of {0} weren’t run.', source.name) };
   const { cases, compile } = outcome.run;
   if (compile.success === false)

@@ -28,6 +28,7 @@ export async function samplesOfProgram(
     skipped: skipped + fromFiles.skipped,
     time: form?.limits?.time ?? fromFiles.time,
     memory: form?.limits?.memory ?? fromFiles.memory,
+    files: fromFiles.files,
   };
 }
 

@@ -37,6 +37,7 @@ describe('Samples stored by cph', () => {
       samples: [{ input: '1 2\n', expected: '3\n' }],
       time: 1000,
       memory: 256 * 1024,
+      files: null,
       index: 0,
     });
     const without = problem({ memoryLimit: 'much', timeLimit: -1 });
@@ -44,8 +45,15 @@ describe('Samples stored by cph', () => {
       samples: [{ input: '1 2\n', expected: '3\n' }],
       time: null,
       memory: null,
+      files: null,
       index: 0,
     });
+  });
+
+  it('include the files that the problem uses', () => {
+    const streams = { input: { type: 'file', fileName: 'sum.in' }, output: { type: 'stdout' } };
+    assert.deepEqual(cphProblemOf(program, [problem(streams)])?.files, { input: 'sum.in', output: null });
+    assert.equal(cphProblemOf(program, [problem({ input: 'sum.in' })])?.files, null);
   });
 
   it('belong to this program, not to another program with the same name', () => {

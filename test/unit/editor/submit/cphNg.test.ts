@@ -52,6 +52,7 @@ describe('Samples stored by CPH-NG', () => {
       skipped: 0,
       time: 1500,
       memory: 65536,
+      files: null,
     });
   });
 

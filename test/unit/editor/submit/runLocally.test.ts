@@ -182,7 +182,13 @@ describe('Programs on this computer', () => {
     const source = await sourceToSubmit(null);
     assert.ok(source);
     const cases = [{ input: 'a', expected: null }];
-    const ran = await runLocally(extension, source, { cases, time: null, submission: null });
+    const ran = await runLocally(extension, source, {
+      cases,
+      time: null,
+      memory: null,
+      files: null,
+      submission: null,
+    });
     assert.ok(ran);
     await runCase(extension, { key: ran.record.key, subtask: '-', case: '1' });
     const [record] = store.records().filter(({ key }) => key !== ran.record.key);
