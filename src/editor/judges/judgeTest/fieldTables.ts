@@ -195,6 +195,10 @@ function valuesOfResult(
       return [about?.code ?? ''];
     case 'language':
       return [about?.language ?? ''];
+    case 'user':
+      return [about?.user ?? ''];
+    case 'at':
+      return [typeof about?.at === 'number' ? new Date(about.at).toISOString() : ''];
     default:
       return judge ? [measured(judge, name, rules)] : [];
   }
@@ -222,7 +226,11 @@ function valueOfCase(name: string, testCase: Case, rules: JudgeSemantics): strin
 }
 
 /** Formats a value that results, subtasks, and cases have in common. */
-function measured(result: Measured, name: string, rules: JudgeSemantics): string {
+function measured(
+  result: Measured & Pick<Judgement, 'maximum'>,
+  name: string,
+  rules: JudgeSemantics,
+): string {
   switch (name) {
     case 'id':
       return String(result.id ?? '');
@@ -230,6 +238,8 @@ function measured(result: Measured, name: string, rules: JudgeSemantics): string
       return result.status === null ? '' : statusWords(result.status, rules);
     case 'score':
       return formatScore(result.score, rules.units);
+    case 'maximum':
+      return formatScore(result.maximum ?? null, rules.units);
     case 'time':
       return formatTime(result.time, rules.units);
     case 'memory':

@@ -153,9 +153,32 @@ describe('The “Test Online Judge…” report', () => {
 
   it('lists fields that aren’t configured', async () => {
     const text = await report();
-    assert.match(text, /^Not described: `time`, `memory`, `message`, `problemTitle`, `code`, `language`$/m);
+    assert.match(
+      text,
+      /^Not described: `time`, `memory`, `maximum`, `message`, `problemTitle`, `code`, `language`, `user`, `isOwn`, `at`$/m,
+    );
     assert.match(text, /^Not described: `fields\.score`, `fields\.memory`, `fields\.description`, /m);
     assert.match(text, /^Not described: `result\.subtasks`$/m);
+  });
+
+  it('lists the highest score, the time of submission, and another user', async () => {
+    const fields = {
+      status: 'result',
+      score: 'score',
+      maximum: 'best',
+      user: 'by',
+      isOwn: 'own',
+      at: 'sent',
+    };
+    const given = { result: 0, score: 15, best: 20, by: 'ann', own: false, sent: '2026-08-01T10:20:30Z' };
+    const text = await report({ result: { path: '/runs/{id}', fields } }, given);
+    for (const row of [
+      '| `maximum` | `best` | 20 | 20 |',
+      '| `user` | `by` | "ann" | ann |',
+      '| `isOwn` | `own` | false | – |',
+      '| `at` | `sent` | "2026-08-01T10:20:30Z" | 2026-08-01T10:20:30.000Z |',
+    ])
+      assert.ok(lines(text).includes(row), `${row} in\n${text}`);
   });
 
   it('contains only the failure’s fields if the response reports a failure', async () => {
