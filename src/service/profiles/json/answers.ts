@@ -1,6 +1,14 @@
-import { MAX_ENTRIES, isObject, jsonIn, plainText, type Case, type Subtask } from '../../../judge';
+import {
+  MAX_ENTRIES,
+  isObject,
+  jsonIn,
+  plainText,
+  type Case,
+  type StatusCode,
+  type Subtask,
+} from '../../../judge';
 import { isValidTime } from '../../../base/validTime';
-import { meaningOf } from '../../../judge/status';
+import { meaningOf, wasNotRun } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
 import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../../adapter';
@@ -153,7 +161,7 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
   const user = isOthers ? textAt(json, fields.user, 200) : null;
   // one field contains both the compiler output and the judge’s error messages
   const isShared = fields.message !== undefined && fields.message.path === fields.compileMessage?.path;
-  const figures = withoutZeros(isCompileError, figuresAt(json, fields, units));
+  const figures = figuresAt(json, fields, units, hasNotRun(status, codes));
   return resultOf({
     requestId,
     status,
@@ -187,27 +195,27 @@ function ifKnown(maximum: number | null): { readonly maximum?: number } {
 
 type FigurePlaces = Pick<DescribedCases['fields'], 'score' | 'time' | 'memory'>;
 
+/** Reads the score, the time, and the memory. Omits the zeros that some judges send for a program that wasn't run. */
 function figuresAt(
   json: unknown,
   fields: FigurePlaces,
   units: Units,
+  isNotRun: boolean,
 ): Pick<Case, 'score' | 'time' | 'memory'> {
   const inUnits = (value: number | null, factor: number) =>
     value === null ? null : Math.round(value * factor * 1e3) / 1e3;
+  const ifRun = (value: number | null) => (isNotRun && value === 0 ? null : value);
   return {
-    score: numberAt(json, fields.score),
-    time: inUnits(amountAt(json, fields.time), timeUnits[units.time]),
-    memory: inUnits(amountAt(json, fields.memory), memoryUnits[units.memory]),
+    score: ifRun(numberAt(json, fields.score)),
+    time: ifRun(inUnits(amountAt(json, fields.time), timeUnits[units.time])),
+    memory: ifRun(inUnits(amountAt(json, fields.memory), memoryUnits[units.memory])),
   };
 }
 
-/** Removes the zeros that some judges send for a program that wasn't run because it didn't compile. */
-function withoutZeros(
-  isCompileError: boolean,
-  { score, time, memory }: Pick<Case, 'score' | 'time' | 'memory'>,
-): Pick<Case, 'score' | 'time' | 'memory'> {
-  if (!isCompileError) return { score, time, memory };
-  return { score: score || null, time: time || null, memory: memory || null };
+/** Returns whether a program, or a case of it, wasn't run: it didn't compile, or was skipped. */
+function hasNotRun(status: StatusCode | null, { statuses }: Codes): boolean {
+  const meaning = meaningOf(statuses, status);
+  return meaning !== null && (meaning.style === 'compileError' || wasNotRun(meaning));
 }
 
 /** Returns a number that can't be negative. Null: none. Some judges send -1 for an unknown time or memory. */
@@ -233,10 +241,11 @@ function subtasksOf(
   return listAt(json, subtasks.list, 'result.subtasks.list').map((item, index) => {
     const id = numberAt(item, fields.id);
     const found = statusAt(item, fields.status ?? [], fields.score, codes);
-    const figures = figuresAt(item, fields, units);
+    const status = found.code ?? null;
+    const figures = figuresAt(item, fields, units, hasNotRun(status, codes));
     return subtaskOf({
       id: Number.isInteger(id) ? id : index + 1,
-      status: found.code ?? null,
+      status,
       ...figures,
       ...ifKnown(maximumAt(item, fields.maximum, figures.score, found)),
       cases: casesIn(item),
@@ -261,11 +270,12 @@ function readCase(
   const shortened = Object.entries(places).flatMap(([name, place]) =>
     isShortenedIn(item, place) ? name : [],
   );
+  const status = statusAt(item, fields.status, fields.score, codes).code ?? null;
   return caseOf({
     id: isNumber ? number : index + 1,
     name: isNumber ? null : textAt(item, fields.id, 200),
-    status: statusAt(item, fields.status, fields.score, codes).code ?? null,
-    ...figuresAt(item, fields, caseUnits ?? units),
+    status,
+    ...figuresAt(item, fields, caseUnits ?? units, hasNotRun(status, codes)),
     signal: wholeAt(fields.signal),
     exitCode: wholeAt(fields.exitCode),
     description: textIn(item, fields.description, 10_000),
@@ -330,9 +340,8 @@ function recentIn(
   const code = found.code ?? null;
   const status = code === null ? null : withPending(item, code, pendingIf, codes).code;
   const language = textAt(item, fields.language, 100);
-  const isCompileError = meaningOf(codes.statuses, status)?.style === 'compileError';
   const listedScore = numberAt(item, fields.score);
-  const score = isCompileError && listedScore === 0 ? null : listedScore;
+  const score = listedScore === 0 && hasNotRun(status, codes) ? null : listedScore;
   return recentOf({
     requestId,
     problem,

@@ -98,6 +98,35 @@ describe('The highest possible score of a described judge', () => {
   });
 });
 
+describe('The zeros of a described case', () => {
+  it('are omitted if it was skipped', async () => {
+    const figures = { status: 'status', score: 'points', time: 'spent', memory: 'used' };
+    const judge = withFields(figures);
+    const skipping = described({
+      result: {
+        path: '/x/{id}',
+        fields: figures,
+        subtasks: { list: 'groups', fields: figures },
+        cases: { list: 'tests', fields: figures },
+      },
+    });
+    const zeros = { points: 0, spent: 0, used: 0 };
+    const tests = [
+      { status: 'WA', ...zeros },
+      { status: 'SKIP', ...zeros },
+    ];
+    const groups = [{ status: 'SKIP', ...zeros, tests }];
+    const { judge: result } =
+      (await resultOf(skipping, { status: 'WA', ...zeros, groups })).envelope.data ?? {};
+    const [group] = result?.subtasks ?? [];
+    const shown = [result, group, ...(group?.cases ?? [])].map((one) => [one?.score, one?.time, one?.memory]);
+    const none = [null, null, null];
+    assert.deepEqual(shown, [[0, 0, 0], none, [0, 0, 0], none]);
+    const aborted = (await resultOf(judge, { status: 'SKIP', ...zeros })).envelope.data?.judge;
+    assert.deepEqual([aborted?.score, aborted?.time, aborted?.memory], none);
+  });
+});
+
 describe('The time of a described submission', () => {
   it('is read from its field', async () => {
     const judge = withFields({ at: 'created' });
