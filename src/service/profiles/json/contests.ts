@@ -109,12 +109,7 @@ export function contestProblemsOf(described: WithContests): ContestProblems | un
       const json = jsonOf(await http.get(fillPath(problems.path, { contest })));
       const listed = problemsAt(json, problems, 'contests.problems');
       const { title } = await fetchContestIfAny(http, described, contest);
-      return listed.map((problem) => ({
-        ...problem,
-        place: contest,
-        letter: problem.problemId,
-        contest: title,
-      }));
+      return listed.map((problem) => ({ ...problem, place: contest, contest: title }));
     },
 
     async fetchStart(http, contest): Promise<ContestStart | null> {

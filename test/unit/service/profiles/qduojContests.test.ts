@@ -71,8 +71,8 @@ describe('A contest of QDUOJ', () => {
       assert.deepEqual(
         offered,
         [
-          { problemId: 'A', place: '1', letter: 'A', title: 'Contest A ACM running' },
-          { problemId: 'B1', place: '1', letter: 'B1', title: 'Contest B ACM running' },
+          { problemId: 'A', place: '1', letter: null, title: 'Contest A ACM running' },
+          { problemId: 'B1', place: '1', letter: null, title: 'Contest B ACM running' },
         ],
         page,
       );
