@@ -56,7 +56,7 @@ function numberOfAnyLanguage(text: string): number | null {
 }
 
 /** Abbreviations of seconds in the languages of CMS. */
-const seconds = new Set('s sec secs second seconds Sek sek с сек sn seg mp 秒 초 ث วิ giây'.split(' '));
+const seconds = new Set('s sec secs second seconds Sek sek с сек sn seg mp 秒 초 ث วิ giây שנ׳'.split(' '));
 
 /** Reads `0.123 s` or `> 1.000 s` as ms. CMS always shows three decimals. Null: unknown number or unit. */
 export function readTime(text: string): Measured['time'] {

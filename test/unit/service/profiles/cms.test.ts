@@ -378,6 +378,7 @@ describe('The details of a submission on CMS', () => {
     assert.deepEqual(await figures('0,652 Sek.', '256 MiB'), [652, 262144]);
     assert.deepEqual(await figures('0.652 วิ', '256 MiB'), [652, 262144]);
     assert.deepEqual(await figures('0,652 giây', '256 MiB'), [652, 262144]);
+    assert.deepEqual(await figures('1.067 שנ׳', '256 MiB'), [1067, 262144]);
     assert.deepEqual(await figures('0.652초', '256 MiB'), [652, 262144]);
     assert.deepEqual(await figures('N/A', 'N/A'), [null, null]);
     assert.deepEqual(await figures('0.123 min', '12 MB'), [null, null]);
