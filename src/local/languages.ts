@@ -92,7 +92,7 @@ const java = {
   reads: 'folder',
   needsNamedSource: true,
   rejectsByteOrderMark: true,
-  run: [...javaInUtf8, '-Xss64m', '-cp', '${output}', '${mainClass}'],
+  run: [...javaInUtf8, '-Xss512m', '-cp', '${output}', '${mainClass}'],
 } as const satisfies Partial<Toolchain>;
 // annotation processors would run code that isn't the user's program
 const javac = ['javac', '-encoding', 'UTF-8', '-proc:none', '-cp', '${output}', '-sourcepath', '${folder}'];
@@ -106,6 +106,9 @@ function cSharp(compiler: string, runtime: readonly string[]): Toolchain {
     reads: 'alone',
   };
 }
+
+/** Node's own limit of the stack, KiB, which is below that of the system. On Windows, the stack is fixed. */
+const deepStack = process.platform === 'win32' ? [] : ['--stack-size=60000'];
 
 /** The languages of this computer. Only those whose tools are installed are offered. */
 export const localLanguages: readonly LocalLanguage[] = [
@@ -169,7 +172,7 @@ export const localLanguages: readonly LocalLanguage[] = [
         // only checks the syntax
         compile: ['node', '--check', '${file}'],
         debug: null,
-        run: ['node', '${file}'],
+        run: ['node', ...deepStack, '${file}'],
         reads: 'alone',
       },
     ],
@@ -186,13 +189,16 @@ export const localLanguages: readonly LocalLanguage[] = [
           ...['--sourceMap', '--rootDir', '${folder}', '--outDir', '${output}', '${file}'],
         ],
         debug: null,
-        run: ['node', '--enable-source-maps', '${output}/${stem}.js'],
+        run: ['node', ...deepStack, '--enable-source-maps', '${output}/${stem}.js'],
         reads: 'folder',
         otherExtensions: ['.ts', '.tsx', '.mts', '.cts'],
       },
       typeScript(['tsx'], ['--version']),
       typeScript(['deno', 'run', '--allow-read'], ['--version']),
-      typeScript(['node', '--experimental-strip-types'], ['--experimental-strip-types', '--version']),
+      typeScript(
+        ['node', ...deepStack, '--experimental-strip-types'],
+        ['--experimental-strip-types', '--version'],
+      ),
     ],
   },
   {
@@ -215,7 +221,7 @@ export const localLanguages: readonly LocalLanguage[] = [
       {
         compile: ['kotlinc', '-include-runtime', '-d', '${output}/program.jar', '${file}'],
         debug: null,
-        run: [...javaInUtf8, '-Xss64m', '-jar', '${output}/program.jar'],
+        run: [...javaInUtf8, '-Xss512m', '-jar', '${output}/program.jar'],
         reads: 'alone',
       },
     ],

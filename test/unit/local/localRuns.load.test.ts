@@ -246,16 +246,59 @@ int main() {
     assert.deepEqual(cases[0]?.extra?.['shortened'], ['stdout']);
   });
 
-  it('shows runs without expected output as accepted', async () => {
+  it('shows runs without expected output as finished', async () => {
     const code = `let n = 0;\nprocess.stdin.on('data', (part) => (n += part.length)).on('end', () => console.log(n));\n`;
     const { envelope, cases } = await run('j.js', { code, cases: [['abc', null]] });
-    assert.equal(statusOf(envelope), 'AC');
+    assert.equal(statusOf(envelope), 'DONE');
     assert.deepEqual(cases[0]?.extra, { stdin: 'abc', stdout: '3\n' });
   });
 
   it('accepts a right TypeScript program', async () => {
     const code = `import * as fs from 'fs';\nconst n: number = Number(fs.readFileSync(0, 'utf8'));\nconsole.log(n * 2);\n`;
     assert.equal(statusOf((await run('k.ts', { code, cases: [['21', '42']] })).envelope), 'AC');
+  });
+
+  it('gives recursive programs a stack like that of judges', async function () {
+    if (process.platform === 'win32') this.skip(); // the stack of Node is fixed
+    const js = 'const f = (n) => (n === 0 ? 0 : 1 + f(n - 1));\nconsole.log(f(200000));\n';
+    assert.equal(statusOf((await run('q.js', { code: js, cases: [['', '200000']] })).envelope), 'AC');
+    const cpp = '#include <cstdio>\nint f(volatile int n) { return n == 0 ? 0 : 1 + f(n - 1); }\n';
+    const code = `${cpp}int main() { printf("%d", f(1000000)); }\n`;
+    assert.equal(statusOf((await run('r.cpp', { code, cases: [['', '1000000']] })).envelope), 'AC');
+  });
+
+  it('says so if the stack of a program was full', async function () {
+    if (process.platform !== 'linux') this.skip(); // isn't measured
+    const code =
+      'int f(volatile int n) { volatile char a[1000]; a[n % 1000] = 1; return 1 + f(n + 1) + a[0]; }\nint main() { return f(0); }\n';
+    const { cases } = await run('s.cpp', { code, cases: [['', '']] });
+    assert.deepEqual([cases[0]?.status, cases[0]?.description], ['RE', 'The stack was full.']);
+  });
+
+  it('keeps the files of the user, and compares what the program wrote', async () => {
+    const sample = path.join(folder(), 'work', 'sum.out');
+    await writeOld(sample, '3\n');
+    const code = `#include <cstdio>
+int main() {
+  freopen("sum.in", "r", stdin);
+  freopen("sum.out", "w", stdout);
+  int a, b;
+  scanf("%d%d", &a, &b);
+  printf("%d\\n", a * b);
+}\n`;
+    const { cases } = await run('sum.cpp', {
+      code,
+      cases: [
+        ['1 2', '3'],
+        ['2 2', '4'],
+      ],
+    });
+    assert.deepEqual(
+      cases.map(({ status }) => status),
+      ['WA', 'AC'],
+    );
+    assert.equal(cases[0]?.description, 'The output is that of sum.out.');
+    assert.equal(await fs.readFile(sample, 'utf8'), '3\n');
   });
 
   it('marks the error of a TypeScript program that does not compile', async () => {
