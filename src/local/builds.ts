@@ -21,6 +21,8 @@ export interface LocalProgram {
   readonly code: string;
   /** VS Code language ID */
   readonly language: string;
+  /** the judge's name of the language, which may contain a standard: `C++20 (GCC 13)`; null: unknown */
+  readonly judgeLanguage?: string | null;
 }
 
 export type Build =

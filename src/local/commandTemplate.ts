@@ -39,7 +39,8 @@ export function isCommand(command: readonly string[], isAbsolute: (file: string)
   return isNamed && command.every(hasKnownPlaceholders);
 }
 
-function hasKnownPlaceholders(argument: string): boolean {
+/** Returns whether an argument contains no other placeholders than those of commands. */
+export function hasKnownPlaceholders(argument: string): boolean {
   const used = argument.match(/\$\{[^}]{0,100}\}?/g) ?? [];
   return used.every((placeholder) => placeholders.includes(placeholder));
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import type { SettingProblem } from '../service';
-import { isCommand } from './commandTemplate';
+import { hasKnownPlaceholders, isCommand } from './commandTemplate';
 import { localLanguages, type LanguageCommands } from './languages';
 
 /** The commands that a user has set for a language. A missing field keeps the built-in command. */
@@ -10,10 +10,13 @@ export type CommandOverrides = Partial<LanguageCommands>;
 export interface LanguageSettings {
   /** by VS Code language ID */
   readonly overrides: ReadonlyMap<string, CommandOverrides>;
+  /** additional arguments of the compiler or interpreter, by VS Code language ID */
+  readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly problems: readonly SettingProblem[];
 }
 
 const setting = 'local.languages';
+const flagsSetting = 'local.flags';
 const table = v.record(v.string(), v.unknown());
 const command = v.pipe(
   v.array(v.string()),
@@ -25,11 +28,38 @@ const commands = v.strictObject({
   run: v.optional(command),
 });
 
+const flagList = v.array(v.pipe(v.string(), v.check(hasKnownPlaceholders)));
+
 /**
- * Reads the setting `judgeResults.local.languages`. A language with a problem isn't in `overrides`, and must not be run
- * with its built-in commands instead. `value`: undefined or null if the setting isn't set.
+ * Reads the settings `judgeResults.local.languages` and `judgeResults.local.flags`. A language with a problem must not be
+ * run with its built-in commands instead. Undefined or null: the setting isn't set.
  */
-export function readLanguageSettings(value: unknown): LanguageSettings {
+export function readLanguageSettings(languages: unknown, flags?: unknown): LanguageSettings {
+  const commands = readCommands(languages);
+  const added = readFlags(flags);
+  return {
+    overrides: commands.overrides,
+    flags: added.flags,
+    problems: [...commands.problems, ...added.problems],
+  };
+}
+
+function readFlags(value: unknown): Pick<LanguageSettings, 'flags' | 'problems'> {
+  const flags = new Map<string, readonly string[]>();
+  const problems: SettingProblem[] = [];
+  if (!isTable(value ?? {})) {
+    const what = { kind: 'expected', expected: 'an object' } as const;
+    return { flags, problems: [{ setting: flagsSetting, at: '', what }] };
+  }
+  for (const [id, entry] of Object.entries(v.parse(table, value ?? {}))) {
+    const read = v.safeParse(flagList, entry);
+    if (read.success) flags.set(id, read.output);
+    else problems.push({ setting: flagsSetting, at: id, what: { kind: 'flags' } });
+  }
+  return { flags, problems };
+}
+
+function readCommands(value: unknown): Pick<LanguageSettings, 'overrides' | 'problems'> {
   const overrides = new Map<string, CommandOverrides>();
   const problems: SettingProblem[] = [];
   if (!isTable(value ?? {})) {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { languageOfFile, languagesWith } from '../service/fileExtensions';
 import type { Environment } from './environment';
+import { cppStandards, cStandards, rustEditions, type Standard } from './standards';
 
 /** Whether a program is compiled to run it, or for a debugger. */
 export type BuildVariant = 'run' | 'debug';
@@ -31,6 +32,11 @@ export interface Toolchain extends LanguageCommands {
   readonly needsNamedSource?: true;
   /** The compiler reports a byte order mark as an error. */
   readonly rejectsByteOrderMark?: true;
+  /**
+   * Standards of the language, the newest one first. The judge's is used, or else the first one that the compiler supports
+   * as stable. Absent: the compiler's.
+   */
+  readonly standards?: readonly Standard[];
   /** Additional environment variables. `${output}` is replaced. */
   readonly environment?: Environment;
 }
@@ -49,14 +55,15 @@ export interface LocalLanguage {
 const onlineJudge = '-DONLINE_JUDGE';
 const listsDependencies = ['-MD', '-MF', '${dependencies}'];
 
-function gnu(tool: string, standard: string, libraries: readonly string[] = []): Toolchain {
-  const common = [tool, `-std=${standard}`, '-Wall', onlineJudge, ...listsDependencies];
+function gnu(tool: string, standards: readonly Standard[], libraries: readonly string[] = []): Toolchain {
+  const common = [tool, '-Wall', onlineJudge, ...listsDependencies];
   const target = ['-o', '${executable}', '${file}', ...libraries];
   return {
     compile: [...common, '-O2', ...target],
     debug: [...common, '-g', '-O0', ...target],
     run: ['${executable}'],
     reads: 'folder',
+    standards,
   };
 }
 
@@ -115,12 +122,12 @@ export const localLanguages: readonly LocalLanguage[] = [
   {
     id: 'cpp',
     name: 'C++',
-    toolchains: [gnu('g++', 'c++17'), gnu('clang++', 'c++17'), gnu('c++', 'c++17')],
+    toolchains: ['g++', 'clang++', 'c++'].map((tool) => gnu(tool, cppStandards)),
   },
   {
     id: 'c',
     name: 'C',
-    toolchains: ['gcc', 'clang', 'cc'].map((tool) => gnu(tool, 'gnu11', ['-lm'])),
+    toolchains: ['gcc', 'clang', 'cc'].map((tool) => gnu(tool, cStandards, ['-lm'])),
   },
   {
     id: 'python',
@@ -147,6 +154,7 @@ export const localLanguages: readonly LocalLanguage[] = [
         debug: rustc('-g', '-C', 'opt-level=0'),
         run: ['${executable}'],
         reads: 'folder',
+        standards: rustEditions,
       },
     ],
   },
@@ -265,7 +273,7 @@ function ghc(...options: readonly string[]): readonly string[] {
 
 function rustc(...options: readonly string[]): readonly string[] {
   // a file name isn't always a valid name of a crate
-  const crate = ['--edition', '2021', '--crate-name', 'main', '--cap-lints', 'warn'];
+  const crate = ['--crate-name', 'main', '--cap-lints', 'warn'];
   const written = ['--emit', 'link=${executable},dep-info=${dependencies}'];
   return ['rustc', ...crate, ...options, ...written, '${file}'];
 }

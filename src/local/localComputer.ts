@@ -84,9 +84,9 @@ export class LocalComputer {
     return this.toolchains.installedLanguages(settings);
   }
 
-  /** Reads the setting `judgeResults.local.languages`. `value`: unchecked; undefined if it isn't set */
-  readSettings(value: unknown): LanguageSettings {
-    return readLanguageSettings(value);
+  /** Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set */
+  readSettings(languages: unknown, flags?: unknown): LanguageSettings {
+    return readLanguageSettings(languages, flags);
   }
 
   /** Returns the problems because of which a language can't be run. `language`: VS Code language ID */
@@ -122,9 +122,9 @@ export class LocalComputer {
   ): Promise<Build | NotBuilt> {
     if (!path.isAbsolute(program.file)) throw new Error('a program must have an absolute path');
     const choice = await this.toolchains.choose(program.language, settings, variant);
-    return choice.kind === 'installed'
-      ? this.builds.build(program, choice.installed, variant, signal)
-      : (notBuilt(program.language, choice) ?? { kind: 'unknownLanguage' });
+    if (choice.kind !== 'installed') return notBuilt(program.language, choice) ?? { kind: 'unknownLanguage' };
+    const installed = await this.toolchains.withOptions(choice.installed, program, settings);
+    return this.builds.build(program, installed, variant, signal);
   }
 
   /** Starts the file of a run, so that its result can be fetched. Call `run` next. */

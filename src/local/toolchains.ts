@@ -4,7 +4,10 @@ import { MAX_PROBE_MS } from './limits';
 import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languages';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
 import type { PrivateFolder } from './privateFolder';
+import { stampOf } from './dependencies';
 import { runCommand } from './runCommand';
+import { withOptions } from './commandOptions';
+import { standardOfJudge, type Standard } from './standards';
 
 /** How a language is compiled and run on this computer. */
 export interface InstalledToolchain {
@@ -32,6 +35,9 @@ type ToolSearch =
 export class Toolchains {
   /** whether a tool supports the arguments of its probe; by both. A failed probe is removed, so it is tried again. */
   private readonly probes = new Map<string, Promise<boolean>>();
+
+  /** whether a compiler supports a standard, by the compiler's file and the arguments of the check */
+  private readonly supported = new Map<string, boolean>();
 
   /** `folder`: private folder, in which the tools find no configuration files */
   constructor(
@@ -79,6 +85,44 @@ export class Toolchains {
     return { kind: 'notInstalled', tools: [...missing] };
   }
 
+  /** Adds the options of the language's standard, and the flags of the user, to the commands. */
+  async withOptions(
+    installed: InstalledToolchain,
+    { language, judgeLanguage }: { readonly language: string; readonly judgeLanguage?: string | null },
+    settings: LanguageSettings,
+  ): Promise<InstalledToolchain> {
+    const wanted = judgeLanguage ? standardOfJudge(language, judgeLanguage) : null;
+    const standard = installed.isCompileOverridden ? null : await this.standardOf(installed, wanted);
+    const flags = settings.flags.get(language) ?? [];
+    return { ...installed, toolchain: withOptions(installed.toolchain, standard?.options ?? [], flags) };
+  }
+
+  /** Returns the standard with this name if the compiler supports it, or else its newest stable one; null: unknown. */
+  private async standardOf(
+    { toolchain, tools }: InstalledToolchain,
+    wanted: string | null,
+  ): Promise<Standard | null> {
+    const { standards = [], compile } = toolchain;
+    const tool = tools.get(compile?.[0] ?? '');
+    if (tool === undefined) return null;
+    const sameName = standards.filter(({ name }) => name === wanted);
+    for (const standard of [...sameName, ...standards]) {
+      if (await this.supports(tool, standard)) return standard;
+    }
+    return null;
+  }
+
+  /** Asks the compiler once, and again if it has changed. */
+  private async supports(tool: string, { check }: Standard): Promise<boolean> {
+    const stamp = await stampOf(tool);
+    const key = JSON.stringify([tool, stamp?.size, stamp?.changedAt, ...check.args]);
+    const known = this.supported.get(key);
+    if (known !== undefined) return known;
+    const isSupported = await this.probe(tool, check.args, check.input);
+    this.supported.set(key, isSupported);
+    return isSupported;
+  }
+
   /** Finds the tools of a toolchain. Returns the names of those that are missing or don't work. */
   private async toolsOf(
     { compile, debug, run, probe }: Toolchain,
@@ -117,10 +161,10 @@ export class Toolchains {
     return probe;
   }
 
-  private async probe(tool: string, args: readonly string[]): Promise<boolean> {
+  private async probe(tool: string, args: readonly string[], input = ''): Promise<boolean> {
     const folder = await this.folder.open();
     const command = { tool, args, folder, environment: environmentFor(tool, this.environment) };
-    const { exitCode } = await runCommand(command, '', { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false });
+    const { exitCode } = await runCommand(command, input, { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false });
     return exitCode === 0;
   }
 }

@@ -48,7 +48,9 @@ export type SettingFault =
   /** reserved by the built-in judge, or not displayable */
   | { readonly kind: 'serviceName' }
   /** must be a list: a program's name or absolute path, then its arguments, with known placeholders only */
-  | { readonly kind: 'command' };
+  | { readonly kind: 'command' }
+  /** additional arguments of a command on this computer */
+  | { readonly kind: 'flags' };
 
 export interface ServiceAddress {
   /** Without a trailing slash, user information or query. */

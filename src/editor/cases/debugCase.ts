@@ -21,7 +21,7 @@ import type {
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
-import { launchConfigurations, localLanguageSettings } from '../shared/settings';
+import { launchConfigurations, localFlags, localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import {
   canRunHere,
@@ -33,7 +33,7 @@ import {
   type SourceToSubmit,
 } from '../submit';
 import { caseTarget } from './caseTarget';
-import { runCase } from './runCase';
+import { languageOfRecord, runCase } from './runCase';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../problems';
 import type { WithSubmissions } from '../submit';
@@ -53,6 +53,8 @@ interface Debugged {
   readonly input: string;
   /** absolute path of a file with the input */
   readonly inputFile: string;
+  /** the judge's name of the language; null: unknown */
+  readonly judgeLanguage: string | null;
   /** shows the compiler errors in the file: runs the case without a debugger */
   readonly showErrors: () => Promise<void>;
 }
@@ -84,7 +86,16 @@ export async function debugCase(
   lastInput = inputFile;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);
   const showErrors = () => runCase(extension, argument);
-  await start(extension, { computer, source, name, input: target.input, inputFile, showErrors });
+  const judgeLanguage = languageOfRecord(target.record);
+  await start(extension, {
+    computer,
+    source,
+    name,
+    input: target.input,
+    inputFile,
+    judgeLanguage,
+    showErrors,
+  });
 }
 
 /** Command behind `inputVariable`. Returns undefined, which cancels the debug session, if no case was chosen yet. */
@@ -97,7 +108,7 @@ export async function caseInput(): Promise<string | undefined> {
 async function start(extension: Core, debugged: Debugged): Promise<void> {
   const { computer, source, inputFile } = debugged;
   const folder = workspace.getWorkspaceFolder(source.uri);
-  const settings = computer.readSettings(localLanguageSettings());
+  const settings = computer.readSettings(localLanguageSettings(), localFlags());
   const language = computer.languageOf(source.uri.fsPath, source.editorLanguage, settings);
   const choice: DebuggerChoice =
     language === null ? { kind: 'unsupported' } : computer.debuggerFor(language, isInstalled);
@@ -191,12 +202,12 @@ async function choose(
 
 /** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
 async function configurationOf(
-  { computer, source, name, input, showErrors }: Debugged,
+  { computer, source, name, input, judgeLanguage, showErrors }: Debugged,
   language: string,
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
-  const program = { file: source.uri.fsPath, code: source.code, language };
-  const settings = computer.readSettings(localLanguageSettings());
+  const program = { file: source.uri.fsPath, code: source.code, language, judgeLanguage };
+  const settings = computer.readSettings(localLanguageSettings(), localFlags());
   const problems = computer.problemsOfLanguage(settings, language);
   if (problems.length > 0) {
     void showSettingsProblems(problems);

@@ -32,7 +32,13 @@ export async function runCase(
     files: null,
     // without an expected output, there is no verdict
     submission: testCase.expected === null ? ownInputDetails(source) : null,
+    judgeLanguage: languageOfRecord(target.record),
   });
+}
+
+/** Returns the judge's name of the language of a submission; null: unknown. */
+export function languageOfRecord({ submission }: Pick<KnownRecord, 'submission'>): string | null {
+  return submission?.languageName ?? submission?.language ?? null;
 }
 
 /** Returns the time limit of the problem, ms; null: unknown. */

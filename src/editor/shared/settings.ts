@@ -127,6 +127,11 @@ export function localLanguageSettings(): unknown {
   return configuration().inspect<unknown>('local.languages')?.globalValue;
 }
 
+/** Returns additional arguments of compilers and interpreters, by language, unchecked. Workspaces can't set them either. */
+export function localFlags(): unknown {
+  return configuration().inspect<unknown>('local.flags')?.globalValue;
+}
+
 /** What the user and the workspace let assistants read. */
 export interface AssistantPermissions extends AssistantSettings {
   /** Settings of the workspace or of one of its folders forbid the tools. */

@@ -90,6 +90,8 @@ export function faultWords(fault: SettingFault): string {
       return l10n.t('This name can’t be used for a judge');
     case 'command':
       return l10n.t('Expected a list of a program’s name or absolute path and its arguments');
+    case 'flags':
+      return l10n.t('Expected a list of arguments');
   }
 }
 

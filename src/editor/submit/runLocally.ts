@@ -5,7 +5,8 @@ import type { SubmissionDetails } from '../../records/record';
 import { localResult, type LocalRun } from '../../service/profiles/local';
 import { localService, type Judge } from '../../service';
 import { withCancel } from '../shared/dialogs';
-import { localLanguageSettings, localTimeLimit } from '../shared/settings';
+import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
+import { localFlags, localLanguageSettings, localTimeLimit } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { confirmLocalRuns } from './confirmSamples';
@@ -27,6 +28,8 @@ export interface LocalInputs {
   readonly files: ProblemFiles | null;
   /** details of the record; null: it is named after the file */
   readonly submission: SubmissionDetails | null;
+  /** the judge's name of the language; null: unknown */
+  readonly judgeLanguage: string | null;
 }
 
 /** Returns the details of a run whose outputs aren’t compared, so that it has no verdict. */
@@ -78,7 +81,7 @@ export async function runLocally(
 async function run(
   extension: Core & WithSubmissions,
   source: SourceToSubmit,
-  { cases, time, memory, files, submission }: LocalInputs,
+  { cases, time, memory, files, submission, judgeLanguage }: LocalInputs,
 ): Promise<LocalOutcome | null> {
   const { localComputer, services, tracking } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
@@ -86,7 +89,7 @@ async function run(
     return null;
   }
   const computer = await localComputer();
-  const settings = computer.readSettings(localLanguageSettings());
+  const settings = computer.readSettings(localLanguageSettings(), localFlags());
   const path = source.uri.fsPath;
   const language = computer.languageOf(path, source.editorLanguage, settings);
   const problems = computer.problemsOfLanguage(settings, language ?? source.editorLanguage);
@@ -112,7 +115,7 @@ async function run(
 
   const id = `run-${crypto.randomUUID()}`;
   const toRun = {
-    program: { file: path, code: source.code, language },
+    program: { file: path, code: source.code, language, judgeLanguage },
     languageName: computer.displayName(language),
     cases,
     timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
@@ -132,6 +135,22 @@ async function run(
     ),
   );
   return { record, run: finished };
+}
+
+/** Returns the judge's name of the language in which a file was or would be submitted; null: unknown. */
+export function judgeLanguageOf(
+  { context, store }: Pick<Core, 'context' | 'store'>,
+  judge: Judge | null,
+  { uri, editorLanguage }: Pick<SourceToSubmit, 'uri' | 'editorLanguage'>,
+): string | null {
+  if (!judge) return null;
+  const recents = loadRecents(context.globalState);
+  const last = lastOf(recents, judge.id, uri.toString()) ?? languageChoice(recents, judge.id, editorLanguage);
+  if (!last) return null;
+  const named = store
+    .records()
+    .find(({ service, submission }) => service === judge.id && submission?.language === last.language);
+  return named?.submission?.languageName ?? last.language;
 }
 
 /** Returns the judge that runs programs on this computer; null: it isn't available. */

@@ -21,7 +21,7 @@ import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSub
 import { readSubmitArguments } from './submitArguments';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
-import { canRunHere, ownInputDetails, runLocally, showNotHere } from './runLocally';
+import { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
 import { runProblemSamples } from './runProblemSamples';
 import { showNoSamples } from './noSamples';
 import { samplesOfProgram } from './samplesOfProgram';
@@ -87,6 +87,7 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
     memory,
     files,
     submission: ownInputDetails(source),
+    judgeLanguage: judgeLanguageOf(extension, await extension.services.chosen(), source),
   });
 }
 
@@ -166,6 +167,7 @@ async function runSamplesHere(
     memory: found.memory,
     files: found.files,
     submission,
+    judgeLanguage: judgeLanguageOf(extension, judge, source),
   });
 }
 

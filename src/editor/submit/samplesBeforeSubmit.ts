@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../service';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { runsSamplesFirst } from '../shared/settings';
-import { canRunHere, runLocally } from './runLocally';
+import { canRunHere, judgeLanguageOf, runLocally } from './runLocally';
 import { samplesOfProgram } from './samplesOfProgram';
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { Core } from '../shared/core';
@@ -55,6 +55,7 @@ async function samplesFailure(
     memory,
     files,
     submission: null,
+    judgeLanguage: judgeLanguageOf(extension, judge, source),
   });
   if (!outcome) return { kind: 'failed', words: l10n.t('The samples of {0} weren’t run.', source.name) };
   const { cases, compile } = outcome.run;

@@ -131,6 +131,20 @@ describe('readLanguageSettings', () => {
     assert.equal(problemsOfLanguage(settings, 'go').length, 0);
   });
 
+  it('reads additional arguments by language, and reports invalid ones', () => {
+    const given = { cpp: ['-DLOCAL', '-I${folder}'], c: '-O0', rust: ['${nothing}'] };
+    const { flags, problems } = readLanguageSettings(undefined, given);
+    assert.deepEqual(Object.fromEntries(flags), { cpp: ['-DLOCAL', '-I${folder}'] });
+    assert.deepEqual(
+      problems.map(({ setting, at, what }) => [setting, at, what.kind]),
+      [
+        ['local.flags', 'c', 'flags'],
+        ['local.flags', 'rust', 'flags'],
+      ],
+    );
+    assert.equal(readLanguageSettings(undefined, []).problems[0]?.what.kind, 'expected');
+  });
+
   it('reports a setting that is not an object', () => {
     for (const value of ['x', [], 5, true]) {
       const settings = readLanguageSettings(value);

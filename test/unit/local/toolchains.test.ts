@@ -71,6 +71,35 @@ describe('Toolchains', function () {
     assert.ok((await chosen({ run: ['${executable}', '-x'] }))?.includes('-g'));
   });
 
+  it('asks the compiler once for its newest stable standard, and again if it has changed', async () => {
+    const tool = path.join(folder(), 'bin', 'g++');
+    // supports these standards, and counts the questions
+    const compiler = (...names: readonly string[]) =>
+      `require('node:fs').appendFileSync(__dirname + '/asked', 'x');
+       process.exit(${JSON.stringify(names)}.includes(process.argv[2]) ? 0 : 1)`;
+    await writeTool(tool, compiler('-std=c++20', '-std=c++17'));
+    const settings = readLanguageSettings(undefined, { cpp: ['-DLOCAL'] });
+    const here = toolchains();
+    const added = async (judgeLanguage: string | null) => {
+      const choice = await here.choose('cpp', settings, 'run');
+      assert.ok(choice.kind === 'installed');
+      const { toolchain } = await here.withOptions(
+        choice.installed,
+        { language: 'cpp', judgeLanguage },
+        settings,
+      );
+      return toolchain.compile?.slice(-2);
+    };
+    assert.deepEqual(await added(null), ['-std=c++20', '-DLOCAL']);
+    assert.deepEqual(await added('C++ (GCC)'), ['-std=c++20', '-DLOCAL']);
+    assert.equal(await fs.readFile(path.join(folder(), 'bin', 'asked'), 'utf8'), 'xx');
+    assert.deepEqual(await added('C++17 (GCC 13)'), ['-std=c++17', '-DLOCAL']);
+    // not supported, so the newest stable one
+    assert.deepEqual(await added('C++14'), ['-std=c++20', '-DLOCAL']);
+    await writeTool(tool, `${compiler('-std=c++23')};`);
+    assert.deepEqual(await added(null), ['-std=c++23', '-DLOCAL']);
+  });
+
   it('lets Java and Kotlin programs write UTF-8', async () => {
     await writeTools('javac', 'kotlinc', 'java');
     for (const language of ['java', 'kotlin']) {

@@ -102,7 +102,7 @@ describe('“Debug Case”', () => {
     const subtask = { id: null, status: null, score: null, time: null, memory: null, cases: [one] };
     const judge = { id: null, status: 5, score: null, time: null, memory: null, subtasks: [subtask] };
     const envelope = { type: 'judge', data: { compile: null, judge }, requestId: 'r', trackId: null };
-    const record = standIn<KnownRecord>({ key: 'r' });
+    const record = standIn<KnownRecord>({ key: 'r', submission: null });
     const file = Uri.file(path.join(inWorkspace().folder, 'a.cpp'));
     const document = {
       uri: Uri.from({ scheme, path: file.path }),

@@ -188,6 +188,7 @@ describe('Programs on this computer', () => {
       memory: null,
       files: null,
       submission: null,
+      judgeLanguage: null,
     });
     assert.ok(ran);
     await runCase(extension, { key: ran.record.key, subtask: '-', case: '1' });
