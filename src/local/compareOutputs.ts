@@ -1,9 +1,15 @@
 /**
  * Returns whether an output equals the expected one. Ignores blanks at the ends of lines, and empty lines at the end of
- * the text, as most judges do.
+ * the text, as most judges do. Bytes are compared as bytes, because different ones that aren't UTF-8 become the same
+ * text.
  */
-export function isExpectedOutput(output: string, expected: string): boolean {
-  return normalized(output) === normalized(expected);
+export function isExpectedOutput(output: string | Uint8Array, expected: string | Uint8Array): boolean {
+  return normalized(byteText(output)) === normalized(byteText(expected));
+}
+
+/** Returns a text with a character for each byte of UTF-8. */
+function byteText(value: string | Uint8Array): string {
+  return Buffer.from(value).toString('latin1');
 }
 
 function normalized(text: string): string {

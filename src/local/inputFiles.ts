@@ -30,6 +30,11 @@ if (input !== undefined) {
 }
 `;
 
+/** Returns an input with the line breaks of judges, which run Linux: CRLF becomes LF, except on Windows. */
+export function withJudgeLineBreaks(input: string, platform: NodeJS.Platform = process.platform): string {
+  return platform === 'win32' ? input : input.replaceAll('\r\n', '\n');
+}
+
 /**
  * Writes the input of a case to a file that only the user can read. Equal inputs share a file. Removes the oldest files
  * if there are too many.

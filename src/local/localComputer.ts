@@ -14,7 +14,7 @@ import {
   type Launchers,
 } from './debugConfiguration';
 import { toolEnvironment, type Environment } from './environment';
-import { writeInput, writeLaunchers } from './inputFiles';
+import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages, type BuildVariant } from './languages';
 import { problemsOfLanguage, readLanguageSettings, type LanguageSettings } from './languageSettings';
 import type { FolderRefusal } from './folderAccess';
@@ -194,7 +194,7 @@ export class LocalComputer {
 
   /** Writes an input to a file that only the user can read. Returns its absolute path. */
   async writeInput(input: string): Promise<string> {
-    return writeInput(await this.folder.open(), input);
+    return writeInput(await this.folder.open(), withJudgeLineBreaks(input));
   }
 
   /** Creates the working folder of a case that is debugged. It is removed after a day. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { LocalCase, LocalRun } from '../service/profiles/local';
 import type { Build, LocalProgram } from './builds';
 import { isExpectedOutput } from './compareOutputs';
+import { withJudgeLineBreaks } from './inputFiles';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
 import { WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
@@ -103,7 +104,12 @@ export async function runCases(
       memoryKib: run.memoryLimit,
       outputBytes: outputLimit(testCase),
     };
-    const outcome = await runCase(start, { program, files, input: testCase.input }, limits, signal);
+    const outcome = await runCase(
+      start,
+      { program, files, input: withJudgeLineBreaks(testCase.input) },
+      limits,
+      signal,
+    );
     const finished = finishedCase(testCase, outcome, run.timeLimit, lengthLeft);
     lengthLeft -= finished.output.length + finished.errorOutput.length;
     present = withCase(present, index, finished);
@@ -205,7 +211,7 @@ function statusOf({ expected }: LocalCase, { run, output }: CaseOutcome): LocalC
       return 'FAIL';
     case 'exit':
       if (run.exitCode !== 0) return 'RE';
-      return expected === null || isExpectedOutput(output.toString('utf8'), expected) ? 'AC' : 'WA';
+      return expected === null || isExpectedOutput(output, expected) ? 'AC' : 'WA';
   }
 }
 

@@ -191,6 +191,10 @@ describe('isExpectedOutput', () => {
   it('ignores blanks at the ends of lines, and empty lines at the end', () => {
     assert.ok(isExpectedOutput('1 2 \r\n3\t\n\n\n', '1 2\n3'));
     assert.ok(isExpectedOutput('', '\n'));
+    assert.ok(!isExpectedOutput(Buffer.from([0xb4]), Buffer.from([0xb5])));
+    assert.ok(!isExpectedOutput(Buffer.from([0xb4]), '\ufffd'));
+    assert.ok(isExpectedOutput(Buffer.from([0xb4, 0x20, 0x0a]), Buffer.from([0xb4])));
+    assert.ok(isExpectedOutput(Buffer.from('答案\n'), '答案'));
     assert.ok(!isExpectedOutput(' 1', '1'));
     assert.ok(!isExpectedOutput('1  2', '1 2'));
     assert.ok(!isExpectedOutput('1\n\n2', '1\n2'));

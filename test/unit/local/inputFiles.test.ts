@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { writeInput, writeLaunchers } from '../../../src/local/inputFiles';
+import { withJudgeLineBreaks, writeInput, writeLaunchers } from '../../../src/local/inputFiles';
 import { MAX_INPUT_FILES } from '../../../src/local/limits';
 import { localFolder } from './localFolder';
 
@@ -18,6 +18,11 @@ describe('The file with the input of a case', () => {
     if (process.platform === 'win32') return;
     assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
     assert.equal((await fs.stat(path.dirname(file))).mode & 0o777, 0o700);
+  });
+
+  it('has the line breaks of judges, except on Windows', () => {
+    assert.equal(withJudgeLineBreaks('1\r\n2\r3\n', 'linux'), '1\n2\r3\n');
+    assert.equal(withJudgeLineBreaks('1\r\n', 'win32'), '1\r\n');
   });
 
   it('is written again if it was changed', async () => {

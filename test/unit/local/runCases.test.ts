@@ -108,6 +108,21 @@ describe('runCases', () => {
     assert.equal((await resultOf(cases.slice(0, 1))).data?.judge?.status, 'DONE');
   });
 
+  it('compares bytes that aren’t UTF-8, and gives the program the line breaks of judges', async () => {
+    const { cases } = await runScript('printf "\\264"', [
+      { input: '', expected: '\ufffd' },
+      { input: '', expected: null },
+    ]);
+    assert.deepEqual(
+      cases.map(({ status }) => status),
+      ['WA', 'AC'],
+    );
+    const { cases: lines } = await runScript('od -An -c', [
+      { input: '1\r\n2\r', expected: '   1  \\n   2  \\r' },
+    ]);
+    assert.equal(lines[0]?.status, 'AC', lines[0]?.output);
+  });
+
   it('accepts a right output that is longer than 1 MiB', async () => {
     const expected = 'x'.repeat(1_500_000);
     const { cases } = await runScript(`head -c 1500000 /dev/zero | tr '\\0' x`, [
