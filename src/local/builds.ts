@@ -72,7 +72,7 @@ export class Builds {
 
     const started = Date.now();
     const run = await runCommand(
-      this.commandOf(compile, values, installed, output),
+      this.commandOf(compile, values, installed, compilerFolder(installed, values)),
       '',
       {
         timeMs: MAX_COMPILE_MS,
@@ -191,11 +191,15 @@ async function filesOfBuild(
     return isComplete && present.every(({ changedAt }) => changedAt < started) ? present : null;
   };
   if (usesPlaceholder(toolchain.compile, 'dependencies')) {
-    const files = await filesRead(values.dependencies, values.output);
+    const files = await filesRead(
+      values.dependencies,
+      compilerFolder({ toolchain, isCompileOverridden }, values),
+    );
     const read = files && (await stamps(files));
     return read && { read, folder: null };
   }
   if (isCompileOverridden) return null;
+  if (await isBelowFile(values.folder, toolchain.readsUnknownBelow ?? [])) return null;
   if (toolchain.readsUnknown?.some((part) => program.code.includes(part))) return null;
   if (toolchain.reads === 'alone') {
     const read = await stamps([program.file]);
@@ -219,6 +223,26 @@ async function areUnchanged({ read, folder }: FilesOfBuild): Promise<boolean> {
     if (files?.join('\0') !== read.map(({ file }) => file).join('\0')) return false;
   }
   return (await Promise.all(read.map(isUnchanged))).every((same) => same);
+}
+
+/**
+ * Returns the folder in which the compiler runs: that of the program if version managers or modules of the language apply
+ * there, as in a terminal. A command of the user may write its results there, so it runs in the private folder.
+ */
+function compilerFolder(
+  { toolchain, isCompileOverridden }: Pick<InstalledToolchain, 'toolchain' | 'isCompileOverridden'>,
+  { folder, output }: Placeholders,
+): string {
+  return toolchain.compilesInFolder === true && !isCompileOverridden ? folder : output;
+}
+
+/** Returns whether a folder or one above it has a file with one of the names. */
+async function isBelowFile(folder: string, names: readonly string[]): Promise<boolean> {
+  for (let above = folder; names.length > 0; above = path.dirname(above)) {
+    for (const name of names) if (await stampOf(path.join(above, name))) return true;
+    if (path.dirname(above) === above) return false;
+  }
+  return false;
 }
 
 /** Writes a copy of the program under the name that the compiler requires, without a byte order mark. */

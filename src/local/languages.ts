@@ -28,6 +28,10 @@ export interface Toolchain extends LanguageCommands {
   readonly otherExtensions?: readonly string[];
   /** Parts of a program because of which the compiler reads unknown files, so that its build isn't reused. */
   readonly readsUnknown?: readonly string[];
+  /** The compiler runs in the folder of the program, and writes nothing there: `go.mod` and `rust-toolchain.toml` apply. */
+  readonly compilesInFolder?: true;
+  /** Files because of which the compiler reads unknown files, if one is in the program's folder or above it. */
+  readonly readsUnknownBelow?: readonly string[];
   /** The compiler requires that the file is named after its public class. */
   readonly needsNamedSource?: true;
   /** The compiler reports a byte order mark as an error. */
@@ -75,7 +79,8 @@ function python(tool: string, ...options: readonly string[]): Toolchain {
     debug: null,
     run: [tool, ...options, '${file}'],
     reads: 'alone',
-    environment: { PYTHONPYCACHEPREFIX: '${output}', PYTHONIOENCODING: 'utf-8' },
+    // pyenv reads .python-version there; modules next to the program must not replace those of py_compile
+    environment: { PYTHONPYCACHEPREFIX: '${output}', PYTHONIOENCODING: 'utf-8', PYENV_DIR: '${folder}' },
   };
 }
 
@@ -155,6 +160,7 @@ export const localLanguages: readonly LocalLanguage[] = [
         run: ['${executable}'],
         reads: 'folder',
         standards: rustEditions,
+        compilesInFolder: true,
       },
     ],
   },
@@ -169,6 +175,8 @@ export const localLanguages: readonly LocalLanguage[] = [
         reads: 'alone',
         // files whose content becomes part of the program, and headers of C
         readsUnknown: ['//go:embed', '"C"'],
+        compilesInFolder: true,
+        readsUnknownBelow: ['go.mod', 'go.work'],
       },
     ],
   },

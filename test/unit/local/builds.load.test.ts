@@ -144,6 +144,22 @@ describe('Builds', () => {
     assert.ok(wrong.message.startsWith(`${file}:1: error: `), wrong.message);
   });
 
+  it('runs the built-in compiler in the folder of the program, and commands of the user elsewhere', async () => {
+    const script = `require('node:fs').writeFileSync(process.argv[process.argv.indexOf('-o') + 1], process.cwd())`;
+    await writeTool(path.join(folder(), 'bin', 'go'), script);
+    const environment = { ...process.env, PATH: path.join(folder(), 'bin') };
+    const work = await fs.realpath(path.join(folder(), 'work')).catch(() => path.join(folder(), 'work'));
+    await writeOld(path.join(folder(), 'work', 'go.mod'), 'module a');
+    const first = await build('a.go', 'go', 'package main', { environment });
+    assert.equal(await fs.readFile(executableOf(first), 'utf8').catch(() => ''), work);
+    const again = await build('a.go', 'go', 'package main', { environment });
+    assert.notEqual(executableOf(again), executableOf(first));
+    const compile = ['go', '-o', '${executable}', '-x', '${file}'];
+    const own = await build('a.go', 'go', 'package main', { environment, settings: { go: { compile } } });
+    assert.notEqual(await fs.readFile(executableOf(own), 'utf8'), work);
+    assert.deepEqual((await fs.readdir(work)).sort(), ['a.go', 'go.mod']);
+  });
+
   it('removes the oldest builds, except for those that another window may be using', async () => {
     const environment = await recordingTools('go');
     const builds = path.join(folder(), 'private', 'builds');
@@ -371,12 +387,14 @@ describe('a malicious folder', () => {
     assert.ok(!(await fs.readdir(folder())).includes('made'));
   });
 
-  it('has no configuration file that a compiler reads, because compilers run in the private folder', async () => {
-    const environment = await recordingTools('rustc', 'go', 'fpc');
-    for (const [language, name] of Object.entries({ rust: 'a.rs', go: 'a.go', pascal: 'a.pas' })) {
+  it('has only configuration files that choose the version and the modules of Go and Rust', async () => {
+    const environment = await recordingTools('rustc', 'go', 'fpc', 'ghc');
+    const names = { rust: 'a.rs', go: 'a.go', pascal: 'a.pas', haskell: 'a.hs' };
+    for (const [language, name] of Object.entries(names)) {
       const built = await build(name, language, 'program', { environment });
       assert.ok(built.kind === 'built');
-      assert.equal(foldersIn(built.message), built.paths.output);
+      const isChosen = language === 'rust' || language === 'go';
+      assert.equal(foldersIn(built.message), isChosen ? built.paths.folder : built.paths.output);
     }
   });
 });
