@@ -202,7 +202,8 @@ export class LocalComputer {
     program: Pick<LocalProgram, 'file' | 'code'>,
     input: string,
   ): Promise<Pick<WorkingFolder, 'path' | 'input'>> {
-    return WorkingFolder.create(await this.folder.open(), program, input, { input: null, output: null });
+    const text = withJudgeLineBreaks(input);
+    return WorkingFolder.create(await this.folder.open(), program, text, { input: null, output: null });
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */
