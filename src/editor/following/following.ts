@@ -167,8 +167,13 @@ export class Following implements Disposable {
   /** Starts following a judge. Returns the listed submissions that aren't in the history, oldest first. */
   async begin(judge: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
     // The next refresh starts when the user returns from the website and the window gets the focus.
-    this.watched.set(judge.id, begun(judge));
-    return (await this.addNew(judge, listed, null)).older;
+    const followed = { ...begun(judge), listedAt: this.timer.now() };
+    this.watched.set(judge.id, followed);
+    const { older } = await this.addNew(judge, listed, null);
+    followed.busyUntil = Math.max(followed.busyUntil, this.busyUntil(listed.map(madeIn)));
+    await this.updateContest(followed);
+    this.reschedule();
+    return older;
   }
 
   /**
@@ -234,7 +239,9 @@ export class Following implements Disposable {
 
   /** Returns the time of the next refresh of the focused window while submissions are likely; Infinity: none. */
   private busyRefreshAt(followed: FollowedJudge): number {
-    const { judge, lastAt } = followed;
+    const { judge, listedAt } = followed;
+    // the list that the command requested counts, too, because the window may keep the focus
+    const lastAt = Math.max(followed.lastAt, listedAt);
     if (!this.hasFocus || !judge.listing?.isSmall || lastAt === -Infinity) return Infinity;
     const nextAt = lastAt + Math.max(BUSY_INTERVAL_MS, judge.listing.interval ?? 0);
     if (nextAt < followed.busyUntil) return nextAt;

@@ -192,6 +192,13 @@ describe('Following', () => {
       assert.ok(machine.records.has('teammate'));
     });
 
+    it('requests it every minute after the command, although the window keeps the focus', async () => {
+      machine.contest = contest(-hour, 2 * hour);
+      await following.begin(small, machine.submissions);
+      await machine.clock.advance(10 * minute);
+      assert.ok(machine.asked.length >= 9, `${machine.asked.length} requests`);
+    });
+
     it('begins at the start of the contest if the window keeps the focus', async () => {
       machine.contest = contest(7 * minute, 2 * hour);
       await focus();
