@@ -7,6 +7,7 @@ import { setSetting } from './support/steps';
 
 const cpp = (line: string): string =>
   `#include <iostream>\n\nint main() {\n  long long a, b;\n  std::cin >> a >> b;\n  ${line}\n}\n`;
+const right = 'std::cout << a + b << "\\n";';
 const partlyRight = 'std::cout << (a > 40000 ? 0 : a + b) << "\\n";';
 
 describe('omegaUp in the packaged extension', () => {
@@ -83,6 +84,17 @@ describe('omegaUp in the packaged extension', () => {
     assert.deepEqual(site.opened, []);
   });
 
+  it('asks whether the alias of a contest’s problem means the contest', async () => {
+    const { quickInput } = workbench();
+    await write('p1001.cpp', cpp(right));
+    await workbench().runCommand('Judge: Submit Active File…');
+    await quickInput.row(/B – /).waitFor();
+    await workbench().screenshot('omegaup-problems');
+    await quickInput.enter('p1001');
+    await quickInput.row(/^\s*p1001/, /outside of the contest/).waitFor();
+    await workbench().screenshot('omegaup-contest-or-practice');
+  });
+
   it('submits a task of a course to its assignment, and shows the teacher’s feedback at its line', async () => {
     const { notifications } = workbench();
     await write('tarea.cpp', `\n\n${cpp(partlyRight)}`);
@@ -107,5 +119,45 @@ describe('omegaUp in the packaged extension', () => {
     await openResult(/^\s*PART 60/);
     await page().getByText('teacher: Almost right.').first().waitFor();
     await workbench().screenshot('omegaup-feedback');
+  });
+
+  it('shows a disqualified run as such', async () => {
+    await write('p1001.cpp', cpp(right));
+    await enterProblem('p1001');
+    await workbench().quickInput.pick(/^\s*p1001/, /outside of the contest/);
+    await chooseLanguage();
+    await workbench().quickInput.pick(/Submit$/);
+    await row(/^\s*AC 100/).waitFor();
+    const run = site.runs.at(-1);
+    assert.ok(run);
+    site.disqualify(run);
+    await workbench().chooseFor(row(/^\s*AC 100/), 'Refresh');
+    await openResult(/^\s*DQ/);
+    await page().locator('.verdict-line', { hasText: 'Disqualified' }).first().waitFor();
+    await workbench().screenshot('omegaup-disqualified');
+  });
+
+  it('counts down until the site accepts the next program, and submits it then', async () => {
+    site.oddities.gap = 45;
+    const before = site.runs.length;
+    site.submit({ problem: 'p1177', source: null });
+    await write('p1177.cpp', cpp(right));
+    await enterProblem(`${site.url}/arena/problem/p1177/`);
+    await chooseLanguage();
+    await workbench()
+      .quickInput.row(/^\s*Submit in \d+ s/)
+      .waitFor();
+    await workbench().screenshot('omegaup-wait');
+    await workbench().quickInput.accept();
+    await eventually(async () =>
+      assert.match(
+        (await workbench().notifications.shown()).map(({ message }) => message).join('\n'),
+        /submitted in \d+ s/i,
+      ),
+    );
+    await workbench().screenshot('omegaup-waiting');
+    await row(/^\s*(?:WA|PART|RTE|CE)/).waitFor({ timeout: 90_000 });
+    assert.equal(site.runs.length, before + 2);
+    site.oddities.gap = 0;
   });
 });
