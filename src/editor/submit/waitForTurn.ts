@@ -16,7 +16,7 @@ export async function waitForTurn(
 ): Promise<boolean> {
   const waitLeft = (): number => remaining.waitFor(judge.id, problem, () => services.timeAt(judge.id));
   if (waitLeft() <= 0) return true;
-  const title = l10n.t('{0} doesn’t accept {1} yet.', serviceName(judge), source.name);
+  const title = l10n.t('{0} doesn’t accept {1} yet', serviceName(judge), source.name);
   return window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
     (progress, token) =>
