@@ -45,6 +45,33 @@ describe('Samples on this computer', () => {
     await workbench().screenshot('local problems');
   });
 
+  it('show the file that a program wrote, its limit of the time, and a full stack', async () => {
+    const { notifications, folder } = workbench();
+    const program =
+      '#include <cstdio>\nint f(volatile int n) { volatile char a[1000]; a[n % 1000] = 1; return 1 + f(n + 1) + a[0]; }\n' +
+      'int main() {\n\tfreopen("three.in", "r", stdin);\n\tfreopen("three.out", "w", stdout);\n\tint a;\n\tscanf("%d", &a);\n' +
+      '\tprintf("%d\\n", a);\n\tif (a == 2) for (;;);\n\tif (a == 3) return f(0);\n}\n';
+    const samples = ['1', '2', '3'].flatMap((n) => [
+      [`three${n}.in`, `${n}\n`],
+      [`three${n}.out`, `${n}\n`],
+    ]);
+    await fs.mkdir(path.join(folder, 'three'));
+    for (const [name = '', text = ''] of [['three.cpp', program], ...samples])
+      await fs.writeFile(path.join(folder, 'three', name), text);
+    await workbench().openFile('three.cpp');
+    await workbench().runCommand('Judge: Run Samples');
+    await notifications.press(/TLE · three\.cpp/, 'Show Case 2');
+    await content().getByText('Time Limit Exceeded').first().waitFor();
+    await workbench()
+      .treeItem(/RE.*The stack was full/)
+      .waitFor();
+    await workbench()
+      .treeItem(/AC.*The output is that of three\.out/)
+      .waitFor();
+    await workbench().screenshot('local files');
+    assert.deepEqual((await fs.readdir(path.join(folder, 'three'))).length, 7);
+  });
+
   it('report a compile error at its characters', async () => {
     const { notifications, folder } = workbench();
     await fs.writeFile(path.join(folder, 'sum', 'sum.cpp'), wrongOnTwo.replace('a + b', 'a + missing'));

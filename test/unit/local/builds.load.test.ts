@@ -282,7 +282,7 @@ describe('Builds', () => {
     const run = await outputOf(built);
     assert.deepEqual(callsIn(run), [
       ...['-Dfile.encoding=UTF-8', '-Dstdout.encoding=UTF-8', '-Dstderr.encoding=UTF-8'],
-      ...['-Xss64m', '-cp', output, 'p.q.Solve'],
+      ...['-Xss512m', '-cp', output, 'p.q.Solve'],
     ]);
 
     const plain = await build('Main.java', 'java', 'class Main { static void main(String[] a) {} }', {
