@@ -197,13 +197,11 @@ export class LocalComputer {
     return writeInput(await this.folder.open(), withJudgeLineBreaks(input));
   }
 
-  /** Creates the working folder of a case that is debugged. It is removed after a day. */
-  async openWorkingFolder(
-    program: Pick<LocalProgram, 'file' | 'code'>,
-    input: string,
-  ): Promise<Pick<WorkingFolder, 'path' | 'input'>> {
+  /** Creates the working folder of a case that is debugged. It is removed after a day. Returns its absolute path. */
+  async openWorkingFolder(program: Pick<LocalProgram, 'file' | 'code'>, input: string): Promise<string> {
     const text = withJudgeLineBreaks(input);
-    return WorkingFolder.create(await this.folder.open(), program, text, { input: null, output: null });
+    const files = { input: null, output: null };
+    return (await WorkingFolder.create(await this.folder.open(), program, text, files)).path;
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */

@@ -119,7 +119,7 @@ describe('A Chinese window', () => {
     const askProblem = async (text: string | null): Promise<void> => {
       const { quickInput } = workbench();
       await workbench().runCommand('评测: 提交当前文件…');
-      await eventually(async () => assert.match(await quickInput.placeholder(), /^题目编号/));
+      await eventually(async () => assert.match(await quickInput.placeholder(), /^题目的编号/));
       if (text !== null) await quickInput.type(text);
     };
     const chooseLanguageAndSubmit = async (summary: RegExp): Promise<void> => {

@@ -71,7 +71,7 @@ describe('A Hydro site in the packaged extension', () => {
   const submit = async (problem: string | null, language: string, action = /Submit$/): Promise<void> => {
     const { quickInput } = workbench();
     await workbench().runCommand('Judge: Submit Active File…');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), / of the problem$/));
     if (problem === null) {
       await quickInput.row(/\S/).waitFor();
       await quickInput.accept();

@@ -5,6 +5,7 @@ import { startCmsStandIn, type CmsStandIn } from '../support/standIns/cms';
 import { startCsesStandIn, type CsesStandIn } from '../support/standIns/cses';
 import { startEolympStandIn, type EolympStandIn } from '../support/standIns/eolymp';
 import { startLibraryCheckerStandIn, type LibraryCheckerStandIn } from '../support/standIns/libraryChecker';
+import { startQduojStandIn, type QduojStandIn } from '../support/standIns/qduoj';
 import { startYandexContestStandIn, type YandexContestStandIn } from '../support/standIns/yandexContest';
 import { eventually, useWorkbench } from './harness/index';
 import { setSetting } from './support/steps';
@@ -17,12 +18,14 @@ describe('Each judge, in the packaged extension', () => {
   let cses: CsesStandIn;
   let eolymp: EolympStandIn;
   let libraryChecker: LibraryCheckerStandIn;
+  let qduoj: QduojStandIn;
   let yandex: YandexContestStandIn;
   const workbench = useWorkbench(async () => {
     cms = await startCmsStandIn();
     cses = await startCsesStandIn();
     eolymp = await startEolympStandIn();
     libraryChecker = await startLibraryCheckerStandIn();
+    qduoj = await startQduojStandIn();
     yandex = await startYandexContestStandIn();
     return {
       settings: { 'judgeResults.notifications': 'never', 'workbench.colorTheme': 'Default Light Modern' },
@@ -33,6 +36,7 @@ describe('Each judge, in the packaged extension', () => {
     await cses.stop();
     await eolymp.stop();
     await libraryChecker.stop();
+    await qduoj.stop();
     await yandex.stop();
   });
 
@@ -69,7 +73,7 @@ describe('Each judge, in the packaged extension', () => {
     await fs.writeFile(path.join(workbench().folder, file), program);
     await workbench().openFile(file);
     await workbench().runCommand('Judge: Submit Active File…');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^(?:Problem ID|Label, ID)/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), / of the problem$/));
     await quickInput.enter(problem);
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select/));
     await quickInput.pick(language);
@@ -181,5 +185,48 @@ describe('Each judge, in the packaged extension', () => {
     await expectCompileError();
     await workbench().screenshot('judge-library-checker');
     await openProblem('library aplusb.cpp');
+  });
+
+  it('QDUOJ: submits to a problem of a contest, and lists the submissions there', async () => {
+    const { quickInput } = workbench();
+    const description = { type: 'json', basedOn: 'qduoj', url: qduoj.url };
+    await setSetting(workbench(), 'judgeResults.services', { School: description });
+    await setSetting(workbench(), 'judgeResults.service', 'School');
+    await workbench().runCommand('Judge: Sign In…');
+    await enter(/^App key/, qduoj.appKey);
+    await signedIn('School');
+    const file = 'school A.cpp';
+    await workbench().closeEditors();
+    await fs.writeFile(path.join(workbench().folder, file), program);
+    await workbench().openFile(file);
+    await workbench().runCommand('Judge: Submit Active File…');
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^ID or title/));
+    await quickInput.type(`${qduoj.url}/contest/7`);
+    await quickInput.row(/^\s*A$/).waitFor();
+    await workbench().screenshot('judge-qduoj-contest');
+    await quickInput.pick(/^\s*A$/);
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select/));
+    await quickInput.pick(/^C\+\+/);
+    await quickInput.row(/Submit$/).waitFor();
+    await eventually(async () =>
+      assert.match(await quickInput.placeholder(), /^Autumn Round · A Sum of Two/),
+    );
+    await workbench().screenshot('judge-qduoj-confirmation');
+    await quickInput.pick(/Submit$/);
+    const id = await eventually(() => qduoj.newestId ?? assert.fail());
+    assert.deepEqual(qduoj.placeOf(id), [11, 7]);
+    qduoj.finish(id, 'compileError');
+    await expectCompileError();
+    await page().getByText('Autumn Round').first().waitFor();
+    await workbench().screenshot('judge-qduoj');
+    const other = qduoj.submitInBrowser('A', 7);
+    qduoj.finish(other, 'wrong');
+    qduoj.submitInBrowser('A', null);
+    await workbench().runCommand('Judge: Submissions to This Problem…');
+    await quickInput.row(/WA/).waitFor();
+    await workbench().screenshot('judge-qduoj-submissions');
+    assert.equal((await quickInput.rows()).length, 2);
+    await quickInput.cancelIfOpen();
+    await openProblem(file);
   });
 });

@@ -202,7 +202,7 @@ async function choose(
 
 /** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
 async function configurationOf(
-  { computer, source, name, input, judgeLanguage, showErrors }: Debugged,
+  { computer, source, name, input, inputFile, judgeLanguage, showErrors }: Debugged,
   language: string,
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
@@ -235,12 +235,12 @@ async function configurationOf(
       return null;
     case 'built': {
       const launchers = await computer.writeLaunchers();
-      const working = await computer.openWorkingFolder(program, input);
+      const folder = await computer.openWorkingFolder(program, input);
       const debugged = {
         name,
         file: program.file,
-        command: { tool: build.command.tool, args: build.command.args, folder: working.path },
-        input: working.input,
+        command: { tool: build.command.tool, args: build.command.args, folder },
+        input: inputFile,
         launchers,
       };
       const made = computer.debugConfiguration(debuggerExtension, debugged);

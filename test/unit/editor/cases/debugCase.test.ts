@@ -123,7 +123,7 @@ describe('“Debug Case”', () => {
         written.push(input);
         return '/tmp/j/1.in';
       },
-      openWorkingFolder: async () => ({ path: '/w', input: '/tmp/j/1.in' }),
+      openWorkingFolder: async () => '/w',
       writeLaunchers: async () => ({ python: '/tmp/j/l.py', node: '/tmp/j/p.cjs' }),
       build: async ({ code }: { readonly code: string }) => {
         built.push(code);
