@@ -203,7 +203,7 @@ describe('A Chinese window', () => {
       await workbench().screenshot('hydro-school-ended');
       await notifications.clear();
       await workbench().runCommand('评测: 再次提交');
-      await eventually(async () => assert.match(await quickInput.placeholder(), /^题目编号/));
+      await eventually(async () => assert.match(await quickInput.placeholder(), /^题目的编号/));
       assert.match(await quickInput.row(/P1001/).innerText(), /此文件上次使用/);
       await quickInput.accept();
       await chooseLanguageAndSubmit(/^P1001 .* · NodeJS/);
