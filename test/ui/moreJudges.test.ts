@@ -223,6 +223,8 @@ describe('Each judge, in the packaged extension', () => {
     qduoj.finish(other, 'wrong');
     qduoj.submitInBrowser('A', null);
     await workbench().runCommand('Judge: Submissions to This Problem…');
+    // the result page is active, so the recent problem is offered
+    await quickInput.pick(/^\s*A$/);
     await quickInput.row(/WA/).waitFor();
     await workbench().screenshot('judge-qduoj-submissions');
     assert.equal((await quickInput.rows()).length, 2);
