@@ -165,5 +165,6 @@ export function nextSubmissionAt(
   problemset: OmegaupProblemset | null,
 ): number {
   const last = site.runs.findLast((run) => run.user === user && run.problem === problem);
-  return last ? last.at + gapOf(site, problemset) * 1000 : site.now();
+  // the site stores whole seconds
+  return last ? Math.floor(last.at / 1000) * 1000 + gapOf(site, problemset) * 1000 : site.now();
 }
