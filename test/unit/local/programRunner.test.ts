@@ -88,12 +88,11 @@ for (const { name, open } of kinds) {
     });
 
     it('ignores that this process is busy when the program ends', async () => {
-      const ran = run(runner, { script: 'sleep 0.05', limits: { timeMs: 100 } });
+      const ran = run(runner, { script: 'touch started; sleep 0.05', limits: { timeMs: 100 } });
+      await until(async () => (await fs.readdir(folder())).includes('started'));
       // as another extension may do, for longer than the limit of the elapsed time
       const end = Date.now() + 1500;
-      setTimeout(() => {
-        while (Date.now() < end);
-      }, 20);
+      while (Date.now() < end);
       assert.equal((await ran).ended, 'exit');
     });
 
