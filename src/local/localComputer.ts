@@ -29,7 +29,7 @@ import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
 import { MIN_WRITE_PAUSE_MS } from './limits';
 import { openRunner } from './openRunner';
 import { RunFiles } from './runFiles';
-import { WorkingFolder } from './workingFolder';
+import { noProblemFiles, WorkingFolder } from './workingFolder';
 import { Toolchains, type ToolchainChoice } from './toolchains';
 
 /** Why a program can't be built. */
@@ -200,8 +200,7 @@ export class LocalComputer {
   /** Creates the working folder of a case that is debugged. It is removed after a day. Returns its absolute path. */
   async openWorkingFolder(program: Pick<LocalProgram, 'file' | 'code'>, input: string): Promise<string> {
     const text = withJudgeLineBreaks(input);
-    const files = { input: null, output: null };
-    return (await WorkingFolder.create(await this.folder.open(), program, text, files)).path;
+    return (await WorkingFolder.create(await this.folder.open(), program, text, noProblemFiles)).path;
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */

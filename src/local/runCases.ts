@@ -5,7 +5,7 @@ import { isExpectedOutput } from './compareOutputs';
 import { withJudgeLineBreaks } from './inputFiles';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
-import { WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
+import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
 
 /** A program and the inputs to run it with. */
 export interface CasesToRun {
@@ -18,8 +18,8 @@ export interface CasesToRun {
   readonly timeLimit: number;
   /** maximum memory, KiB, where the system measures it; null or absent: unknown */
   readonly memoryLimit?: number | null;
-  /** files that the problem uses instead of the standard input and output; absent: unknown */
-  readonly files?: ProblemFiles;
+  /** files that the problem uses instead of the standard input and output; null or absent: unknown */
+  readonly files?: ProblemFiles | null;
 }
 
 /** What a run needs to start its program. */
@@ -134,8 +134,7 @@ async function runCase(
   limits: CaseLimits,
   signal: AbortSignal | undefined,
 ): Promise<CaseOutcome> {
-  const problemFiles = files ?? { input: null, output: null };
-  const working = await WorkingFolder.create(folder, program, input, problemFiles);
+  const working = await WorkingFolder.create(folder, program, input, files ?? noProblemFiles);
   try {
     const run = await runner.run({ ...build.command, folder: working.path }, working, limits, signal);
     const written = await working.written();

@@ -8,6 +8,9 @@ export interface ProblemFiles {
   readonly output: string | null;
 }
 
+/** The files of a problem that uses the standard input and output, or whose files are unknown. */
+export const noProblemFiles: ProblemFiles = { input: null, output: null };
+
 /** A file that a program has written. */
 export interface WrittenFile {
   /** relative to the working folder, with `/` */

@@ -120,7 +120,7 @@ async function run(
     cases,
     timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
     memoryLimit: memory,
-    files: files ?? { input: null, output: null },
+    files,
   };
   // the result can be fetched before the record exists
   await computer.prepareRun(id, toRun);
