@@ -2,7 +2,7 @@
 const editorFolders = [
   'labels',
   'shared',
-  'problems',
+  'diagnostics',
   'sourceFiles',
   'list',
   'exchange',
@@ -13,7 +13,7 @@ const editorFolders = [
   'submit',
   'cases',
   'fetch',
-  'recordPage',
+  'resultPage',
   'demo',
   'integrations',
 ];

@@ -123,8 +123,8 @@ const builds = {
   panel: {
     ...common,
     entryPoints: [
-      { in: 'src/panel/page.ts', out: 'panel' },
-      { in: 'src/panel/page.css', out: 'panel' },
+      { in: 'src/resultPage/page.ts', out: 'panel' },
+      { in: 'src/resultPage/page.css', out: 'panel' },
     ],
     outdir: 'media',
     format: 'iife',
@@ -166,7 +166,7 @@ const problemMatcher = {
 /** Starts tsc, because esbuild doesn't check types. The problem matcher `$tsc-watch` reads its output. */
 function watchTypes() {
   const tsc = path.join(__dirname, 'node_modules', 'typescript', 'bin', 'tsc');
-  const args = [tsc, '-b', '.', 'src/panel', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
+  const args = [tsc, '-b', '.', 'src/resultPage', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
   const child = spawn(process.execPath, args, { cwd: __dirname, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {

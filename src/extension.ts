@@ -6,8 +6,8 @@ import { registerOnDesktop } from './editor/integrations/registerOnDesktop';
 import { openHistory } from './editor/openHistory';
 import { Lazy } from './base/async';
 import { mayUseProxy } from './editor/shared/settings';
-import { hostLookup } from './service/hostLookup';
-import { nodeFetch } from './service/nodeFetch';
+import { hostLookup } from './judges/hostLookup';
+import { nodeFetch } from './judges/nodeFetch';
 
 declare const DEVELOPMENT: boolean;
 

@@ -5,7 +5,7 @@ import {
   type Case,
   type Envelope,
   type JudgeSemantics,
-} from '../judge';
+} from '../results';
 
 /** A case, and its location: the identities of its subtask and of the case, such as `0/3`. */
 export interface LocatedCase {

@@ -7,7 +7,7 @@ import {
   caseText,
   type Compilation,
   type JudgeSemantics,
-} from '../judge';
+} from '../results';
 import type { KnownRecord } from '../records';
 import type { LocatedCase } from './caseLocation';
 import {

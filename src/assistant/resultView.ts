@@ -13,7 +13,7 @@ import {
   type JudgeSemantics,
   type StatusCode,
   type StatusMeaning,
-} from '../judge';
+} from '../results';
 import type { KnownRecord } from '../records';
 import { verdictOf } from '../records/shownVerdict';
 import { locatedCases, type LocatedCase } from './caseLocation';

@@ -1,4 +1,4 @@
-import type { Envelope } from '../judge';
+import type { Envelope } from '../results';
 import type { KnownRecord } from '../records';
 
 /** The stored results that the tools read. Methods reject with `StorageFailed` if a file can't be read. */

@@ -1,4 +1,4 @@
-import type { Envelope } from '../judge';
+import type { Envelope } from '../results';
 import {
   hasSubmission,
   StorageFailed,

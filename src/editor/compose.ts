@@ -4,21 +4,21 @@ import { Lazy } from '../base/async';
 import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import { systemClock } from '../base/ports';
 import { RecordStore } from '../records';
-import type { Fetch } from '../service';
-import type { NetworkOf } from '../service/network';
+import type { Fetch } from '../judges';
+import type { NetworkOf } from '../judges/network';
 import { LazyContests, registerContests } from './contests/register';
 import { registerDemo } from './demo/register';
 import { registerFollowing } from './following/register';
 import type { History } from './openHistory';
 import { makeApi } from './integrations/api';
 import { registerIntegrations } from './integrations/register';
-import { ServiceManager } from './judges/serviceManager';
+import { ServiceManager } from './judges/judgeManager';
 import { createList, registerList } from './list/register';
 import type { PushSockets } from './pending/pushSockets';
 import { registerPending, resumeStoppedIfAny } from './pending/register';
 import { Tracking } from './pending/tracking';
-import { registerProblems } from './problems/register';
-import { registerRecordPage } from './recordPage/register';
+import { registerProblems } from './diagnostics/register';
+import { registerRecordPage } from './resultPage/register';
 import { registerCommands } from './shared/registerCommands';
 import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
@@ -30,7 +30,7 @@ import type { Extension } from './extension';
 const actions = () => import('./lazy/commands');
 const requests = () => import('./lazy/requests');
 const rows = () => import('./lazy/list');
-const problems = () => import('./problems');
+const problems = () => import('./diagnostics');
 
 /** Platform services that differ between desktop and web. */
 export interface Platform {

@@ -3,7 +3,7 @@ import type { WithDemo } from './demo/withDemo';
 import type { WithFollowing } from './following';
 import type { WithIntegrations } from './integrations/withIntegrations';
 import type { WithList } from './list';
-import type { WithDiagnostics } from './problems';
+import type { WithDiagnostics } from './diagnostics';
 import type { Core } from './shared/core';
 import type { WithSubmissions } from './submit';
 

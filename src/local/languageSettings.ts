@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import type { SettingProblem } from '../service';
+import type { SettingProblem } from '../judges';
 import { hasKnownPlaceholders, isCommand } from './commandTemplate';
 import { localLanguages, type LanguageCommands } from './languages';
 

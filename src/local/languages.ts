@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { languageOfFile, languagesWith } from '../service/fileExtensions';
+import { languageOfFile, languagesWith } from '../judges/fileExtensions';
 import type { Environment } from './environment';
 import { cppStandards, cStandards, rustEditions, type Standard } from './standards';
 

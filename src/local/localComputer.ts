@@ -1,8 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '../base/log';
-import type { SettingProblem } from '../service';
-import { stoppedRun, type LocalRun } from '../service/profiles/local';
+import type { SettingProblem } from '../judges';
+import { stoppedRun, type LocalRun } from '../judges/adapters/local';
 import { Builds, type Build, type LocalProgram } from './builds';
 import {
   debugConfiguration,

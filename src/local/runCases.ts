@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LocalCase, LocalRun } from '../service/profiles/local';
+import type { LocalCase, LocalRun } from '../judges/adapters/local';
 import type { Build, LocalProgram } from './builds';
 import { isExpectedOutput } from './compareOutputs';
 import { withJudgeLineBreaks } from './inputFiles';

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { withRetries } from '../base/fileErrors';
 import { errorMessage, type Log } from '../base/log';
-import { jsonIn } from '../judge';
-import type { Fetch, FetchResponse } from '../service/fetch';
-import { parseLocalRun, stoppedRun, type LocalRun } from '../service/profiles/local';
+import { jsonIn } from '../results';
+import type { Fetch, FetchResponse } from '../judges/fetch';
+import { parseLocalRun, stoppedRun, type LocalRun } from '../judges/adapters/local';
 import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from './limits';
 import { NoPrivateFolder, type PrivateFolder } from './privateFolder';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import readline from 'node:readline';
 import * as v from 'valibot';
-import { jsonIn } from '../judge';
+import { jsonIn } from '../results';
 import { MAX_OUTPUT_BYTES, MAX_SUPERVISOR_START_MS } from './limits';
 import {
   elapsedLimit,

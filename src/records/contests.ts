@@ -1,4 +1,4 @@
-import type { Contest } from '../judge';
+import type { Contest } from '../results';
 import { isSample, type KnownRecord } from './record';
 import { sameJson } from '../base/sameJson';
 import { CONTEST_END_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';

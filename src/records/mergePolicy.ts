@@ -6,9 +6,9 @@ import {
   completionOf,
   isRepeated,
   subtasksOf,
-} from '../judge/summary';
-import { meaningOf } from '../judge/status';
-import type { Envelope, JudgeSemantics } from '../judge/withoutDecoder';
+} from '../results/summary';
+import { meaningOf } from '../results/status';
+import type { Envelope, JudgeSemantics } from '../results/withoutDecoder';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**

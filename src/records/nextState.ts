@@ -1,4 +1,4 @@
-import type { RecordState } from '../judge';
+import type { RecordState } from '../results';
 import type { ResultOrigin } from './mergePolicy';
 import type { KnownRecord, KnownState, RecordSummary } from './record';
 

@@ -1,6 +1,6 @@
 import { sameJson } from '../base/sameJson';
-import { identities } from '../judge/summary';
-import type { Case, Envelope, Judgement, Subtask } from '../judge/withoutDecoder';
+import { identities } from '../results/summary';
+import type { Case, Envelope, Judgement, Subtask } from '../results/withoutDecoder';
 import type { RecordKey } from './record';
 
 /** The changed nodes of a record. */
@@ -19,7 +19,7 @@ export interface NodeChange {
   readonly subtasks: readonly SubtaskChange[];
 }
 
-/** Changes of one subtask and its cases. Identities are computed by `identities` in `src/judge/summary.ts`. */
+/** Changes of one subtask and its cases. Identities are computed by `identities` in `src/results/summary.ts`. */
 export interface SubtaskChange {
   readonly identity: string;
   /** Values of the subtask itself changed. */

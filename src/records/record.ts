@@ -6,8 +6,8 @@ import type {
   Limits,
   RecordState,
   StatusCode,
-} from '../judge';
-import { isAcceptedForTesting, meaningOf } from '../judge/status';
+} from '../results';
+import { isAcceptedForTesting, meaningOf } from '../results/status';
 import { MAX_KEPT_SOURCE_BYTES } from './limits';
 
 /** Identifies a record: service ID and request ID. */
@@ -17,7 +17,7 @@ export function recordKey(service: string, requestId: string): RecordKey {
   return `${service}\n${requestId}`;
 }
 
-export type { RecordState } from '../judge';
+export type { RecordState } from '../results';
 
 /**
  * State of a record. `newer`: a newer version of this extension stored the record, and only that version may change it.

@@ -1,5 +1,5 @@
 import { isValidTime } from '../base/validTime';
-import type { AboutResult, Contest, Envelope, JudgeSemantics, RecordState } from '../judge';
+import type { AboutResult, Contest, Envelope, JudgeSemantics, RecordState } from '../results';
 import { decideMerge, summarise, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './pollingPlan';

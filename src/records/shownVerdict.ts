@@ -4,8 +4,8 @@ import {
   meaningOf,
   shortWord,
   statusText,
-} from '../judge/withoutDecoder';
-import type { StatusCode, StatusKind, VerdictStyle, StatusMeaning } from '../judge';
+} from '../results/withoutDecoder';
+import type { StatusCode, StatusKind, VerdictStyle, StatusMeaning } from '../results';
 import { isPending, isSample, type KnownRecord } from './record';
 
 /** The verdict of a record: the same in its row, on its page, in notifications, and in the API. */

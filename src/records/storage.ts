@@ -1,8 +1,8 @@
 import type { Plan } from './pollingPlan';
 import { isNewer, type KnownRecord, type RecordKey } from './record';
-import type { Envelope } from '../judge';
+import type { Envelope } from '../results';
 import type { Disposable } from '../base/emitter';
-import { encodeEnvelope } from '../judge/model';
+import { encodeEnvelope } from '../results/model';
 
 /** Identifies the current result of a record. */
 export interface ResultReference {

@@ -1,5 +1,5 @@
 import { sameJson } from '../base/sameJson';
-import type { AboutResult, Compilation, Contest, Envelope, JudgeSemantics, RecordState } from '../judge';
+import type { AboutResult, Compilation, Contest, Envelope, JudgeSemantics, RecordState } from '../results';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile } from './nodeChanges';

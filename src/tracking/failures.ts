@@ -1,5 +1,5 @@
 import type { FailureMeaning } from '../records/afterPoll';
-import { isBotCheck, type ServiceFailure } from '../service/failure';
+import { isBotCheck, type ServiceFailure } from '../judges/failure';
 
 /** Classifies a failed poll by its effect on the request and on the service. */
 export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {

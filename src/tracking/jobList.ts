@@ -1,5 +1,5 @@
 import { Emitter, type Disposable } from '../base/emitter';
-import type { RecordState } from '../judge';
+import type { RecordState } from '../results';
 import { onThisClock } from '../records/pollingPlan';
 import type { Claims } from './claims';
 import { Job } from './job';

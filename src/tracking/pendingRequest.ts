@@ -1,7 +1,7 @@
 import type { Polled } from '../records/afterPoll';
-import type { PaceLimits, ResultLifetime } from '../service/adapter';
-import type { Judge } from '../service/judge';
-import type { ServiceFailure } from '../service/failure';
+import type { PaceLimits, ResultLifetime } from '../judges/adapter';
+import type { Judge } from '../judges/judge';
+import type { ServiceFailure } from '../judges/failure';
 import { sum } from './prediction';
 
 /** Identifies a request that is polled until it finishes. */

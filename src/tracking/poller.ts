@@ -1,13 +1,13 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
-import { ServiceFailed } from '../service/failure';
+import { ServiceFailed } from '../judges/failure';
 import type { Claims } from './claims';
 import { isBatchRejected } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
 import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
 import { Responses } from './responses';
-import type { ServiceQueue } from './serviceQueue';
+import type { ServiceQueue } from './judgeQueue';
 import { ServiceQueues } from './serviceQueues';
 import { MAX_POLL_TIMER_MS, OTHER_WINDOW_RETRY_MS } from './limits';
 

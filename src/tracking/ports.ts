@@ -1,10 +1,10 @@
 import type { Disposable } from '../base/emitter';
-import type { RecordState } from '../judge';
+import type { RecordState } from '../results';
 import type { PauseReason, StoredOutcome } from '../records/afterPoll';
 import type { PollingSettings } from '../records/pollingPlan';
-import type { ReadResult, ResultAnswer } from '../service/profiles/results';
-import type { BatchAnswer } from '../service/adapter';
-import type { ServiceFailure } from '../service/failure';
+import type { ReadResult, ResultAnswer } from '../judges/adapters/results';
+import type { BatchAnswer } from '../judges/adapter';
+import type { ServiceFailure } from '../judges/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
 export type { StoredOutcome } from '../records/afterPoll';

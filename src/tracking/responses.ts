@@ -6,8 +6,8 @@ import {
   type Step,
 } from '../records/afterPoll';
 import { silentUntil } from '../records/pollingPlan';
-import { ServiceFailed } from '../service/failure';
-import type { BatchAnswer } from '../service/adapter';
+import { ServiceFailed } from '../judges/failure';
+import type { BatchAnswer } from '../judges/adapter';
 import { meaningOfFailure } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
@@ -21,7 +21,7 @@ import type {
   TrackerSink,
 } from './ports';
 import { jittered } from './schedule';
-import type { ServiceQueue, WhyNotBatched } from './serviceQueue';
+import type { ServiceQueue, WhyNotBatched } from './judgeQueue';
 import type { ServiceQueues } from './serviceQueues';
 
 export interface ResponsesParts {

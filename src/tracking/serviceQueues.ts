@@ -1,9 +1,9 @@
 import type { Leases } from '../base/ports';
-import { serviceIdentity } from '../service/address';
+import { serviceIdentity } from '../judges/address';
 import { BatchLock } from './batchLock';
 import type { Job } from './job';
 import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
-import { type OriginLoad, type Poll, ServiceQueue } from './serviceQueue';
+import { type OriginLoad, type Poll, ServiceQueue } from './judgeQueue';
 
 export interface ServiceQueuesParts {
   readonly leases: Leases;

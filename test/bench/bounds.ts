@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from '../../src/editor/submit/cphNgSamples';
 import { withoutForeignPictures } from '../../src/editor/submit/statementPictures';
-import { EventStreamSocket } from '../../src/service/eventStream';
+import { EventStreamSocket } from '../../src/judges/eventStream';
 import { fastest, slowestUnits } from '../fuzz/growth';
 import { ms, type Row, runAlone } from './row';
 

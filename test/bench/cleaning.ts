@@ -10,8 +10,8 @@ import { withoutEscapeSequences } from '../../src/base/escapeSequences';
 import { prepareMessage } from '../../src/compiler';
 import { inMarkdown } from '../../src/editor/exchange/markdown';
 import { sanitizeForUi } from '../../src/editor/labels/text';
-import { plainLines, plainText } from '../../src/judge';
-import { Redaction } from '../../src/service/redaction';
+import { plainLines, plainText } from '../../src/results';
+import { Redaction } from '../../src/judges/redaction';
 import { fastest, type Read, slowestUnits } from '../fuzz/growth';
 import { ms, type Row, runAlone } from './row';
 

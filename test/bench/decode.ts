@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { decodeEnvelope } from '../../src/judge';
+import { decodeEnvelope } from '../../src/results';
 import { median, ms, runAlone } from './row';
 import type { Row } from './row';
 

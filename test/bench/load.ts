@@ -1,6 +1,6 @@
 // npm run bench -- load: load of one window. 1,000 pending requests with 50 pushed results a second for ten minutes, and a
 // day with 20 pending requests. Time is simulated, files and work are real.
-import { readPushed } from '../../src/service/profiles/specification';
+import { readPushed } from '../../src/judges/adapters/specification';
 import type { PollAnswer } from '../../src/tracking';
 import { FakeClock, seededRandom } from '../unit/support/fakeClock';
 import { simulateDay } from './load/day';

@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { decodeEnvelope } from '../../src/judge';
+import { decodeEnvelope } from '../../src/results';
 import { RecordStore, recordKey, type RecordKey, type StoredRecord } from '../../src/records';
 import { MemoryStorage, type RecordUpdate } from '../../src/records/storage';
 import { luogu } from '../support/profiles';

@@ -19,7 +19,7 @@ import {
   type Envelope,
   type JudgeSemantics,
   type Subtask,
-} from '../../src/judge';
+} from '../../src/results';
 import { RecordStore, recordKey, type RecordStorage, type StoredRecord } from '../../src/records';
 import { HistoryFolder } from '../../src/records/disk/folder';
 import { MemoryStorage } from '../../src/records/storage';

@@ -3,8 +3,8 @@
  * the rows of the tree, with a stand-in for the classes of VS Code. The page is the built page in a real browser, measured
  * until it is painted, and compared with a page that builds every square.
  */
-import type { Envelope } from '../../src/judge';
-import { TYPING_PAUSE_MS } from '../../src/editor/problems/limits';
+import type { Envelope } from '../../src/results';
+import { TYPING_PAUSE_MS } from '../../src/editor/diagnostics/limits';
 import { headlessRunsHere, launchBrowser } from '../../tools/host/index';
 import { loadEditorSide } from '../ui/panel/editorSide';
 import { PanelPage } from '../ui/panel/panelPage';

@@ -1,12 +1,12 @@
 // Checks for any value that was read from a response, and for its rejection.
 import assert from 'node:assert/strict';
-import { decodeEnvelope } from '../../src/judge';
-import { encodeEnvelope } from '../../src/judge/model';
-import { ServiceFailed } from '../../src/service/failure';
-import type { Judge } from '../../src/service/judge';
-import type { RequestName } from '../../src/service/requestName';
-import type { ProblemName } from '../../src/service/submission';
-import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/results';
+import { decodeEnvelope } from '../../src/results';
+import { encodeEnvelope } from '../../src/results/model';
+import { ServiceFailed } from '../../src/judges/failure';
+import type { Judge } from '../../src/judges/judge';
+import type { RequestName } from '../../src/judges/requestName';
+import type { ProblemName } from '../../src/judges/submission';
+import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/results';
 import { type BoundOperation, requestsOf, resultAt, run } from '../support/operations';
 import { isEnvelope, isLabel } from './envelopes';
 

@@ -1,10 +1,10 @@
 // Any response of a judge results in a value of the declared type, or in one `ServiceFailed` with the cause.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ServiceFailed } from '../../src/service/failure';
-import { readQuotas, refusalIn, requestIdIn } from '../../src/service/profiles/specification';
-import type { ServiceRequest } from '../../src/service/judgeHttp';
-import type { HttpAnswer } from '../../src/service/transport';
+import { ServiceFailed } from '../../src/judges/failure';
+import { readQuotas, refusalIn, requestIdIn } from '../../src/judges/adapters/specification';
+import type { ServiceRequest } from '../../src/judges/judgeHttp';
+import type { HttpAnswer } from '../../src/judges/transport';
 import { type BoundOperation, on, resultAt, run } from '../support/operations';
 import { leastService } from '../support/profiles';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';

@@ -1,6 +1,6 @@
 // Any response of CSES results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
-import { cses } from '../../src/service/profiles/cses';
+import { cses } from '../../src/judges/adapters/cses';
 import { listOf, numberLike, objectOf } from './json';
 import { answersOf, maybe, quoted, words } from './otherServices';
 import type { Target } from './target';

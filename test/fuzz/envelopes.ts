@@ -5,7 +5,7 @@ import { compilerView } from '../../src/assistant/detailViews';
 import { resultView } from '../../src/assistant/resultView';
 import { UntrustedText } from '../../src/assistant/untrusted';
 import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
-import { recordView } from '../../src/editor/recordPage/recordView';
+import { recordView } from '../../src/editor/resultPage/recordView';
 import {
   caseProgress,
   completionOf,
@@ -22,8 +22,8 @@ import {
   subtasksOf,
   type Envelope,
   type Measured,
-} from '../../src/judge';
-import { encodeEnvelope } from '../../src/judge/model';
+} from '../../src/results';
+import { encodeEnvelope } from '../../src/results/model';
 import { headTexts } from '../support/headTexts';
 import { luogu } from '../support/profiles';
 import { anyBody } from './envelopeText';

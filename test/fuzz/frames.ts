@@ -1,8 +1,8 @@
 // Any frame of a push socket: only envelopes in the configured framing and channel are accepted.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeEnvelope } from '../../src/judge';
-import { readChannelFrame, readPushed } from '../../src/service/profiles/specification';
+import { decodeEnvelope } from '../../src/results';
+import { readChannelFrame, readPushed } from '../../src/judges/adapters/specification';
 import { isEnvelope, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
 import { anyText } from './json';

@@ -1,9 +1,9 @@
 // Any response or push of a Hydro site results in a value of the declared type, or in one `ServiceFailed`.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readFrame } from '../../src/service/profiles/hydro/frames';
-import { withExpected } from '../../src/service/profiles/hydro/samples';
-import type { PlainAnswer } from '../../src/service/profiles/results';
+import { readFrame } from '../../src/judges/adapters/hydro/frames';
+import { withExpected } from '../../src/judges/adapters/hydro/samples';
+import type { PlainAnswer } from '../../src/judges/adapters/results';
 import { hydroSite } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';

@@ -1,7 +1,7 @@
 // Results of one submission in any order, over any channel, and repeatedly: the most complete one is kept, never an older one.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Envelope } from '../../src/judge';
+import type { Envelope } from '../../src/results';
 import type { ResultOrigin } from '../../src/records';
 import { key, makeStore, newRecord, progressed } from '../unit/records/fixtures';
 import { target } from './target';

@@ -1,14 +1,14 @@
 // Any response of CMS, Codeforces, DMOJ, Judge0, Eolymp, Yandex Contest, or a described API results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
-import { cms } from '../../src/service/profiles/cms';
-import { codeforces } from '../../src/service/profiles/codeforces';
-import { dmoj } from '../../src/service/profiles/dmoj';
-import { eolymp } from '../../src/service/profiles/eolymp';
-import { json } from '../../src/service/profiles/json';
-import { judge0 } from '../../src/service/profiles/judge0';
-import { yandexContest } from '../../src/service/profiles/yandexContest';
-import type { ServiceKind } from '../../src/service/profiles/serviceKind';
-import type { PlainAnswer } from '../../src/service/profiles/results';
+import { cms } from '../../src/judges/adapters/cms';
+import { codeforces } from '../../src/judges/adapters/codeforces';
+import { dmoj } from '../../src/judges/adapters/dmoj';
+import { eolymp } from '../../src/judges/adapters/eolymp';
+import { json } from '../../src/judges/adapters/json';
+import { judge0 } from '../../src/judges/adapters/judge0';
+import { yandexContest } from '../../src/judges/adapters/yandexContest';
+import type { ServiceKind } from '../../src/judges/adapters/judgeType';
+import type { PlainAnswer } from '../../src/judges/adapters/results';
 import { described } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';

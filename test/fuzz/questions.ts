@@ -2,7 +2,7 @@
 // URL of the judge.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ServiceFailed, serviceTypes } from '../../src/service';
+import { ServiceFailed, serviceTypes } from '../../src/judges';
 import { fieldNames, hostileAnswer, idOf, questionsOf, randomFrom } from '../support/hostileAnswers';
 import { run } from '../support/operations';
 import { leastService } from '../support/profiles';

@@ -1,7 +1,7 @@
 // Any results in any order: the store keeps its guarantees, and a view that redraws only announced changes is correct.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeEnvelope, identities, subtasksOf, type Envelope } from '../../src/judge';
+import { decodeEnvelope, identities, subtasksOf, type Envelope } from '../../src/results';
 import {
   RecordStore,
   recordKey,

@@ -2,15 +2,15 @@
 // the declared type or in one `ServiceFailed`, in linear time, and the value isn’t much larger than the response.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { encodeEnvelope } from '../../src/judge/model';
-import { fitsWithin } from '../../src/judge/reader';
+import { encodeEnvelope } from '../../src/results/model';
+import { fitsWithin } from '../../src/results/reader';
 import {
   ServiceFailed,
   serviceTypes,
   type PlainAnswer,
   type ResultAnswer,
   type ServiceType,
-} from '../../src/service';
+} from '../../src/judges';
 import { fieldNames, hostileAnswer, randomFrom } from '../support/hostileAnswers';
 import { resultAt, run } from '../support/operations';
 import { leastService } from '../support/profiles';

@@ -1,8 +1,8 @@
-// npm run mutation [-- judge tracking records service/profiles compiler panel assistant]: makes small changes (mutants) to the
+// npm run mutation [-- results tracking records judges/adapters compiler resultPage assistant]: makes small changes (mutants) to the
 // code of a folder, one at a time, and checks whether the folder's tests fail. Ends with 1 if the score is too low. The first
 // run is slow. Later runs skip unchanged code (delete out/mutation/*.incremental.json after a change of a fixture or helper).
 // `local` isn't covered: a mutant of the code that ends processes would end those of other programs.
-//   npm run mutation -- judge --mutate src/judge/format.ts     only these files
+//   npm run mutation -- results --mutate src/results/format.ts     only these files
 //   npm run mutation -- records --tests mergePolicy,store      only these tests of the folder
 //   npm run mutation -- compiler --sample 1500 --seed 7        only a random sample, with that seed (default: 1)
 import { spawn } from 'node:child_process';
@@ -19,13 +19,13 @@ import { print, read } from './report';
 
 /** Percentage of the mutants that the tests must detect. */
 const leastScore = 90;
-const rooms = ['judge', 'tracking', 'records', 'service/profiles', 'compiler', 'panel', 'assistant'];
+const rooms = ['results', 'tracking', 'records', 'judges/adapters', 'compiler', 'resultPage', 'assistant'];
 /** Tests of a folder that are in its parent folder. */
 const testsAbove: Readonly<Record<string, readonly string[]>> = {
-  'service/profiles': ['profiles', 'pastedAddresses', 'requestIdInput', 'submission'],
+  'judges/adapters': ['profiles', 'pastedAddresses', 'requestIdInput', 'submission'],
 };
 /** Code that runs only in a browser. UI tests test it. */
-const browserOnly = ['page.ts', 'recordPage.tsx', 'verdictStyles.ts'].map((file) => `src/panel/${file}`);
+const browserOnly = ['page.ts', 'recordPage.tsx', 'verdictStyles.ts'].map((file) => `src/resultPage/${file}`);
 /** Code that runs only in the MCP server. A test of the built server tests it. */
 const serverOnly = ['src/assistant/server/**', 'src/assistant/definitions.ts'];
 /**

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { recordKey } from '../../src/records';
-import { judgeNamed } from '../../src/service';
+import { judgeNamed } from '../../src/judges';
 import { startLocalJudge } from '../support/judges';
 import { startCmsStandIn } from '../support/standIns/cms';
 import type { CmsOutcome } from '../support/standIns/cmsDetails';

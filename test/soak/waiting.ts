@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { ServiceId } from '../../src/service';
+import type { ServiceId } from '../../src/judges';
 import { readHistory, type HistoryOnDisk } from './history';
 import { nameOf, type Judging } from './judgings';
 import type { Lab } from './lab';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Judge, ServiceType } from '../../src/service';
-import { serviceKinds } from '../../src/service/profiles';
-import type { SampleLimits, SampleRun, Submission } from '../../src/service/submission';
-import type { PlainAnswer } from '../../src/service/profiles/results';
+import type { Judge, ServiceType } from '../../src/judges';
+import { serviceKinds } from '../../src/judges/adapters';
+import type { SampleLimits, SampleRun, Submission } from '../../src/judges/submission';
+import type { PlainAnswer } from '../../src/judges/adapters/results';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
 /** Returns a generator of numbers in [0, 1) that depend only on the seed. */
@@ -126,7 +126,7 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
   };
 }
 
-const profiles = path.join(__dirname, '../../src/service/profiles');
+const profiles = path.join(__dirname, '../../src/judges/adapters');
 
 /** Files or folders of types that don't have the name of their type. */
 const folders: Readonly<Partial<Record<ServiceType, string>>> = {

@@ -1,7 +1,7 @@
 import { samplePairs } from '../../src/editor/submit/sampleFiles';
-import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/service/entryPoints';
+import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/judges/entryPoints';
 
-export { languageOfFile } from '../../src/service/fileExtensions';
+export { languageOfFile } from '../../src/judges/fileExtensions';
 
 /** How DOMjudge gets a program, and what it starts. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BatchAnswer, RecentSubmission } from '../../src/service/adapter';
-import { ServiceFailed } from '../../src/service/failure';
+import type { BatchAnswer, RecentSubmission } from '../../src/judges/adapter';
+import { ServiceFailed } from '../../src/judges/failure';
 import {
   type Answer,
   Conversation,
@@ -11,11 +11,11 @@ import {
   type Operation,
   type RefusalPolicy,
   type ServiceRequest,
-} from '../../src/service/judgeHttp';
-import type { Account } from '../../src/service/authentication';
-import { listingOf, type Judge } from '../../src/service/judge';
-import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/results';
-import type { RequestName } from '../../src/service/requestName';
+} from '../../src/judges/judgeHttp';
+import type { Account } from '../../src/judges/authentication';
+import { listingOf, type Judge } from '../../src/judges/judge';
+import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/results';
+import type { RequestName } from '../../src/judges/requestName';
 
 /** ms since 1970. */
 export const now = Date.parse('2026-11-22T06:13:53Z');

@@ -1,7 +1,7 @@
 // A mock of PC² that behaves like version 9, and accepts submissions like its source code of 2025.
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { isObject } from '../../src/judge';
+import { isObject } from '../../src/results';
 import type { Reply } from '../../tools/service/http/reply';
 import { StandIn } from '../../tools/standIn/standIn';
 

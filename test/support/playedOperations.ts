@@ -15,10 +15,10 @@ import {
   type Submission,
   type SubmissionLanguage,
   type SubmissionSupport,
-} from '../../src/service';
-import type { ServiceClient } from '../../src/service/client';
-import { languageOfFile } from '../../src/service/fileExtensions';
-import type { ResultAnswer } from '../../src/service/profiles/results';
+} from '../../src/judges';
+import type { ServiceClient } from '../../src/judges/client';
+import { languageOfFile } from '../../src/judges/fileExtensions';
+import type { ResultAnswer } from '../../src/judges/adapters/results';
 import { judgeFrom, playedClient, type JudgeSettings, type Reply } from './playedJudge';
 
 /**

@@ -1,12 +1,12 @@
-import { FieldReader } from '../../src/service/fields';
-import type { PlainAnswer, ResultAnswer, Judge } from '../../src/service';
-import { asServiceFailed } from '../../src/service/failure';
+import { FieldReader } from '../../src/judges/fields';
+import type { PlainAnswer, ResultAnswer, Judge } from '../../src/judges';
+import { asServiceFailed } from '../../src/judges/failure';
 import { resultAt, run } from './operations';
-import { hydro } from '../../src/service/profiles/hydro';
-import { judge } from '../../src/service/profiles/specificationJudge';
-import { luogu as luoguKind } from '../../src/service/profiles/luogu';
-import type { ServiceKind } from '../../src/service/profiles/serviceKind';
-import { serviceKinds, type ServiceType } from '../../src/service/profiles';
+import { hydro } from '../../src/judges/adapters/hydro';
+import { judge } from '../../src/judges/adapters/specificationJudge';
+import { luogu as luoguKind } from '../../src/judges/adapters/luogu';
+import type { ServiceKind } from '../../src/judges/adapters/judgeType';
+import { serviceKinds, type ServiceType } from '../../src/judges/adapters';
 
 type Fields = Readonly<Record<string, unknown>>;
 

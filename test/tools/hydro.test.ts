@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { itAnswersNoWebPage, itLogsOnlyThoseLetIn } from './standIns';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
-import { ServiceFailed } from '../../src/service';
-import type { ResultAnswer } from '../../src/service/profiles/results';
+import { ServiceFailed } from '../../src/judges';
+import type { ResultAnswer } from '../../src/judges/adapters/results';
 
 const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);\n';
 const right = `${sum}console.log(a + b);\n`;

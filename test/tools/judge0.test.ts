@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { zipOf } from '../../src/service/profiles/zip';
+import { zipOf } from '../../src/judges/adapters/zip';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import {
   ask,

@@ -10,11 +10,11 @@ import { builds } from '../../esbuild.js';
 import { toolDefinitions } from '../../src/assistant/definitions';
 import { toolNames, type ToolName } from '../../src/assistant';
 import { systemClock } from '../../src/base/ports';
-import type { Envelope } from '../../src/judge';
+import type { Envelope } from '../../src/results';
 import { defaultAssistantRules, hashOf, type KnownRecord } from '../../src/records';
 import { openDisk } from '../../src/records/disk/openDisk';
 import { envelope, finished, oneCase, service, subtask } from '../unit/records/fixtures';
-import { Redaction } from '../../src/service/redaction';
+import { Redaction } from '../../src/judges/redaction';
 import { credential, injected, recordFullOf } from '../unit/assistant/hostile';
 
 let folder = '';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { filesInZip } from '../../src/service/profiles/unzip';
+import { filesInZip } from '../../src/judges/adapters/unzip';
 import { startLocalOmegaup, type LocalOmegaup } from '../../tools/omegaup/omegaup';
 import type { OmegaupUser } from '../../tools/omegaup/site';
-import { capturedIn } from '../unit/service/profiles/omegaup/captured';
+import { capturedIn } from '../unit/judges/adapters/omegaup/captured';
 import { ask, bodyOf, itAnswersNoWebPage, right, sum } from './standIns';
 
 type Raw = Record<string, unknown>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
-import { judgeNamed, serviceTypes, type ServiceType } from '../../src/service';
+import { judgeNamed, serviceTypes, type ServiceType } from '../../src/judges';
 import { manifestWithSchema, serviceSchemas } from '../../tools/manifest/servicesSchema';
 
 type Description = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { decodeResult } from '../support/profiles';
 import http from 'node:http';
-import { ServiceFailed, type ServiceType } from '../../src/service';
-import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/results';
+import { ServiceFailed, type ServiceType } from '../../src/judges';
+import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/results';
 import type { StandIn } from '../../tools/standIn/standIn';
 
 export type Result = Extract<ResultAnswer, { kind: 'result' }>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Envelope } from '../../src/judge';
-import type { FromPage } from '../../src/panel/messages';
+import type { Envelope } from '../../src/results';
+import type { FromPage } from '../../src/resultPage/messages';
 import { savePicture } from '../../tools/workbench/pictures';
 import { eventually } from './harness/index';
 import type { PanelPage } from './panel/panelPage';

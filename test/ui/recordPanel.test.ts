@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, FrameLocator } from 'playwright-core';
-import type { Envelope } from '../../src/judge';
+import type { Envelope } from '../../src/results';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import { localName, startLocalService, type LocalService } from '../../tools/service/index';
 import { clickOnce } from '../../tools/workbench/click-once';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Envelope, StatusCode } from '../../src/judge';
+import type { Envelope, StatusCode } from '../../src/results';
 import { samples } from '../../tools/samples/copy';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { clickOnce } from '../../tools/workbench/click-once';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Envelope } from '../../src/judge';
+import type { Envelope } from '../../src/results';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Envelope } from '../../src/judge';
+import type { Envelope } from '../../src/results';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { housekeeping } from '../../tools/workbench/housekeeping';
 import { eventually, useWorkbench } from './harness/index';

@@ -13,7 +13,7 @@ import { COMMAND_NAMES, currentCommandNames } from './commandNames';
 import { currentReference } from './currentReference';
 import { currentReadyFiles, READY_FILES } from './readyFiles';
 
-const messages = 'test/unit/editor/labels/serviceErrors.test.ts';
+const messages = 'test/unit/editor/labels/requestErrors.test.ts';
 
 async function main(): Promise<number> {
   await fs.writeFile(path.join(root, READY_FILES), await currentReadyFiles());

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '../root';
 import { formatted } from './formatted';
 
-const folder = 'src/service/profiles/ready';
+const folder = 'src/judges/adapters/ready';
 
 /** File with the list, below the root. */
 export const READY_FILES = `${folder}/files.ts`;

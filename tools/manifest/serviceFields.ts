@@ -2,11 +2,11 @@
  * The fields of a judge in the setting `services`. Each field is described once. `servicesSchema.ts` combines them into
  * the schema in `package.json`.
  */
-import { readyJudges, type ServiceType } from '../../src/service';
-import { memoryUnits, timeUnits } from '../../src/service/profiles/describedUnits';
-import { refusalKinds } from '../../src/service/profiles/json/description';
-import { pollIntervals, statusKinds } from '../../src/service/fields';
-import { verdictNames } from '../../src/service/profiles/verdicts';
+import { readyJudges, type ServiceType } from '../../src/judges';
+import { memoryUnits, timeUnits } from '../../src/judges/adapters/describedUnits';
+import { refusalKinds } from '../../src/judges/adapters/json/description';
+import { pollIntervals, statusKinds } from '../../src/judges/fields';
+import { verdictNames } from '../../src/judges/adapters/verdicts';
 
 /** A JSON schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;

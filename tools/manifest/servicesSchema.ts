@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { serviceKinds, serviceTypes, type ServiceType } from '../../src/service';
-import { FieldReader, type ServiceAddress } from '../../src/service/fields';
+import { serviceKinds, serviceTypes, type ServiceType } from '../../src/judges';
+import { FieldReader, type ServiceAddress } from '../../src/judges/fields';
 import { formatted } from '../docs/formatted';
 import { root } from '../root';
 import { serviceFields, type Schema } from './serviceFields';

@@ -8,12 +8,12 @@ import {
   subtaskIn,
   subtasksOf,
   type Case,
-} from '../../judge';
+} from '../../results';
 import type { KnownRecord } from '../../records';
-import { fileOf } from '../problems';
+import { fileOf } from '../diagnostics';
 import { offerToSet } from '../sourceFiles';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Argument of a command: a row of a case, or a case on the page of its record. */
 const caseLocation = v.object({ key: v.string(), subtask: v.string(), case: v.string() });

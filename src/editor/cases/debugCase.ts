@@ -35,7 +35,7 @@ import {
 import { caseTarget } from './caseTarget';
 import { languageOfRecord, runCase } from './runCase';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithSubmissions } from '../submit';
 
 /** The variable of launch configurations that is replaced by the path of a file with the input of the case. */

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
-import { caseText, inKibibytes, inMilliseconds } from '../../judge';
+import { caseText, inKibibytes, inMilliseconds } from '../../results';
 import type { KnownRecord } from '../../records';
 import { ownInputDetails, runLocally, sourceToSubmit } from '../submit';
 import { caseTarget } from './caseTarget';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithSubmissions } from '../submit';
 
 /**

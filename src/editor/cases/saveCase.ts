@@ -1,8 +1,8 @@
 import { FileSystemError, l10n, Uri, window, workspace, WorkspaceEdit } from 'vscode';
-import { caseText, type CaseText } from '../../judge';
+import { caseText, type CaseText } from '../../results';
 import { fileName, shownFileName } from '../labels/recordLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
-import { showGone } from '../problems';
+import { showGone } from '../diagnostics';
 import { sized } from '../shared/boundedReading';
 import { presentText } from '../shared/files';
 import { findCphFile, findSamples, sampleFileNames, type CphFile } from '../submit';
@@ -11,7 +11,7 @@ import { withCphTest } from '../sourceFiles';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';
 import { showSaved } from './savedMessage';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Result of saving a sample. */
 type Saved =

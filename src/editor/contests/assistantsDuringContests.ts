@@ -1,8 +1,8 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { contestOfRecord } from '../../records';
-import type { ServiceId } from '../../service';
-import { serviceIdentity } from '../../service/address';
-import { nameOfService } from '../labels/serviceLabels';
+import type { ServiceId } from '../../judges';
+import { serviceIdentity } from '../../judges/address';
+import { nameOfService } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { assistantPermissions, writeUserSetting } from '../shared/settings';
 import type { PausedJudge } from './contestWatch';

@@ -2,7 +2,7 @@ import { sameJson } from '../../base/sameJson';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { DueTimer, type Due } from '../../base/dueTimer';
-import type { Contest } from '../../judge';
+import type { Contest } from '../../results';
 import {
   contestKey,
   contestOfRecord,
@@ -22,7 +22,7 @@ import {
 } from '../../records';
 import { CONTEST_END_GRACE_MS } from '../../records/limits';
 import { awaitsFurtherTests, isHidden } from '../../records/record';
-import type { Judge, Operation, ServiceId } from '../../service';
+import type { Judge, Operation, ServiceId } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
 import {

@@ -1,6 +1,6 @@
 import { l10n, StatusBarAlignment, window, type Disposable, type Event } from 'vscode';
 import { shortMoment } from '../labels/dateFormats';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { PausedJudge } from './contestWatch';
 

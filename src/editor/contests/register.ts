@@ -1,9 +1,9 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
-import type { Contest } from '../../judge';
+import type { Contest } from '../../results';
 import { contestOfRecord, isRunning } from '../../records/contests';
 import type { AccessDecision, AssistantAccess, AssistantRulesStorage, KnownRecord } from '../../records';
-import type { ServiceId } from '../../service';
+import type { ServiceId } from '../../judges';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
 import type { PausedJudge } from './contestWatch';

@@ -1,6 +1,6 @@
-import type { Contest } from '../../judge';
+import type { Contest } from '../../results';
 import type { AssistantAccess } from '../../records';
-import type { ServiceId } from '../../service';
+import type { ServiceId } from '../../judges';
 import type { PausedJudge } from './contestWatch';
 
 export interface ReportedContests {

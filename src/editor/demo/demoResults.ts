@@ -1,13 +1,13 @@
 import { window, l10n } from 'vscode';
-import { decodeEnvelope } from '../../judge';
+import { decodeEnvelope } from '../../results';
 import { isSample, type RecordKey, recordKey, sampleService } from '../../records';
-import { builtInService } from '../../service';
+import { builtInService } from '../../judges';
 import { reveal } from '../list';
-import { openAtFirstFailed } from '../recordPage';
+import { openAtFirstFailed } from '../resultPage';
 import { watchingPerson, type Person } from '../shared/personActions';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithDemo } from './withDemo';
 

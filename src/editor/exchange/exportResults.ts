@@ -1,6 +1,6 @@
 import { FileSystemError, l10n, Uri, window, workspace } from 'vscode';
 import { StorageFailed, type KnownRecord } from '../../records';
-import { hasOwnForm } from '../../service';
+import { hasOwnForm } from '../../judges';
 import { fileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';

@@ -1,9 +1,9 @@
 import { l10n, window, workspace, type QuickPickItem, type Uri } from 'vscode';
-import type { JudgeSemantics } from '../../judge';
+import type { JudgeSemantics } from '../../results';
 import { recordKey, type KnownRecord } from '../../records';
-import { displayAddress, rulesOfType, type ServiceId } from '../../service';
+import { displayAddress, rulesOfType, type ServiceId } from '../../judges';
 import { fileName } from '../labels/recordLabels';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { reveal } from '../list';
 import { currentFolder } from '../shared/files';

@@ -14,7 +14,7 @@ import {
   type Case,
   type Envelope,
   type JudgeSemantics,
-} from '../../judge';
+} from '../../results';
 import type { KnownRecord } from '../../records';
 import { knownFacts, recordFacts } from '../labels/recordFacts';
 import { shownRules } from '../labels/customInputRuns';

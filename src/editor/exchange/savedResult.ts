@@ -1,5 +1,5 @@
-import { decodeEnvelope, parseJson, type Envelope } from '../../judge';
-import { isRequestId } from '../../service';
+import { decodeEnvelope, parseJson, type Envelope } from '../../results';
+import { isRequestId } from '../../judges';
 import { recordNameOf } from './exportName';
 
 /** A saved result, or why the text can't be imported. */

@@ -1,11 +1,11 @@
 import { l10n, window, type Uri } from 'vscode';
 import { isPending, recordKey, type KnownRecord } from '../../records';
-import { isRequestId, readRequest, ServiceFailed, type RecentSubmission, type Judge } from '../../service';
+import { isRequestId, readRequest, ServiceFailed, type RecentSubmission, type Judge } from '../../judges';
 import { offer, withCancel } from '../shared/dialogs';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { watchingPerson, type Person } from '../shared/personActions';
 import { addService, readyService, testRequest } from '../judges';
@@ -22,7 +22,7 @@ import {
 } from '../shared/askRequestId';
 import { MAX_SHOWN_SUBMISSIONS, PROGRESS_DELAY_MS } from './limits';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 

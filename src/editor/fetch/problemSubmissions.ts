@@ -1,14 +1,14 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { hasJudgedText, namesProblem, recordKey, type KnownRecord } from '../../records';
-import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../service';
-import { listedLanguage } from '../../service/languageNames';
+import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../judges';
+import { listedLanguage } from '../../judges/languageNames';
 import { readyService } from '../judges';
 import { userNameNeeded } from '../labels/accountWords';
 import { fileName } from '../labels/recordLabels';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { reveal } from '../list';
-import { judgedUri, restoreVersion } from '../problems';
+import { judgedUri, restoreVersion } from '../diagnostics';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { withCancel } from '../shared/dialogs';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
@@ -16,7 +16,7 @@ import { askProblemOfFile, problemOfFile } from '../submit';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 

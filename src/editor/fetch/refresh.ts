@@ -1,9 +1,9 @@
 import { l10n, window } from 'vscode';
 import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records/record';
-import { ServiceFailed, serviceIdentity } from '../../service';
+import { ServiceFailed, serviceIdentity } from '../../judges';
 import { offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';

@@ -1,9 +1,9 @@
 import { l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
-import { formatTime } from '../../judge/withoutDecoder';
-import type { Judge, ListedSubmission, ProblemName, SubmissionPage } from '../../service';
+import { formatTime } from '../../results/withoutDecoder';
+import type { Judge, ListedSubmission, ProblemName, SubmissionPage } from '../../judges';
 import { listedSubmissionLabels } from '../labels/listedSubmission';
 import { joined } from '../labels/recordLabels';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { button, chosenIn } from '../shared/quickPick';
 

@@ -1,4 +1,4 @@
-import type { Contest } from '../../judge';
+import type { Contest } from '../../results';
 import { AFTER_SUBMISSION_MS, LONGEST_FOLLOWED_CONTEST_MS } from './limits';
 
 /** A submission, as far as it shows when the next ones are likely. */

@@ -1,8 +1,8 @@
 import { DueTimer } from '../../base/dueTimer';
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
-import type { Contest } from '../../judge';
-import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../service';
+import type { Contest } from '../../results';
+import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../judges';
 import { busyUntil, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {

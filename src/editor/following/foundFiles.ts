@@ -4,7 +4,7 @@ import { isPending } from '../../records/record';
 import { tieFoundFile } from '../sourceFiles';
 import type { Following } from './following';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /**
  * Links new submissions at followed judges to their source files in this workspace. Starts the search when the problem

@@ -1,19 +1,19 @@
 import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
-import type { RecentSubmission, Judge } from '../../service';
+import type { RecentSubmission, Judge } from '../../judges';
 import type { ListingGuard } from '../shared/listingGuard';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './storedSubmissions';
 import { StoredFollowMemories } from './storedFollowMemories';
-import { FollowedServiceLists } from './followedServiceLists';
+import { FollowedServiceLists } from './followedJudgeLists';
 import type { Core } from '../shared/core';
 import type { FollowedServices } from './withFollowing';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithContests } from '../contests';
 
 export { withContests } from './submissionLists';
-export { followService, lookForMore, offerToFollow, unfollowService } from './followService';
+export { followService, lookForMore, offerToFollow, unfollowService } from './followJudge';
 
 /** Combines the parts of following for the rest of the extension. Loaded with the first followed judge. */
 export class SubmissionFollower implements FollowedServices, Disposable {

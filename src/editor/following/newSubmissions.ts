@@ -1,4 +1,4 @@
-import type { RecentSubmission } from '../../service';
+import type { RecentSubmission } from '../../judges';
 import { MAX_LISTED, MAX_SEEN, MAX_CLOCK_DIFFERENCE_MS } from './limits';
 
 /** Stored data about a followed judge. */

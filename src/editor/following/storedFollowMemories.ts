@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import type { ServiceId } from '../../service';
+import type { ServiceId } from '../../judges';
 import { mementos } from '../shared/storageKeys';
 import type { FollowMemories } from './following';
 import type { FollowMemory } from './newSubmissions';

@@ -1,7 +1,7 @@
-import { meaningOf, type StatusCode } from '../../judge/withoutDecoder';
+import { meaningOf, type StatusCode } from '../../results/withoutDecoder';
 import { recordKey, type RecordKey } from '../../records';
 import { isNewer, isPending, namesProblem } from '../../records/record';
-import type { RecentSubmission, ServiceId, Judge } from '../../service';
+import type { RecentSubmission, ServiceId, Judge } from '../../judges';
 import { isJudged } from '../labels/customInputRuns';
 import { detailsOfListed, submissionOfListed } from '../shared/listedDetails';
 import type { MadeSubmission } from './busyTime';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import type { ListedBefore, RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../service';
+import type { ListedBefore, RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../judges';
 import type { Judges } from '../shared/judges';
 import { CONTEST_INTERVAL_MS, CONTESTS_VALID_MS } from './limits';
 

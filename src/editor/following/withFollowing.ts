@@ -1,4 +1,4 @@
-import type { Judge, RecentSubmission } from '../../service';
+import type { Judge, RecentSubmission } from '../../judges';
 import type { Following } from './following';
 
 export interface FollowedServices {

@@ -7,12 +7,12 @@ import type {
   JudgeVerdict,
   TrackDetails,
 } from '../../api';
-import { plainText } from '../../judge/text';
+import { plainText } from '../../results/text';
 import { verdictOf } from '../../records/shownVerdict';
 import { hasSubmission, type KnownRecord } from '../../records';
 import type * as Requests from './apiFunctions';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Creates the API for other extensions. `asks` loads the code that sends requests, on first use. */
 export function makeApi(

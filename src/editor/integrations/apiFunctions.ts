@@ -1,12 +1,12 @@
 import { l10n, Uri } from 'vscode';
 import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
 import { recordKey, type KnownRecord } from '../../records';
-import { isRequestId, type Judge } from '../../service';
+import { isRequestId, type Judge } from '../../judges';
 import { explained, whyNoJudge } from './assistant/tools';
 import { credentialAsIdWords, isCredential } from '../shared/credentialAsId';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 type AskingServices = Pick<Core, 'services' | 'store' | 'tracking'> & WithDiagnostics;
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { commands, Uri } from 'vscode';
-import { originsOf } from '../../service';
+import { originsOf } from '../../judges';
 import { writeUserSetting } from '../shared/settings';
 import { reveal } from '../list';
 import type { Core } from '../shared/core';

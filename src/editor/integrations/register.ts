@@ -5,7 +5,7 @@ import type { ToolInput } from '../../assistant';
 import type { invokeTool, prepareToolInvocation } from './assistant/tools';
 import type { openSubmissionLink, SubmissionLink, submissionLinks } from './terminalLinks';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithContests } from '../contests';
 import type { WithFollowing } from '../following';

@@ -7,7 +7,7 @@ import { launcherOf } from './assistant/mcpLauncher';
 import type { mcpServerDefinitions, writeLauncher } from './assistant/mcpServer';
 import type { handleUri } from './uriHandler';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 

@@ -1,11 +1,11 @@
 import { l10n, type TerminalLink } from 'vscode';
-import { readRequest } from '../../service';
+import { readRequest } from '../../judges';
 import { fetchAndShow } from '../fetch';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import type { ChosenRequest } from '../shared/askRequestId';
 import { MAX_TERMINAL_ADDRESS_LENGTH, MAX_TERMINAL_LINKS } from './limits';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 

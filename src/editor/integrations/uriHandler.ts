@@ -8,16 +8,16 @@ import {
   readSharedQuery,
   type Judge,
   type RequestName,
-} from '../../service';
+} from '../../judges';
 import { fetchAndShow } from '../fetch';
 import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 

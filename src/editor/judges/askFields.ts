@@ -5,7 +5,7 @@ import {
   isPrivate,
   parseServiceUrl,
   type PromptedField,
-} from '../../service';
+} from '../../judges';
 import { addressProblemWords } from '../shared/settingsProblems';
 import { urlOf, withScheme, type Description } from './entry';
 

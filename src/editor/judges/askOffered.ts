@@ -1,5 +1,5 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { ServiceFailed, type Credential, type FieldOffer, type OfferedValue } from '../../service';
+import { ServiceFailed, type Credential, type FieldOffer, type OfferedValue } from '../../judges';
 import { orFailure } from '../shared/showFailure';
 import { joined } from '../labels/recordLabels';
 import { endWords, startWords } from '../labels/remaining';

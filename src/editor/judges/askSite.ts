@@ -7,11 +7,11 @@ import {
   type ServiceFailure,
   type ServiceType,
   type Site,
-} from '../../service';
+} from '../../judges';
 import { confirms } from '../shared/dialogs';
 import { askChecked, back, type Checked } from '../shared/quickPick';
 import { addressProblemWords } from '../shared/settingsProblems';
-import { explain } from '../labels/serviceErrors';
+import { explain } from '../labels/requestErrors';
 import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './entry';
 import { findSite } from './findSite';

@@ -8,15 +8,15 @@ import {
   type ServiceId,
   type Judge,
   originsOf,
-} from '../../service';
-import type { NetworkOf } from '../../service/network';
-import type { Redaction } from '../../service/redaction';
+} from '../../judges';
+import type { NetworkOf } from '../../judges/network';
+import type { Redaction } from '../../judges/redaction';
 import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../shared/settings';
 import type { AskedBy } from '../shared/judges';
 import { mementos } from '../shared/storageKeys';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 
 /** Dependencies of all clients. */
 export interface ClientContext {

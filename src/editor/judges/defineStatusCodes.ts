@@ -6,9 +6,9 @@ import {
   type JudgeSemantics,
   type StatusCode,
   type StatusKind,
-} from '../../judge';
-import type { ServiceId } from '../../service';
-import { serviceName } from '../labels/serviceLabels';
+} from '../../results';
+import type { ServiceId } from '../../judges';
+import { serviceName } from '../labels/judgeLabels';
 import { changeServices, serviceDescription } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';

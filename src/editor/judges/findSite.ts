@@ -10,10 +10,10 @@ import {
   type Site,
   type SiteCheck,
   type SiteFields,
-} from '../../service';
+} from '../../judges';
 import type { Checked } from '../shared/quickPick';
 import { failureWords, orFailure } from '../shared/showFailure';
-import { typeWords } from '../labels/serviceLabels';
+import { typeWords } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './entry';
 import type { Core } from '../shared/core';

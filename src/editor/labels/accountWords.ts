@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
-import type { Contest } from '../../judge';
-import { isServiceType, serviceKinds, type Account, type Judge } from '../../service';
+import type { Contest } from '../../results';
+import { isServiceType, serviceKinds, type Account, type Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { joined } from './recordLabels';
 import { startWords } from './remaining';
-import { serviceName } from './serviceLabels';
+import { serviceName } from './judgeLabels';
 import { sanitizeForUi } from './text';
 
 /**

@@ -13,7 +13,7 @@ import {
   type Envelope,
   type FirstFailed,
   type JudgeSemantics,
-} from '../../judge/withoutDecoder';
+} from '../../results/withoutDecoder';
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 import { isCustomInputRun } from './customInputRuns';

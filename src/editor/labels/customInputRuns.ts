@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { JudgeSemantics, StatusTable } from '../../judge';
+import type { JudgeSemantics, StatusTable } from '../../results';
 import { isSample, type KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 

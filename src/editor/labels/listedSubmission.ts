@@ -1,7 +1,7 @@
 import { env, l10n } from 'vscode';
-import { formatScoreOf, meaningOf, statusText } from '../../judge/withoutDecoder';
-import type { Judge, RecentSubmission } from '../../service';
-import { ageInWords } from '../../panel/age';
+import { formatScoreOf, meaningOf, statusText } from '../../results/withoutDecoder';
+import type { Judge, RecentSubmission } from '../../judges';
+import { ageInWords } from '../../resultPage/age';
 import { joined } from './recordLabels';
 import { sanitizeForUi } from './text';
 

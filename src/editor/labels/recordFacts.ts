@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatMemory, formatTime } from '../../judge/withoutDecoder';
+import { formatMemory, formatTime } from '../../results/withoutDecoder';
 import { hasSubmission, isSample, type KnownRecord } from '../../records';
 import { countedWords } from './caseLabels';
 import { dayAndTime } from './dateFormats';
@@ -12,7 +12,7 @@ import {
   shownScore,
   verdictName,
 } from './recordLabels';
-import { idName, nameOfService } from './serviceLabels';
+import { idName, nameOfService } from './judgeLabels';
 import { listComma, sanitizeForUi } from './text';
 
 /** A labeled fact about a record. The value isn't sanitized yet; empty: unknown. */

@@ -8,10 +8,10 @@ import {
   type Envelope,
   type Judgement,
   type StatusMeaning,
-} from '../../judge/withoutDecoder';
+} from '../../results/withoutDecoder';
 import { isRejudging, namesProblem, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
-import type { Judge } from '../../service';
+import type { Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { hasRun, isSampleRun } from './customInputRuns';
 import { problemLabel, problemWithTitle } from './problemLabel';

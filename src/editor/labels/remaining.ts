@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Remaining } from '../../service';
+import type { Remaining } from '../../judges';
 import { ageWords } from './dateFormats';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { plainLines, plainText } from '../../judge/withoutDecoder';
+import { plainLines, plainText } from '../../results/withoutDecoder';
 import { env, l10n } from 'vscode';
 
 /**

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { isAcceptedForTesting, isCompilerTimeout, type StatusMeaning } from '../../judge/withoutDecoder';
-import type { Explanation, VerdictTopic } from '../../panel/messages';
+import { isAcceptedForTesting, isCompilerTimeout, type StatusMeaning } from '../../results/withoutDecoder';
+import type { Explanation, VerdictTopic } from '../../resultPage/messages';
 
 /** Topics of the verdicts whose style doesn't determine the topic, by short name. Null: no explanation. */
 const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {

@@ -4,6 +4,6 @@ export { SampleFiles } from '../demo/sampleFiles';
 export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tools';
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
-export { restoreRecordPanel } from '../recordPage';
+export { restoreRecordPanel } from '../resultPage';
 export { noticeSettingsProblems } from '../shared/settingsProblems';
 export { makeBrowserSubmissions } from '../submit/inBrowser/makeBrowserSubmissions';

@@ -6,9 +6,9 @@ import {
   type JudgeSemantics,
   type StatusCode,
   type StatusMeaning,
-} from '../../judge/withoutDecoder';
+} from '../../results/withoutDecoder';
 import { type KnownRecord } from '../../records';
-import { serviceIdentity } from '../../service/address';
+import { serviceIdentity } from '../../judges/address';
 import { shownStatus } from '../../records/shownVerdict';
 import { translatedVerdict } from '../labels/verdictNames';
 import { groupings, type Grouping, type ListEntry } from './groups';

@@ -1,10 +1,10 @@
 import { sameJson } from '../../base/sameJson';
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, emptySlot } from '../shared/quickPick';
-import { serviceIdentity } from '../../service/address';
+import { serviceIdentity } from '../../judges/address';
 import { spacedAfterChinese } from '../labels/text';
 import { meaningName } from '../labels/recordLabels';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
 import type { StoredArrangement } from './storedArrangement';
 import type { Core } from '../shared/core';

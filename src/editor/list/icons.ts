@@ -5,7 +5,7 @@ import {
   type StatusCode,
   type VerdictStyle,
   type StatusMeaning,
-} from '../../judge/withoutDecoder';
+} from '../../results/withoutDecoder';
 import { isSample, isPending, type KnownRecord } from '../../records/record';
 import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/shownVerdict';

@@ -1,8 +1,8 @@
 import { ViewColumn } from 'vscode';
-import { diagnosticsOf, openPosition } from '../problems';
+import { diagnosticsOf, openPosition } from '../diagnostics';
 import { isNode } from './treeNodes';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Opens a compiler error or warning. */
 export async function openDiagnostic(extension: Core & WithDiagnostics, node: unknown): Promise<void> {

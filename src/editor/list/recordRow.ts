@@ -1,5 +1,5 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
-import { formatTime, meaningOf, type Envelope } from '../../judge/withoutDecoder';
+import { formatTime, meaningOf, type Envelope } from '../../results/withoutDecoder';
 import {
   canResumeTracking,
   hasSubmission,
@@ -10,8 +10,8 @@ import {
   type RecordState,
 } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
-import type { Judge } from '../../service';
-import { serviceIdentity } from '../../service/address';
+import type { Judge } from '../../judges';
+import { serviceIdentity } from '../../judges/address';
 import { shortCountedWords } from '../labels/caseLabels';
 import { dayName, shortMoment } from '../labels/dateFormats';
 import { factLines, knownFacts } from '../labels/recordFacts';
@@ -33,7 +33,7 @@ import {
   verdictWithScore,
   verdictWord,
 } from '../labels/recordLabels';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import type { GroupNode, RecordNode } from './treeNodes';

@@ -8,8 +8,8 @@ import {
   type TreeItem,
 } from 'vscode';
 import type { KnownRecord, NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
-import type { Judge } from '../../service';
-import { serviceIdentity } from '../../service/address';
+import type { Judge } from '../../judges';
+import { serviceIdentity } from '../../judges/address';
 import type { Judges } from '../shared/judges';
 import { onDidChangeSettings } from '../shared/settings';
 import type { ListArranger } from './arrangement';

@@ -1,6 +1,6 @@
 import { commands, l10n } from 'vscode';
 import { later } from '../../base/ports';
-import { firstFailedIn } from '../../judge/withoutDecoder';
+import { firstFailedIn } from '../../results/withoutDecoder';
 import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';

@@ -1,6 +1,6 @@
 import type { Event, Location, TreeItem } from 'vscode';
 import type { KnownRecord, RecordKey } from '../../records';
-import type { Judge } from '../../service';
+import type { Judge } from '../../judges';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import type { GroupNode, MoreNode, TreeNode } from './treeNodes';

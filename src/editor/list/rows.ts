@@ -1,6 +1,6 @@
 import { TreeItem, type Location } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation, Envelope, Subtask } from '../../judge/withoutDecoder';
+import type { Compilation, Envelope, Subtask } from '../../results/withoutDecoder';
 import type { KnownRecord } from '../../records/record';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import { isJudged, shownRules } from '../labels/customInputRuns';
@@ -16,7 +16,7 @@ import {
   nodeOf,
   type TreeNode,
 } from './treeNodes';
-import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
+import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../results/summary';
 import type { RecordKey, RecordStore } from '../../records';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
@@ -265,7 +265,7 @@ export class TreeRows implements RowProvider {
 }
 
 async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
-  return (await import('../problems')).diagnosticsOf(compile);
+  return (await import('../diagnostics')).diagnosticsOf(compile);
 }
 
 type Items = Parameters<typeof identities>[0];

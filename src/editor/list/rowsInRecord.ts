@@ -20,7 +20,7 @@ import {
   type Measured,
   type StatusCode,
   type Subtask,
-} from '../../judge/withoutDecoder';
+} from '../../results/withoutDecoder';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import {
   caseDescription,

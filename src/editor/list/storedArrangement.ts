@@ -1,5 +1,5 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
-import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../judge/withoutDecoder';
+import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../results/withoutDecoder';
 import type { KnownRecord, RecordStore } from '../../records';
 import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
 import { setContext } from '../shared/contextKeys';

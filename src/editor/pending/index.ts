@@ -7,7 +7,7 @@ import { PendingStatus } from './pendingStatusBar';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';
 
-export { rememberStopped, resumeStopped } from './stoppedWithService';
+export { rememberStopped, resumeStopped } from './stoppedWithJudge';
 export type { RecordDetails } from '../shared/trackedResults';
 
 /**

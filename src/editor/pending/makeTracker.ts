@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
-import type { RequestName } from '../../service';
+import type { RequestName } from '../../judges';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { outcomeOf } from '../../records/afterPoll';

@@ -2,7 +2,7 @@ import { currentFolder } from '../shared/files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
-import { meaningOf, type Compilation, type Envelope, type StatusCode } from '../../judge';
+import { meaningOf, type Compilation, type Envelope, type StatusCode } from '../../results';
 import {
   isHidden,
   isPending,
@@ -274,7 +274,7 @@ async function open(extension: Core & WithList, key: RecordKey): Promise<void> {
   await commands.executeCommand('judgeResults.openRecord', { key, ...place });
 }
 
-const loadProblems = () => import('../problems');
+const loadProblems = () => import('../diagnostics');
 
 /** Returns the compiler’s errors if the compilation failed; null: none. */
 function errorsOf(record: KnownRecord, envelope: Envelope | null): CompileErrors | null {

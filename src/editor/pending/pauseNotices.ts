@@ -4,7 +4,7 @@ import { errorMessage, type Log } from '../../base/log';
 import type { ServiceHealth } from '../../tracking';
 import { notificationSetting } from '../shared/settings';
 import { isFirstToAnnounce } from './notices';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import type { Tracking } from './tracking';
 import { healthWords } from './pendingLabels';
 

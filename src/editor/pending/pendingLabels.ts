@@ -3,8 +3,8 @@ import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { shortMoment } from '../labels/dateFormats';
 import { progressWords } from '../labels/recordLabels';
-import { explain } from '../labels/serviceErrors';
-import { nameOfService } from '../labels/serviceLabels';
+import { explain } from '../labels/requestErrors';
+import { nameOfService } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 
 /** Describes why a judge isn't polled normally; empty if it is. */

@@ -5,7 +5,7 @@ import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking'
 import { ageWords } from '../labels/dateFormats';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/shownVerdict';
 import { MAX_NAMED_REQUESTS } from './limits';

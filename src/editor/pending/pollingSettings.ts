@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import type { PaceLimits } from '../../service';
+import type { PaceLimits } from '../../judges';
 import type { PollingSettings } from '../../tracking';
 import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings';
 

@@ -2,11 +2,11 @@ import { l10n, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { TaskQueue } from '../../base/async';
 import { recordKey } from '../../records';
-import type { Push, RequestName, Judge, SocketState } from '../../service';
-import { ResultSocket } from '../../service/resultSocket';
+import type { Push, RequestName, Judge, SocketState } from '../../judges';
+import { ResultSocket } from '../../judges/resultSocket';
 import { shortMoment } from '../labels/dateFormats';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { MAX_SINGLE_CONNECTIONS } from './limits';
 import type { Core } from '../shared/core';
 

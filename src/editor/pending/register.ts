@@ -5,7 +5,7 @@ import { awaitsFurtherTests, isHidden, type KnownRecord } from '../../records/re
 import { mementos } from '../shared/storageKeys';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { ContestEnds } from './contestEnds';
-import type { resumeStopped } from './stoppedWithService';
+import type { resumeStopped } from './stoppedWithJudge';
 import type { Core } from '../shared/core';
 
 /** Code that is loaded with the first pending request. */

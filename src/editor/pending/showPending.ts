@@ -4,7 +4,7 @@ import type { PendingView, ServiceHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
 import { button, chosenIn } from '../shared/quickPick';
 import { recordName } from '../labels/recordLabels';
-import { nameOfService } from '../labels/serviceLabels';
+import { nameOfService } from '../labels/judgeLabels';
 import { reveal } from '../list';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import type { Core } from '../shared/core';

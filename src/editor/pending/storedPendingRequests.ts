@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
-import type { ServiceId } from '../../service';
+import type { ServiceId } from '../../judges';
 import type { PendingRequest, PendingStorage, TrackedRequest, Tracker, TrackerSink } from '../../tracking';
 import { isWorthAWrite } from '../../records/pollingPlan';
 import { outcomeOf } from '../../records/afterPoll';

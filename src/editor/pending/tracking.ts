@@ -3,7 +3,7 @@ import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending, namesProblem } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
-import type { ReadResult, ServiceId, Judge } from '../../service';
+import type { ReadResult, ServiceId, Judge } from '../../judges';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';

@@ -8,12 +8,12 @@ import {
   type RecentSubmission,
   type RequestName,
   type Judge,
-} from '../../service';
+} from '../../judges';
 import { agoWords, listedSubmissionLabels } from '../labels/listedSubmission';
 import { accepted, chosenIn, emptySlot } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { credentialAsIdWords, type KnownSecrets } from './credentialAsId';
 import { MAX_RECENT_RECORDS } from './limits';
 

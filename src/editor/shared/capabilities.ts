@@ -1,5 +1,5 @@
-import type { Judge } from '../../service';
-import { editorLanguagesKnown, submittableDocuments } from '../../service/languageNames';
+import type { Judge } from '../../judges';
+import { editorLanguagesKnown, submittableDocuments } from '../../judges/languageNames';
 
 /**
  * Capabilities of the chosen judge, for menus. Each one sets the context key `judgeResults.<name>`. Null: no judge is

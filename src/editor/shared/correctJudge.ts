@@ -1,6 +1,6 @@
-import { serviceIdentity, type Judge } from '../../service';
-import type { Correction } from '../labels/serviceErrors';
-import { moveToService } from './moveToService';
+import { serviceIdentity, type Judge } from '../../judges';
+import type { Correction } from '../labels/requestErrors';
+import { moveToService } from './moveToJudge';
 import { changeServices, serviceDescription } from './settings';
 import { showSettingsProblems } from './settingsProblems';
 import type { Core } from './core';

@@ -1,4 +1,4 @@
-import { isTrouble, type Case, type Envelope } from '../../judge/withoutDecoder';
+import { isTrouble, type Case, type Envelope } from '../../results/withoutDecoder';
 import { isSample, type KnownRecord } from '../../records/record';
 import { outcomeOf, type Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';

@@ -14,9 +14,9 @@ import type {
   ServiceId,
   SettingProblem,
   SubmissionPage,
-} from '../../service';
-import type { UrlUse } from '../../service/network';
-import type { Redaction } from '../../service/redaction';
+} from '../../judges';
+import type { UrlUse } from '../../judges/network';
+import type { Redaction } from '../../judges/redaction';
 
 /**
  * The origin of a request. For `person`, the user can be asked for consent; in the background, the request fails

@@ -1,6 +1,6 @@
-import type { AboutResult } from '../../judge';
+import type { AboutResult } from '../../results';
 import { submissionWith, type KnownRecord, type NewRecord } from '../../records';
-import type { RecentSubmission } from '../../service';
+import type { RecentSubmission } from '../../judges';
 
 /**
  * Returns the details of a submission that a list contains: problem, contest, language, and time. They complete those of

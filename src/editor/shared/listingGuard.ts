@@ -1,7 +1,7 @@
 import { EventEmitter, type Disposable, type Event } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import { isBotCheck, ServiceFailed, type Judge, type ServiceFailure, type ServiceId } from '../../service';
+import { isBotCheck, ServiceFailed, type Judge, type ServiceFailure, type ServiceId } from '../../judges';
 import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from './limits';
 import { logFailure, showFailure } from './showFailure';
 import type { Core } from './core';

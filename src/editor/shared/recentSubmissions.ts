@@ -1,7 +1,7 @@
 import { entryName, mementos, withEntryNames } from './storageKeys';
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
-import type { ProblemName } from '../../service';
+import type { ProblemName } from '../../judges';
 import { isProblemId, isSubmissionLanguage } from './problemIds';
 import type { KnownRecord } from '../../records';
 import { MAX_REMEMBERED_FILES, MAX_REMEMBERED_PROBLEMS } from './limits';

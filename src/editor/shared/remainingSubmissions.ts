@@ -1,5 +1,5 @@
 import type { KnownRecord } from '../../records';
-import type { ProblemName, Remaining, ServiceId } from '../../service';
+import type { ProblemName, Remaining, ServiceId } from '../../judges';
 
 /**
  * The remaining time and submissions of problems, from the judges' responses in this window. Kept in memory only.

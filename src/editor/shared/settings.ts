@@ -10,7 +10,7 @@ import {
 import { KeyedMutex } from '../../base/async';
 import { errorMessage } from '../../base/log';
 import type { AssistantSettings } from '../../records';
-import type { ServiceDescriptions } from '../../service';
+import type { ServiceDescriptions } from '../../judges';
 
 const section = 'judgeResults';
 

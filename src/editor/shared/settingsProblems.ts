@@ -5,7 +5,7 @@ import {
   type AddressProblem,
   type SettingFault,
   type SettingProblem,
-} from '../../service';
+} from '../../judges';
 import { sanitizeForUi } from '../labels/text';
 import { offer } from './dialogs';
 import { later } from '../../base/ports';

@@ -1,6 +1,6 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
-import { plainText } from '../../judge';
-import { displayAddress, ServiceFailed, type Operation, type Judge } from '../../service';
+import { plainText } from '../../results';
+import { displayAddress, ServiceFailed, type Operation, type Judge } from '../../judges';
 import {
   correctionTitle,
   explain,
@@ -9,9 +9,9 @@ import {
   type Explanation,
   type Remedy,
   type Topic,
-} from '../labels/serviceErrors';
+} from '../labels/requestErrors';
 import { correctJudge } from './correctJudge';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { MAX_MESSAGE_BUTTONS } from './limits';
 import type { Core } from './core';
 

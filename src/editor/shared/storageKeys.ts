@@ -1,4 +1,4 @@
-import type { ServiceId } from '../../service';
+import type { ServiceId } from '../../judges';
 
 /**
  * Keys of the data that VS Code stores for the extension. If the format of a value changes, use a new key and keep the

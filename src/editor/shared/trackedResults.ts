@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
 import type { KnownRecord, NewRecord, RecordKey } from '../../records';
-import type { Judge, ReadResult, ServiceId } from '../../service';
+import type { Judge, ReadResult, ServiceId } from '../../judges';
 import type { PendingView, ServiceHealth, TrackOptions } from '../../tracking';
 
 /** Response to a fetch. Failures reject with `ServiceFailed` instead. */

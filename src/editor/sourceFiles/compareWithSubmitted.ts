@@ -1,9 +1,9 @@
 import { window, l10n, commands } from 'vscode';
 import { fileName } from '../labels/recordLabels';
-import { fileOf, judgedUri } from '../problems';
+import { fileOf, judgedUri } from '../diagnostics';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Compares the judged text with the current file. */
 export async function compareWithJudged(

@@ -2,9 +2,9 @@
 // test must not hide the URL of a problem, but must not be saved either.
 import * as v from 'valibot';
 import { isSamePath } from '../../base/paths';
-import { jsonIn } from '../../judge';
+import { jsonIn } from '../../results';
 import type { ProblemFiles } from '../../local';
-import type { Sample } from '../../service';
+import type { Sample } from '../../judges';
 import { pageAt, type KeptProblem } from './keptProblem';
 
 /** Reads the problem in a file of cph. Null: none. */

@@ -1,6 +1,6 @@
 // The files of CPH-NG: `.cph-ng/<folder>/A.cpp.bin`, which is JSON compressed with gzip.
 import * as v from 'valibot';
-import { jsonIn } from '../../judge';
+import { jsonIn } from '../../results';
 import { pageAt, type KeptProblem } from './keptProblem';
 import { MAX_PROBLEM_FILE_BYTES } from './limits';
 

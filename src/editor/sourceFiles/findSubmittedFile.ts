@@ -1,7 +1,7 @@
 import { Uri, workspace } from 'vscode';
 import { withLineFeeds, type KnownRecord } from '../../records';
-import type { Judge } from '../../service';
-import { isProblemPage } from '../../service/judge';
+import type { Judge } from '../../judges';
+import { isProblemPage } from '../../judges/judge';
 import { readSized, sized } from '../shared/boundedReading';
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
@@ -12,7 +12,7 @@ import { programBeside, type KeptProblem } from './keptProblem';
 import { programExtensions } from './programNames';
 import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES } from './limits';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /**
  * Links the file that a record was submitted from, if exactly one is found. Returns whether the record has a file now.

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../records';
 import { sanitizeForUi } from '../labels/text';
 import { reasonToTie } from './chooseSubmittedFile';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Offers to use the active editor's file as the source file of a record, if that changes the Problems in it. */
 export async function offerActiveFile(extension: Core & WithDiagnostics, record: KnownRecord): Promise<void> {

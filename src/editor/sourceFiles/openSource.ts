@@ -1,9 +1,9 @@
 import { window } from 'vscode';
-import { fileOf, showGone } from '../problems';
+import { fileOf, showGone } from '../diagnostics';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { offerToSet } from './setSourceFile';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Opens the judged file. */
 export async function openSource(

@@ -1,4 +1,4 @@
-import { fileTypesOf } from '../../service/fileExtensions';
+import { fileTypesOf } from '../../judges/fileExtensions';
 
 /** Programming languages that judges often name alike, or that share file extensions. */
 interface Family {

@@ -1,12 +1,12 @@
 import { type QuickPickItem, Uri, window, l10n, type QuickInputButton, commands, env } from 'vscode';
-import { formatTime, formatMemory } from '../../judge';
-import { ageInWords } from '../../panel/age';
+import { formatTime, formatMemory } from '../../results';
+import { ageInWords } from '../../resultPage/age';
 import { type KnownRecord, hasJudgedText } from '../../records';
 import { shownFileName, verdictWithScore, joined, recordName } from '../labels/recordLabels';
-import { recordsOf, restoreVersion } from '../problems';
+import { recordsOf, restoreVersion } from '../diagnostics';
 import { button, chosenIn } from '../shared/quickPick';
 import type { Core } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 interface ResultItem extends QuickPickItem {
   readonly record: KnownRecord;

@@ -6,7 +6,7 @@ import { type QuickPickItem, type Uri, workspace, l10n, window } from 'vscode';
 import { type RowArguments, recordsToChange } from '../shared/commandTargets';
 import { likelyFiles } from './findSubmittedFile';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithDiagnostics } from '../problems';
+import type { WithDiagnostics } from '../diagnostics';
 
 /** Lets the user choose the judged file. Stores its current text for later comparisons. */
 export async function setSourceFile(

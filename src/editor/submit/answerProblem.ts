@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window } from 'vscode';
-import type { Judge, ProblemName } from '../../service';
+import type { Judge, ProblemName } from '../../judges';
 import { offer } from '../shared/dialogs';
 import { sanitizeForUi } from '../labels/text';
 

@@ -1,5 +1,5 @@
 import { Disposable, l10n, type QuickPick } from 'vscode';
-import type { SubmissionSupport } from '../../service';
+import type { SubmissionSupport } from '../../judges';
 import { later } from '../../base/ports';
 import type { Answer } from '../shared/quickPick';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';

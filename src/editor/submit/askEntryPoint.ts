@@ -6,10 +6,10 @@ import {
   type SendingQuestion,
   type SubmissionLanguage,
   type SubmittedEntry,
-} from '../../service';
+} from '../../judges';
 import { confirms } from '../shared/dialogs';
 import { answerOrNull } from '../shared/showFailure';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import { entryWords, programOf } from './entryWords';

@@ -1,8 +1,8 @@
 import { l10n, QuickPickItemKind } from 'vscode';
-import type { SubmissionLanguage } from '../../service';
+import type { SubmissionLanguage } from '../../judges';
 import { isSubmissionLanguage } from '../shared/problemIds';
 import { emptySlot, type Answer } from '../shared/quickPick';
-import { languageLabel } from '../labels/serviceLabels';
+import { languageLabel } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { LanguageProposals } from './proposeLanguages';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';

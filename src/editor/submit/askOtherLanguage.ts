@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { askLanguage } from './askLanguage';
 import { formOf, hasAllLanguages, nameOf, type ChosenSubmission, type Prepared } from './askSubmission';
 import { proposeLanguages } from './proposeLanguages';

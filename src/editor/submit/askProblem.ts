@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
-import type { ContestStart, FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../service';
+import type { ContestStart, FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../judges';
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';

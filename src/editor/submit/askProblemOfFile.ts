@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { Judge, ProblemName } from '../../service';
+import type { Judge, ProblemName } from '../../judges';
 import { back } from '../shared/quickPick';
 import { answerOrNull } from '../shared/showFailure';
 import { problemPagesOf } from '../sourceFiles';

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { Contest, Limits } from '../../judge';
+import type { Contest, Limits } from '../../results';
 import {
   ServiceFailed,
   type ContestProblems,
@@ -11,14 +11,14 @@ import {
   type SubmissionLanguage,
   type SubmissionSupport,
   type SubmittedEntry,
-} from '../../service';
+} from '../../judges';
 import { notePersonWaits, watchingPerson, type Person } from '../shared/personActions';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
-import { judgingPrice, languageLabel, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
+import { judgingPrice, languageLabel, pointsLeft, pointsWords, serviceName } from '../labels/judgeLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { l10n, window, type Memento } from 'vscode';
-import type { Judge, SampleSupport, SubmissionLanguage } from '../../service';
-import { serviceName } from '../labels/serviceLabels';
+import type { Judge, SampleSupport, SubmissionLanguage } from '../../judges';
+import { serviceName } from '../labels/judgeLabels';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
 import { askLanguage } from './askLanguage';

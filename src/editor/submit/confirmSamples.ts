@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { displayAddress, type Judge } from '../../service';
+import { displayAddress, type Judge } from '../../judges';
 import { mementos } from '../shared/storageKeys';
 import { confirms } from '../shared/dialogs';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { Core } from '../shared/core';
 

@@ -1,9 +1,9 @@
 import { l10n, window, workspace } from 'vscode';
-import { displayAddress, type Judge } from '../../service';
+import { displayAddress, type Judge } from '../../judges';
 import { confirms } from '../shared/dialogs';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { judgingPrice, serviceName } from '../labels/serviceLabels';
+import { judgingPrice, serviceName } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
 import type { Core } from '../shared/core';

@@ -1,6 +1,6 @@
 import { Uri, workspace } from 'vscode';
 import { isSamePath } from '../../base/paths';
-import type { Sample } from '../../service';
+import type { Sample } from '../../judges';
 import { fileName } from '../labels/recordLabels';
 import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/boundedReading';
 import { presentText } from '../shared/files';

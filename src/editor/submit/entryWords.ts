@@ -3,7 +3,7 @@ import {
   type NamedProgram,
   type SubmissionLanguage,
   type SubmissionSupport,
-} from '../../service';
+} from '../../judges';
 import { joined } from '../labels/recordLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { fileNameOf, otherFilesOf, type SourceToSubmit } from './sourceToSubmit';

@@ -3,7 +3,7 @@ import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
-import type { Sample } from '../../service';
+import type { Sample } from '../../judges';
 import { sampleFolders, samplePairs, type SampleFileNames } from './sampleFiles';
 import { fileName } from '../labels/recordLabels';
 import { cphProblemOf, isCphFileOf, type CphProblem } from '../sourceFiles';

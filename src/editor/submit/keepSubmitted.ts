@@ -1,8 +1,8 @@
 import type { Uri } from 'vscode';
 import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord, type SourceLink } from '../../records';
-import { plainText } from '../../judge';
-import { displayAddress, ServiceFailed, type Judge } from '../../service';
+import { plainText } from '../../results';
+import { displayAddress, ServiceFailed, type Judge } from '../../judges';
 import type { RecordDetails } from '../pending';
 import { logFailure, orFailure } from '../shared/showFailure';
 import { showUnexpectedError } from '../shared/unexpectedErrors';

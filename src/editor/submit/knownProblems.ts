@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records/record';
-import type { FoundProblem, ProblemName, Judge } from '../../service';
+import type { FoundProblem, ProblemName, Judge } from '../../judges';
 import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ProblemGuess } from './askProblem';
 import { guessProblem } from './guessProblem';

@@ -9,10 +9,10 @@ import {
   type SendingTimes,
   type ServiceFailed,
   type Submission,
-} from '../../service';
+} from '../../judges';
 import { dayAndTime, shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { withCancel } from '../shared/dialogs';
 import type { Prepared } from './askSubmission';

@@ -1,8 +1,8 @@
 import { env, l10n, Uri, window } from 'vscode';
 import { namesProblem } from '../../records/record';
-import type { ProblemName, Judge } from '../../service';
+import type { ProblemName, Judge } from '../../judges';
 import { readyService } from '../judges';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import { answerOrNull } from '../shared/showFailure';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import type { Core } from '../shared/core';

@@ -1,4 +1,4 @@
-import type { Judge, ListedProblems } from '../../service';
+import type { Judge, ListedProblems } from '../../judges';
 import {
   isSameProblem,
   loadRecents,

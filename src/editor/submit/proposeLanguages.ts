@@ -1,4 +1,4 @@
-import { languageOfFile, type ProblemForm, type SubmissionLanguage } from '../../service';
+import { languageOfFile, type ProblemForm, type SubmissionLanguage } from '../../judges';
 
 /** Languages of a judge, sorted for a document. */
 export interface LanguageProposals {

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { ProblemForm } from '../../service';
+import type { ProblemForm } from '../../judges';
 import { askLanguage } from './askLanguage';
 import type { QuestionStep } from './questionPick';
 import { askProblem } from './askProblem';
@@ -10,7 +10,7 @@ import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples, withExpected } from './findSamples';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { showNoSamples } from './noSamples';
 import { handIn } from './submit';
 import type { Core } from '../shared/core';

@@ -8,11 +8,11 @@ import {
   type SentSamples,
   type Judge,
   type SubmissionLanguage,
-} from '../../service';
+} from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { confirmSamples } from './confirmSamples';
 import { findSamples, withExpected, type FoundSamples } from './findSamples';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { chooseHowToRun, rememberFiles, type ProgramToRun } from './chooseHowToRun';
 import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';

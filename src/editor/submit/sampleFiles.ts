@@ -1,4 +1,4 @@
-import { languagesWith } from '../../service/fileExtensions';
+import { languagesWith } from '../../judges/fileExtensions';
 
 /** Files of a sample, as paths relative to the program's folder: `1.in`, `test/sample-1.in`. */
 export interface SampleFileNames {

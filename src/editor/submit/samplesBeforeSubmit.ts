@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
-import type { Judge } from '../../service';
+import type { Judge } from '../../judges';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { runsSamplesFirst } from '../shared/settings';
 import { canRunHere, judgeLanguageOf, runLocally } from './runLocally';

@@ -1,5 +1,5 @@
 import { l10n, ProgressLocation, window } from 'vscode';
-import type { Judge, ProblemForm } from '../../service';
+import type { Judge, ProblemForm } from '../../judges';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from './knownProblems';
 import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';

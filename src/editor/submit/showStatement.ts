@@ -10,7 +10,7 @@ import {
   type Disposable,
 } from 'vscode';
 import { errorMessage } from '../../base/log';
-import { displayAddress, ServiceFailed, type ProblemName, type Judge, type Statement } from '../../service';
+import { displayAddress, ServiceFailed, type ProblemName, type Judge, type Statement } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { sanitizeForUi } from '../labels/text';

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 
 /** If the judge doesn't accept this size or number of files, shows that and returns true. */

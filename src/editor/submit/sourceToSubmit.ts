@@ -1,6 +1,6 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf, withLineFeeds } from '../../records/record';
-import { languageOfFile, type OtherFiles } from '../../service';
+import { languageOfFile, type OtherFiles } from '../../judges';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 

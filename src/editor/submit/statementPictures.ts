@@ -1,4 +1,4 @@
-import { parseUrl } from '../../service';
+import { parseUrl } from '../../judges';
 
 /**
  * Elements that load something, or that change how a browser reads the text after them. `img` isn't among them, because it

@@ -13,14 +13,14 @@ import {
   type ServiceFailure,
   type Judge,
   type Submitted,
-} from '../../service';
+} from '../../judges';
 import { systemClock } from '../../base/ports';
 import { withCancel } from '../shared/dialogs';
 import { watchingPerson } from '../shared/personActions';
 import { listComma } from '../labels/text';
 import { problemLabel } from '../labels/problemLabel';
 import { joined, recordName } from '../labels/recordLabels';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
 import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
 import { fileNameOf, otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';

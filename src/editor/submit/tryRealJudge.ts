@@ -6,9 +6,9 @@ import {
   type Judge,
   type ReadyJudge,
   type TrialProgram,
-} from '../../service';
+} from '../../judges';
 import { freeName } from '../judges';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
 import { changeServices, serviceDescriptions, writeChosenService } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';

@@ -4,7 +4,7 @@ import {
   type FoundProblem,
   type ProblemList,
   type ProblemName,
-} from '../../service';
+} from '../../judges';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
 

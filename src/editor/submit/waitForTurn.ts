@@ -1,6 +1,6 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import { type Clock, systemClock } from '../../base/ports';
-import { serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/judgeLabels';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import type { Core } from '../shared/core';
 

@@ -1,6 +1,6 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from '../../api';
-import { browserFetch } from '../../service/browserFetch';
+import { browserFetch } from '../../judges/browserFetch';
 import { compose } from '../compose';
 import { MemoryAssistantRules } from '../../records';
 import { MemoryStorage } from '../../records/storage';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { missingVerdicts, verdictStyles } from '../../judge/withoutDecoder';
+import { missingVerdicts, verdictStyles } from '../../results/withoutDecoder';
 import type {
   Contest,
   JudgeSemantics,
@@ -8,7 +8,7 @@ import type {
   StatusMeaning,
   Units,
   VerdictStyle,
-} from '../../judge/withoutDecoder';
+} from '../../results/withoutDecoder';
 import type { Plan } from '../pollingPlan';
 import { recordKey } from '../record';
 import type { CompileErrors, KnownRecord, RecordSummary, SourceLink, SubmissionDetails } from '../record';

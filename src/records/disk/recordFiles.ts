@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Disposable } from '../../base/emitter';
 import { errorMessage } from '../../base/log';
-import { decodeEnvelope, encodeEnvelope } from '../../judge';
+import { decodeEnvelope, encodeEnvelope } from '../../results';
 import { keptTextHash, type RecordKey } from '../record';
 import {
   isSame,

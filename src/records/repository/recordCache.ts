@@ -1,5 +1,5 @@
 import { sameJson } from '../../base/sameJson';
-import type { Envelope } from '../../judge';
+import type { Envelope } from '../../results';
 import {
   detailsChange,
   reconcile,

@@ -1,4 +1,4 @@
-import { clics } from '../../../src/service/profiles/clics';
+import { clics } from '../../../src/judges/adapters/clics';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { quantile } from '../row';

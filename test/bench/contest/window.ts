@@ -1,14 +1,14 @@
-import { completionOf, caseProgress, meaningOf, type Envelope } from '../../../src/judge';
+import { completionOf, caseProgress, meaningOf, type Envelope } from '../../../src/results';
 import { MemoryAssistantRules } from '../../../src/records/assistantRules';
 import { ContestWatch } from '../../../src/editor/contests/contestWatch';
 import { contestSpread } from '../../../src/editor/shared/contestSpread';
-import { ServiceClient } from '../../../src/service/client';
-import type { Fetch } from '../../../src/service/fetch';
-import type { Judge, Operation } from '../../../src/service';
-import { originsOf, type Credential } from '../../../src/service/credentials';
+import { ServiceClient } from '../../../src/judges/client';
+import type { Fetch } from '../../../src/judges/fetch';
+import type { Judge, Operation } from '../../../src/judges';
+import { originsOf, type Credential } from '../../../src/judges/credentials';
 import { Tracker } from '../../../src/tracking';
 import type { FakeClock } from '../../unit/support/fakeClock';
-import { asking, trackedAt } from '../../unit/service/asking';
+import { asking, trackedAt } from '../../unit/judges/asking';
 import { memoryStorage } from '../polling/simulate';
 
 export interface WindowOptions {

@@ -4,7 +4,7 @@ import { Tracker, type PollAnswer, type StoredOutcome } from '../../../src/track
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging, KINDS, type Judging } from '../polling/judgings';
 import { memoryStorage } from '../polling/simulate';
-import { polledBy } from '../../unit/service/asking';
+import { polledBy } from '../../unit/judges/asking';
 
 export interface Day {
   /** polls of the requests that stay pending all day */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
 import type { Clock } from '../../../src/base/ports';
-import type { JudgeSemantics } from '../../../src/judge';
+import type { JudgeSemantics } from '../../../src/results';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
@@ -14,7 +14,7 @@ import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
 import { Tracker, type PollAnswer, type PollingServices, type StoredOutcome } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
-import { polledBy } from '../../unit/service/asking';
+import { polledBy } from '../../unit/judges/asking';
 
 const service = 'https://judge.test';
 /** Folder in memory, used if it exists: the benchmark isn’t about the disk. */

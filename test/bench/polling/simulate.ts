@@ -1,10 +1,10 @@
-import type { Envelope, RecordState } from '../../../src/judge';
+import type { Envelope, RecordState } from '../../../src/results';
 import type { PollAnswer, PendingRequest, PendingStorage, StoredOutcome } from '../../../src/tracking';
 import { Tracker } from '../../../src/tracking';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging } from './judgings';
 import type { Judging, Kind } from './judgings';
-import { polledBy } from '../../unit/service/asking';
+import { polledBy } from '../../unit/judges/asking';
 
 export interface Outcome {
   readonly requestsPerJudging: number;

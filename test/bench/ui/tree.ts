@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as treeModule from '../../../src/editor/list/recordsTree';
 import type * as rowsModule from '../../../src/editor/list/rows';
-import type { Envelope } from '../../../src/judge';
+import type { Envelope } from '../../../src/results';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
 import { luogu } from '../../support/profiles';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { JudgeResultsApi } from '../../../src/api';
 import { recordKey } from '../../../src/records/record';
-import { serviceId } from '../../../src/service/address';
+import { serviceId } from '../../../src/judges/address';
 import { localName, startLocalService, type LocalService } from '../../../tools/service';
 
 /** The extension in this window, with its own local service. */

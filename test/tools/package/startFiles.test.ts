@@ -13,7 +13,7 @@ describe('The desktop build', () => {
     assert.ok(start.length <= maxStartFiles, start.join());
     const onFirstUse = [
       'src/compiler/',
-      'src/service/profiles/',
+      'src/judges/adapters/',
       'node_modules/node-fetch/',
       'node_modules/ws/',
     ];

@@ -3,16 +3,20 @@ import { testsForChange, unitTestFiles } from '../../run/unitTests';
 
 describe('The unit tests run by npm run check', () => {
   const names = [
-    'judge/text',
-    'judge/text.property',
-    'judge/text.load',
+    'results/text',
+    'results/text.property',
+    'results/text.load',
     'records/store',
     'records/x.property',
   ];
   const tests = names.map((name) => `test/unit/${name}.test.ts`);
 
   it('include property tests and load tests only from changed folders', () => {
-    for (const changed of ['src/judge/text.ts', 'test/unit/judge/text.test.ts', 'test/fixtures/judge/a.json'])
+    for (const changed of [
+      'src/results/text.ts',
+      'test/unit/results/text.test.ts',
+      'test/fixtures/results/a.json',
+    ])
       assert.deepEqual(testsForChange(tests, [changed, 'README.md']), tests.slice(0, 4), changed);
     assert.deepEqual(testsForChange(tests, ['README.md']), [tests[0], tests[3]]);
   });
@@ -23,7 +27,11 @@ describe('The unit tests run by npm run check', () => {
 
   it('include the tests in every folder', () => {
     const files = unitTestFiles();
-    for (const name of ['compiler/golden', 'editor/problems/currentPositions', 'records/readBack.property'])
+    for (const name of [
+      'compiler/golden',
+      'editor/diagnostics/currentPositions',
+      'records/readBack.property',
+    ])
       assert.ok(files.includes(`test/unit/${name}.test.ts`), name);
   });
 });

@@ -19,14 +19,14 @@ describe('npm run watch', function () {
   before(() => {
     // A similar project, because other tests use the build of this one.
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watch-'));
-    for (const file of ['esbuild.js', 'tsconfig.json', 'package.json', 'src/panel/tsconfig.json']) {
+    for (const file of ['esbuild.js', 'tsconfig.json', 'package.json', 'src/resultPage/tsconfig.json']) {
       fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       fs.copyFileSync(path.join(root, file), path.join(folder, file));
     }
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
-    for (const file of ['src/extension.ts', 'src/editor/web/index.ts', 'src/panel/page.ts'])
+    for (const file of ['src/extension.ts', 'src/editor/web/index.ts', 'src/resultPage/page.ts'])
       write(file, 'export {};\n');
-    write('src/panel/page.css', '');
+    write('src/resultPage/page.css', '');
     child = spawn(process.execPath, ['esbuild.js', '--watch'], {
       cwd: folder,
       // Without this, tsc would color text that a problem matcher reads.
@@ -58,11 +58,11 @@ describe('npm run watch', function () {
     );
     await saved('src/extension.ts', 'export {};\n', /Found 0 errors\. Watching/);
     await saved(
-      'src/panel/page.ts',
+      'src/resultPage/page.ts',
       'export const wrong: number = document.title;\n',
       /src\/panel\/page\.ts\(1,14\): error TS2322: /,
     );
-    await saved('src/panel/page.ts', 'export {};\n', /Found 0 errors\. Watching/);
+    await saved('src/resultPage/page.ts', 'export {};\n', /Found 0 errors\. Watching/);
   });
 
   it('reports modules that can’t be bundled', async () => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { builds } from '../../../esbuild.js';
-import { pageHtml } from '../../../src/editor/recordPage/pageHtml';
-import type { FromPage, ToPage } from '../../../src/panel/messages';
+import { pageHtml } from '../../../src/editor/resultPage/pageHtml';
+import type { FromPage, ToPage } from '../../../src/resultPage/messages';
 import { themes, type ThemeName } from './themes';
 
 const origin = 'http://127.0.0.1:1';

@@ -1,5 +1,5 @@
 // Records of every kind that the panel has to show.
-import type { Case, Compilation, Envelope, Judgement, Subtask } from '../../../src/judge';
+import type { Case, Compilation, Envelope, Judgement, Subtask } from '../../../src/results';
 
 export function envelopeOf(judge: Judgement | null, compile: Compilation | null = compiled): Envelope {
   return { type: 'judge', data: { compile, judge }, requestId: '1BwHdxEa4LTFnL619bxRwC', trackId: null };

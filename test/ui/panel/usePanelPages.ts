@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Locator } from 'playwright-core';
-import type { Envelope } from '../../../src/judge';
+import type { Envelope } from '../../../src/results';
 import { sharedContext } from '../harness/one-browser';
 import { loadEditorSide, type EditorSide } from './editorSide';
 import { PanelPage, type PanelPageOptions } from './panelPage';

@@ -1,4 +1,4 @@
-import type { Case, Envelope } from '../../../src/judge';
+import type { Case, Envelope } from '../../../src/results';
 import type { KnownRecord } from '../../../src/records';
 import { finished } from '../records/fixtures';
 import { luogu } from '../../support/profiles';

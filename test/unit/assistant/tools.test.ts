@@ -9,9 +9,9 @@ import {
 } from '../../../src/assistant';
 import { MAX_LISTED_JUDGES, MAX_LISTED_NOTES, MAX_LISTED_SUBTASKS } from '../../../src/assistant/limits';
 import { UntrustedText } from '../../../src/assistant/untrusted';
-import type { Envelope } from '../../../src/judge';
+import type { Envelope } from '../../../src/results';
 import { StorageFailed, type AssistantAccess, type KnownRecord } from '../../../src/records';
-import { Redaction } from '../../../src/service/redaction';
+import { Redaction } from '../../../src/judges/redaction';
 import { allowsAll } from '../support/allowsAll';
 import { envelope, finished, oneCase, service, subtask } from '../records/fixtures';
 import { credential, injected, recordFullOf } from './hostile';

@@ -11,7 +11,7 @@ import { Cursor } from '../../../src/compiler/cursor';
 import type { SourceExcerpt } from '../../../src/compiler/diagnostic';
 import { toolchains } from '../../../src/compiler/toolchains';
 import { tokensOf } from '../../../src/compiler/toolchains/python/tokens';
-import { atUserLines, judgedFile } from '../../../src/editor/problems/userLines';
+import { atUserLines, judgedFile } from '../../../src/editor/diagnostics/userLines';
 
 /** Prints the diagnostics of a message, one or more lines each. `editorLine`: a line in which to mark all of them. */
 export function printDiagnostics(message: string, editorLine?: string): string {

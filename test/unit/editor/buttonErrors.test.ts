@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { showingUnexpectedErrors } from '../../../src/editor/shared/unexpectedErrors';
-import { chooseService } from '../../../src/editor/judges/chooseService';
+import { chooseService } from '../../../src/editor/judges/chooseJudge';
 import { remove } from '../../../src/editor/list/removeResults';
 import { showResultsOfFile } from '../../../src/editor/sourceFiles/resultsOfFile';
 import type { Extension } from '../../../src/editor/extension';

@@ -5,8 +5,8 @@ import '../support/vscodeWords';
 import { commandTable } from '../../../src/editor/lazy/commandTable';
 import { COMMAND_NAMES, currentCommandNames } from '../../../tools/docs/commandNames';
 import { root } from '../../../tools/root';
-import { serviceTypes, type ServiceType } from '../../../src/service';
-import { localJudge } from '../../../src/service/profiles/local';
+import { serviceTypes, type ServiceType } from '../../../src/judges';
+import { localJudge } from '../../../src/judges/adapters/local';
 import { capabilities } from '../../../src/editor/shared/capabilities';
 import { judgeService, leastService, luogu } from '../../support/profiles';
 

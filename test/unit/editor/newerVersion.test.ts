@@ -4,7 +4,7 @@ import { TreeItemCollapsibleState } from 'vscode';
 import fs from 'node:fs';
 import path from 'node:path';
 import { clearFinished, remove } from '../../../src/editor/list/removeResults';
-import { openAtFirstFailed } from '../../../src/editor/recordPage/openPages';
+import { openAtFirstFailed } from '../../../src/editor/resultPage/openPages';
 import { refresh } from '../../../src/editor/fetch/refresh';
 import { setSourceFile } from '../../../src/editor/sourceFiles/setSourceFile';
 import type { Extension } from '../../../src/editor/extension';
@@ -28,7 +28,7 @@ import {
 import { currentFormat } from '../../../src/records/disk/document';
 import { decodeListed, encodeRecord } from '../../../src/records/disk/format';
 import { MemoryStorage } from '../../../src/records/storage';
-import type { ResultAnswer } from '../../../src/service/profiles/results';
+import type { ResultAnswer } from '../../../src/judges/adapters/results';
 import { judgeService, luogu } from '../../support/profiles';
 import { makeStore, newRecord, progressed, service, type StoreUnderTest } from '../records/fixtures';
 import { settle, until } from '../support/fakeClock';

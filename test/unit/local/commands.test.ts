@@ -15,7 +15,7 @@ import { findTool } from '../../../src/local/findTool';
 import { localLanguageOf, localLanguages } from '../../../src/local/languages';
 import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languageSettings';
 import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from '../../../src/local/limits';
-import { editorLanguagesKnown } from '../../../src/service/languageNames';
+import { editorLanguagesKnown } from '../../../src/judges/languageNames';
 import { localFolder, writeTool } from './localFolder';
 
 const folder = localFolder();

@@ -5,13 +5,13 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
-import { runtimeErrorsIn } from '../../../src/editor/problems/runtimeErrors';
-import { judgedFile } from '../../../src/editor/problems/userLines';
-import { decodeEnvelope, encodeEnvelope, subtasksOf, type Case, type Envelope } from '../../../src/judge';
+import { runtimeErrorsIn } from '../../../src/editor/diagnostics/runtimeErrors';
+import { judgedFile } from '../../../src/editor/diagnostics/userLines';
+import { decodeEnvelope, encodeEnvelope, subtasksOf, type Case, type Envelope } from '../../../src/results';
 import type { LocalComputer } from '../../../src/local';
 import type { CasesToRun } from '../../../src/local/runCases';
-import { ServiceClient, ServiceFailed, judgeNamed, localService, serviceNames } from '../../../src/service';
-import { localResult, type LocalRun } from '../../../src/service/profiles/local';
+import { ServiceClient, ServiceFailed, judgeNamed, localService, serviceNames } from '../../../src/judges';
+import { localResult, type LocalRun } from '../../../src/judges/adapters/local';
 import { until } from '../support/fakeClock';
 import { computerIn, isRunning, localFolder, writeOld, writeTool } from './localFolder';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Build } from '../../../src/local/builds';
 import { openRunner } from '../../../src/local/openRunner';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
-import { subtasksOf } from '../../../src/judge';
-import { localResult, stoppedRun, type LocalRun } from '../../../src/service/profiles/local';
+import { subtasksOf } from '../../../src/results';
+import { localResult, stoppedRun, type LocalRun } from '../../../src/judges/adapters/local';
 import { localFolder } from './localFolder';
 
 const folder = localFolder();

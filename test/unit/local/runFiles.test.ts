@@ -5,7 +5,7 @@ import { MAX_COMPILE_MS, MAX_RUN_FILES, MAX_SILENT_MS } from '../../../src/local
 import { queuedRun } from '../../../src/local/runCases';
 import { NoPrivateFolder } from '../../../src/local/privateFolder';
 import { RunFiles } from '../../../src/local/runFiles';
-import { stoppedRun } from '../../../src/service/profiles/local';
+import { stoppedRun } from '../../../src/judges/adapters/local';
 import { computerIn, givenFolder, localFolder } from './localFolder';
 
 const folder = localFolder();

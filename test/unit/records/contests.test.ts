@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Contest } from '../../../src/judge';
+import type { Contest } from '../../../src/results';
 import {
   contestKey,
   decideAccess,

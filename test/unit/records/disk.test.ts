@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import type { StatusCode } from '../../../src/judge';
+import type { StatusCode } from '../../../src/results';
 import { StorageFailed, recordKey } from '../../../src/records';
 import { sweep } from '../../../src/records/disk/openDisk';
 import { safeName } from '../../../src/records/disk/layout';

@@ -1,4 +1,4 @@
-import type { Case, Envelope, JudgeSemantics, StatusKind, Subtask } from '../../../src/judge';
+import type { Case, Envelope, JudgeSemantics, StatusKind, Subtask } from '../../../src/results';
 import {
   RecordStore,
   recordKey,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JudgeSemantics, StatusKind } from '../../../src/judge';
+import type { JudgeSemantics, StatusKind } from '../../../src/results';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
 import { currentFormat } from '../../../src/records/disk/document';
 import {

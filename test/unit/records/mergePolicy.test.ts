@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Envelope } from '../../../src/judge';
+import type { Envelope } from '../../../src/results';
 import { sameJson } from '../../../src/base/sameJson';
 import { reconcile } from '../../../src/records/nodeChanges';
 import { decideMerge, summarise, type ResultOrigin, type ResultRank } from '../../../src/records/mergePolicy';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordState } from '../../../src/judge';
+import type { RecordState } from '../../../src/results';
 import { nextState } from '../../../src/records/nextState';
 import type { StateEvent } from '../../../src/records/nextState';
 import type { ResultOrigin } from '../../../src/records/mergePolicy';

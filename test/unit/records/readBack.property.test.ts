@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import fc from 'fast-check';
-import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/judge';
+import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/results';
 import { recordKey, type KnownRecord } from '../../../src/records';
-import { ServiceFailed, serviceTypes, type ReadResult, type ServiceType } from '../../../src/service';
+import { ServiceFailed, serviceTypes, type ReadResult, type ServiceType } from '../../../src/judges';
 import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
 import { leastService } from '../../support/profiles';
 import { resultAt, run } from '../../support/operations';

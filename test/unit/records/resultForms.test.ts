@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { decodeEnvelope, type Envelope } from '../../../src/judge';
+import { decodeEnvelope, type Envelope } from '../../../src/results';
 import { safeName } from '../../../src/records/disk/layout';
 import { key, newRecord } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';

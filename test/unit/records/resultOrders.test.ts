@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeEnvelope, identities, type Case, type Envelope, type Subtask } from '../../../src/judge';
+import { decodeEnvelope, identities, type Case, type Envelope, type Subtask } from '../../../src/results';
 import type { SubtaskChange } from '../../../src/records';
 import { reconcile } from '../../../src/records/nodeChanges';
 import { summarise } from '../../../src/records/mergePolicy';
-import { encodeEnvelope } from '../../../src/judge/model';
+import { encodeEnvelope } from '../../../src/results/model';
 import { luogu } from '../../support/profiles';
 import { envelope, oneCase, rules, subtask } from './fixtures';
 

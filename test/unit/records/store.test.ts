@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Envelope } from '../../../src/judge';
+import type { Envelope } from '../../../src/results';
 import { recordKey, type NewRecord, type RecordStoreOptions, type ResultOrigin } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
 import { addRecord, applyEvent } from '../../../src/records/recordUpdates';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeEnvelope } from '../../../src/judge';
+import { decodeEnvelope } from '../../../src/results';
 import { StorageFailed, recordKey, type KnownRecord, type StoredRecord } from '../../../src/records';
 import {
   MemoryStorage,

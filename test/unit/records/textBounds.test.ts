@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgeSemantics } from '../../../src/judge';
+import type { JudgeSemantics } from '../../../src/results';
 import type { RecordStore } from '../../../src/records';
 import { addRecord } from '../../../src/records/recordUpdates';
 import { bounded, recordBounds, type Bound } from '../../../src/records/textBounds';

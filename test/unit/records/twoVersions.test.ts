@@ -48,7 +48,7 @@ const versions: readonly Tomorrow[] = [
   },
   {
     name: 'with an additional kind of verdict',
-    edits: [['src/judge/status.ts', `  'serviceError',`, `  'serviceError', 'presentationError',`]],
+    edits: [['src/results/status.ts', `  'serviceError',`, `  'serviceError', 'presentationError',`]],
     say: ({ store }, key) => {
       const newStatus = { ...meaning(16, 'failed'), ...presentationError };
       return store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newStatus } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordData } from '../../../src/judge';
+import type { RecordData } from '../../../src/results';
 import type { KnownRecord } from '../../../src/records';
 import { sampleService } from '../../../src/records';
 import { isAwaited, showsVerdict } from '../../../src/records/shownVerdict';

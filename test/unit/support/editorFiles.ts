@@ -1,6 +1,6 @@
 // Replaces the parts of VS Code that Problems use: files and documents, events about their changes, and the Problems
 // themselves. `loadProblems` installs it as `vscode`.
-import type { TextEdit, TextPosition } from '../../../src/editor/problems/textChanges';
+import type { TextEdit, TextPosition } from '../../../src/editor/diagnostics/textChanges';
 
 export class Uri {
   private constructor(

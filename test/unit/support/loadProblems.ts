@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as problemsModule from '../../../src/editor/problems/publishProblems';
-import type * as sourcesModule from '../../../src/editor/problems/linkedSources';
-import type { Envelope, Remark } from '../../../src/judge';
+import type * as problemsModule from '../../../src/editor/diagnostics/publishProblems';
+import type * as sourcesModule from '../../../src/editor/diagnostics/linkedSources';
+import type { Envelope, Remark } from '../../../src/results';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../records/fixtures';
 import { FakeClock } from './fakeClock';
@@ -48,7 +48,7 @@ const root = path.join(__dirname, '../../..');
 export async function loadProblems(): Promise<LoadedProblems> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
   const outfile = path.join(folder, 'problems.mjs');
-  const parts = ['publishProblems', 'linkedSources'].map((name) => `./src/editor/problems/${name}.ts`);
+  const parts = ['publishProblems', 'linkedSources'].map((name) => `./src/editor/diagnostics/${name}.ts`);
   const contents = [
     ...parts.map((part) => `export * from '${part}';`),
     `export { counts } from 'counting-compiler';`,

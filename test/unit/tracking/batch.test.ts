@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BatchAnswer } from '../../../src/service';
+import type { BatchAnswer } from '../../../src/judges';
 import {
   FINISHED,
   key,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ServiceFailure } from '../../../src/service/failure';
+import type { ServiceFailure } from '../../../src/judges/failure';
 import { isBatchRejected, meaningOfFailure } from '../../../src/tracking/failures';
-import { HealthMonitor } from '../../../src/tracking/serviceHealth';
+import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status, UNREACHABLE } from './world';
 
 const kindOf = (failure: ServiceFailure): string => meaningOfFailure(failure).kind;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { recordKey, type RecordKey } from '../../../src/records';
-import type { Judge } from '../../../src/service';
+import type { Judge } from '../../../src/judges';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { startSites, type Judging, type Site } from './sites';
 import { Network, SitesWindow, type Asked } from './sitesWindow';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BatchAnswer } from '../../../src/service';
+import type { BatchAnswer } from '../../../src/judges';
 import { NOT_READY, MINUTE, request, SECOND, World, type Window } from './world';
 
 describe('A hanging window', () => {

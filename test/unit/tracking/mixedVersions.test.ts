@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BatchAnswer } from '../../../src/service';
+import type { BatchAnswer } from '../../../src/judges';
 import { seededRandom } from '../support/fakeClock';
 import { previousTracker } from './previousVersion';
 import { FINISHED, MINUTE, NOT_READY, request, result, SECOND, World, type Window } from './world';

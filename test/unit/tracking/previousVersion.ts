@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { RecordState } from '../../../src/judge';
+import type { RecordState } from '../../../src/results';
 import type { PendingRequest, TrackedRequest } from '../../../src/tracking';
 import type { Tracker, TrackerParts } from '../../../src/tracking/tracker';
 

@@ -1,7 +1,7 @@
-import type { RequestName, Judge } from '../../../src/service';
-import { codeforces } from '../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../src/service/profiles/dmoj';
-import { judge0 } from '../../../src/service/profiles/judge0';
+import type { RequestName, Judge } from '../../../src/judges';
+import { codeforces } from '../../../src/judges/adapters/codeforces';
+import { dmoj } from '../../../src/judges/adapters/dmoj';
+import { judge0 } from '../../../src/judges/adapters/judge0';
 import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../../tools/hydro/hydro';
@@ -9,7 +9,7 @@ import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { newRequestId, startLocalService } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
-import { judgeOf, request } from '../service/clients';
+import { judgeOf, request } from '../judges/clients';
 
 /** A service, or a user's account at one, that finishes a submission when the test decides. */
 export interface Site {

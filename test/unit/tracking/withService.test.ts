@@ -4,22 +4,22 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
-import type { RecordState } from '../../../src/judge';
+import type { RecordState } from '../../../src/results';
 import type { Clock } from '../../../src/base/ports';
-import { caseProgress, completionOf } from '../../../src/judge';
+import { caseProgress, completionOf } from '../../../src/results';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/openDisk';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { ResultSocket } from '../../../src/service/resultSocket';
+import { ResultSocket } from '../../../src/judges/resultSocket';
 import { RecordStore } from '../../../src/records';
 import { Tracker } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
-import { credentialFor, judgeOf, signedIn, userAgent } from '../service/clients';
+import { credentialFor, judgeOf, signedIn, userAgent } from '../judges/clients';
 import { playedPrograms } from '../../support/playedPrograms';
 import { seededRandom } from '../support/fakeClock';
-import { polledBy } from '../service/asking';
+import { polledBy } from '../judges/asking';
 
 /** How many times faster the tracker's clock is than real time. */
 const FASTER = 50;

@@ -1,10 +1,10 @@
 import { KeyedMutex } from '../../../src/base/async';
-import { completionOf, caseProgress } from '../../../src/judge';
+import { completionOf, caseProgress } from '../../../src/results';
 import { isWorthAWrite } from '../../../src/records/pollingPlan';
-import type { Envelope, JudgeSemantics, RecordState } from '../../../src/judge';
-import { ServiceFailed } from '../../../src/service/failure';
-import type { ServiceFailure } from '../../../src/service/failure';
-import type { BatchAnswer, ReadResult } from '../../../src/service';
+import type { Envelope, JudgeSemantics, RecordState } from '../../../src/results';
+import { ServiceFailed } from '../../../src/judges/failure';
+import type { ServiceFailure } from '../../../src/judges/failure';
+import type { BatchAnswer, ReadResult } from '../../../src/judges';
 import type { Leases, LeaseObserver } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {

@@ -18,12 +18,12 @@ import {
   type ToolName,
 } from '../../../assistant';
 import type { KnownRecord } from '../../../records';
-import { isRequestId, ServiceFailed, type Judge } from '../../../service';
+import { isRequestId, ServiceFailed, type Judge } from '../../../judges';
 import { explainFor } from '../../shared/showFailure';
 import { isCredential } from '../../shared/credentialAsId';
 import { recordName } from '../../labels/recordLabels';
 import type { Choice } from '../../judges';
-import { serviceName } from '../../labels/serviceLabels';
+import { serviceName } from '../../labels/judgeLabels';
 import { settingProblemWords } from '../../shared/settingsProblems';
 import type { Core } from '../../shared/core';
 import type { WithContests } from '../../contests';

@@ -1,6 +1,6 @@
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../../base/emitter';
-import { newCallbackSecret } from '../../../service';
+import { newCallbackSecret } from '../../../judges';
 
 const key = 'callback path';
 

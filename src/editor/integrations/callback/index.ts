@@ -11,11 +11,11 @@ import {
   isLoopback,
   parseUrl,
   type Judge,
-} from '../../../service';
-import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
+} from '../../../judges';
+import { CallbackListener, type CallbackState } from '../../../judges/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
 import { callbackAddress, onDidChangeSettings } from '../../shared/settings';
-import { serviceName } from '../../labels/serviceLabels';
+import { serviceName } from '../../labels/judgeLabels';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
 import { offer } from '../../shared/dialogs';

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type JudgeSemantics,
   type Measured,
-} from '../../../judge';
+} from '../../../results';
 import {
   ServiceFailed,
   type DescribedField,
@@ -17,7 +17,7 @@ import {
   type FieldType,
   type FoundValues,
   type ResultAnswer,
-} from '../../../service';
+} from '../../../judges';
 import { code, inMarkdown } from '../../exchange';
 import { joined } from '../../labels/recordLabels';
 import { listComma } from '../../labels/text';

@@ -1,7 +1,7 @@
 import { commands, EventEmitter, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { errorMessage } from '../../../base/log';
 import { later } from '../../../base/ports';
-import { fitsWithin, jsonIn, plainLines } from '../../../judge';
+import { fitsWithin, jsonIn, plainLines } from '../../../results';
 import {
   asServiceFailed,
   displayAddress,
@@ -14,7 +14,7 @@ import {
   type Operation,
   type ResultAnswer,
   type ServiceId,
-} from '../../../service';
+} from '../../../judges';
 import { rejectsCredential } from '../../shared/credentialAsId';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
 import { inMarkdown } from '../../exchange';
@@ -23,7 +23,7 @@ import { settingProblemWords, showSettingsProblems } from '../../shared/settings
 import { showOrOffer, watchingPerson, type Person } from '../../shared/personActions';
 import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
 import { signIn } from '../signIn/signIn';
-import { serviceName } from '../../labels/serviceLabels';
+import { serviceName } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { testReport } from './report';
 import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';

@@ -1,11 +1,4 @@
-import {
-  exchangesOf,
-  replay,
-  sendsTheSame,
-  ServiceFailed,
-  type Exchange,
-  type Judge,
-} from '../../../service';
+import { exchangesOf, replay, sendsTheSame, ServiceFailed, type Exchange, type Judge } from '../../../judges';
 import { orFailure } from '../../shared/showFailure';
 import type { Core } from '../../shared/core';
 

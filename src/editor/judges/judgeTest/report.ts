@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { meaningOf, subtasksOf, type Envelope } from '../../../judge';
+import { meaningOf, subtasksOf, type Envelope } from '../../../results';
 import { previewRecord, type KnownRecord } from '../../../records';
 import {
   ServiceFailed,
@@ -8,11 +8,11 @@ import {
   type ReadResult,
   type ResultAnswer,
   type Judge,
-} from '../../../service';
+} from '../../../judges';
 import { code, inMarkdown } from '../../exchange';
 import { explainFor } from '../../shared/showFailure';
 import { joined, verdictName } from '../../labels/recordLabels';
-import { idName, serviceName } from '../../labels/serviceLabels';
+import { idName, serviceName } from '../../labels/judgeLabels';
 import { listComma } from '../../labels/text';
 import { fieldProblems, fieldTables } from './fieldTables';
 import { resultTables } from './resultTables';

@@ -14,9 +14,9 @@ import {
   type Envelope,
   type JudgeSemantics,
   type Subtask,
-} from '../../../judge';
+} from '../../../results';
 import type { KnownRecord } from '../../../records';
-import type { ReadResult, Judge } from '../../../service';
+import type { ReadResult, Judge } from '../../../judges';
 import { inMarkdown } from '../../exchange';
 import { caseDescription, caseFactWords } from '../../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../../labels/recordFacts';

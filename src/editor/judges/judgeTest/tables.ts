@@ -1,4 +1,4 @@
-import { meaningOf, statusText, type Case, type JudgeSemantics, type StatusCode } from '../../../judge';
+import { meaningOf, statusText, type Case, type JudgeSemantics, type StatusCode } from '../../../results';
 import { meaningName } from '../../labels/recordLabels';
 
 /** Creates a Markdown table. The cells contain Markdown. */

@@ -10,16 +10,16 @@ import {
   type CheckedJudge,
   type Judge,
   type ReadShared,
-} from '../../../service';
+} from '../../../judges';
 import { fileName } from '../../labels/recordLabels';
-import { serviceName, typeWords } from '../../labels/serviceLabels';
+import { serviceName, typeWords } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import type { RowArguments } from '../../shared/commandTargets';
 import { serviceDescription, writeChosenService } from '../../shared/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
 import type { Description } from '../entry';
-import { freeName, saveAdded, suggestedName } from '../editServices';
+import { freeName, saveAdded, suggestedName } from '../editJudges';
 import { signIn } from '../signIn/signIn';
 import { sharedDetails, sharedProblemWords } from './labels';
 import type { Core } from '../../shared/core';

@@ -6,8 +6,8 @@ import {
   readyJudgeOf,
   type CheckedJudge,
   type SharedProblem,
-} from '../../../service';
-import { addresses, readyWords, typeWords } from '../../labels/serviceLabels';
+} from '../../../judges';
+import { addresses, readyWords, typeWords } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { faultWords } from '../../shared/settingsProblems';
 

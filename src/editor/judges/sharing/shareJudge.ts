@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
-import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../service';
+import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../judges';
 import { sanitizeForUi } from '../../labels/text';
 import { chosenServiceNames, serviceDescription } from '../../shared/settings';
 import { sharedProblemWords } from './labels';

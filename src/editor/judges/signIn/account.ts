@@ -6,7 +6,7 @@ import {
   type Judge,
   ServiceFailed,
   type Quota,
-} from '../../../service';
+} from '../../../judges';
 import { confirms, offer, withCancel } from '../../shared/dialogs';
 import { sanitizeForUi } from '../../labels/text';
 import {
@@ -16,11 +16,11 @@ import {
   judgingPrice,
   pointsLeft,
   pointsWords,
-} from '../../labels/serviceLabels';
+} from '../../labels/judgeLabels';
 import { signIn } from './signIn';
 import { showSettingsProblems } from '../../shared/settingsProblems';
 import { followService, unfollowService } from '../../following';
-import { readyService } from '../chooseService';
+import { readyService } from '../chooseJudge';
 import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../../shared/showFailure';

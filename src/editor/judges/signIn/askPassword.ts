@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../../service';
-import { addresses } from '../../labels/serviceLabels';
+import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../../judges';
+import { addresses } from '../../labels/judgeLabels';
 import { failureWords, orFailure } from '../../shared/showFailure';
 import {
   askInTurn,

@@ -11,10 +11,10 @@ import {
   type Judge,
   type RefusalCause,
   type ServiceFailure,
-} from '../../../service';
+} from '../../../judges';
 import { accountWords } from '../../labels/accountWords';
 import { joined } from '../../labels/recordLabels';
-import { serviceName } from '../../labels/serviceLabels';
+import { serviceName } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { serviceDescription } from '../../shared/settings';
 import { urlOf } from '../entry';

@@ -3,11 +3,11 @@ import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../../base/emitter';
 import { KeyedMutex } from '../../../base/async';
 import { later } from '../../../base/ports';
-import { jsonIn } from '../../../judge';
-import type { Credential, ServiceId, Judge } from '../../../service';
-import { Redaction } from '../../../service/redaction';
+import { jsonIn } from '../../../results';
+import type { Credential, ServiceId, Judge } from '../../../judges';
+import { Redaction } from '../../../judges/redaction';
 import { MAX_SECRETS_WAIT_MS } from '../limits';
-import { loadService } from '../loadService';
+import { loadService } from '../loadJudges';
 
 const prefix = 'credential ';
 /** key of the list of judges with saved credentials, because keys of the secret storage can't be listed */

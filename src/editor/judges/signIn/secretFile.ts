@@ -1,6 +1,6 @@
 import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
-import { addresses } from '../../labels/serviceLabels';
-import type { Judge } from '../../../service';
+import { addresses } from '../../labels/judgeLabels';
+import type { Judge } from '../../../judges';
 import { MAX_SECRET_FILE_BYTES } from '../limits';
 
 type Way = 'file' | 'paste' | 'page';

@@ -8,8 +8,8 @@ import {
   type Judge,
   type ServiceType,
   type SignIn,
-} from '../../../service';
-import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../../labels/serviceLabels';
+} from '../../../judges';
+import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../../labels/judgeLabels';
 import { failureWords } from '../../shared/showFailure';
 import { back, askChecked, type Checked } from '../../shared/quickPick';
 import {

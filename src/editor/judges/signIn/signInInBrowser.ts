@@ -7,9 +7,9 @@ import {
   type Judge,
   type SignIn,
   type StartedSignIn,
-} from '../../../service';
-import { awaitConfirmation } from '../../../service/confirmation';
-import { serviceName } from '../../labels/serviceLabels';
+} from '../../../judges';
+import { awaitConfirmation } from '../../../judges/confirmation';
+import { serviceName } from '../../labels/judgeLabels';
 import { offer, withCancel } from '../../shared/dialogs';
 import { orFailure, showFailure } from '../../shared/showFailure';
 import { makeCredential, saveChecked, type SecretAuthentication } from './checkCredential';

@@ -3,7 +3,7 @@ import { DueTimer, type Due } from '../../../base/dueTimer';
 import type { Disposable } from '../../../base/emitter';
 import type { Clock, Leases } from '../../../base/ports';
 import type { RecordInBrowser, RecordKey } from '../../../records';
-import type { Judge, RecentSubmission, ServiceId } from '../../../service';
+import type { Judge, RecentSubmission, ServiceId } from '../../../judges';
 import {
   DOUBLE_PRESS_MS,
   END_RETRY_MS,

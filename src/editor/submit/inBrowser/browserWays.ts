@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { isBotCheck, type Judge, type ProblemName, type ServiceFailed } from '../../../service';
+import { isBotCheck, type Judge, type ProblemName, type ServiceFailed } from '../../../judges';
 import type { OtherWay } from '../../shared/showFailure';
 import type { SourceToSubmit } from '../sourceToSubmit';
 import { submitOnWebsite } from './submitInBrowser';

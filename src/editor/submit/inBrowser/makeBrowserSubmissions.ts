@@ -2,7 +2,7 @@ import { Uri, window } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
-import type { Judge, RecentSubmission, ServiceId } from '../../../service';
+import type { Judge, RecentSubmission, ServiceId } from '../../../judges';
 import type { ListingGuard } from '../../shared/listingGuard';
 import { keepSubmitted } from '../keepSubmitted';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';

@@ -1,5 +1,5 @@
 import type { RecordInBrowser } from '../../../records';
-import type { RecentSubmission } from '../../../service';
+import type { RecentSubmission } from '../../../judges';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../limits';
 
 /**

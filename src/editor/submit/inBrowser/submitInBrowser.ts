@@ -1,8 +1,8 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKey } from '../../../records';
-import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../service';
+import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../judges';
 import { readyService } from '../../judges';
-import { serviceName } from '../../labels/serviceLabels';
+import { serviceName } from '../../labels/judgeLabels';
 import { offer } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';

@@ -10,7 +10,7 @@ import { mementos } from '../../../../src/editor/shared/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
 import { debugConfiguration, debuggerFor } from '../../../../src/local/debugConfiguration';
 import { readLanguageSettings } from '../../../../src/local/languageSettings';
-import type { Judge } from '../../../../src/service';
+import type { Judge } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 type Built = Awaited<ReturnType<LocalComputer['build']>>;

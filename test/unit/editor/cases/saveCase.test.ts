@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Uri, workspace } from 'vscode';
 import { saveCase } from '../../../../src/editor/cases/saveCase';
 import type { Extension } from '../../../../src/editor/extension';
-import type { ExtraFields } from '../../../../src/judge';
+import type { ExtraFields } from '../../../../src/results';
 import type { KnownRecord } from '../../../../src/records';
 import { standIn } from '../../support/standIn';
 

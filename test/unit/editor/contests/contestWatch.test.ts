@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ContestWatch } from '../../../../src/editor/contests/contestWatch';
 import { END_CHECK_DELAY_MS, FIRST_CHECK_INTERVAL_MS } from '../../../../src/editor/contests/limits';
-import type { Contest } from '../../../../src/judge';
+import type { Contest } from '../../../../src/results';
 import {
   defaultAssistantRules,
   MemoryAssistantRules,
@@ -12,8 +12,8 @@ import {
 import { StoreChangeEvent, type NodeChange } from '../../../../src/records/nodeChanges';
 import { CONTEST_END_GRACE_MS } from '../../../../src/records/limits';
 import { addRecord } from '../../../../src/records/recordUpdates';
-import type { Judge } from '../../../../src/service';
-import type { JudgeHttp } from '../../../../src/service/judgeHttp';
+import type { Judge } from '../../../../src/judges';
+import type { JudgeHttp } from '../../../../src/judges/judgeHttp';
 import { finished, newRecord, progressed } from '../../records/fixtures';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';

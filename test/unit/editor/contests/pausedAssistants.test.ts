@@ -6,7 +6,7 @@ import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
 import type { Extension } from '../../../../src/editor/extension';
 import { assistantPermissions } from '../../../../src/editor/shared/settings';
-import type { Judge } from '../../../../src/service';
+import type { Judge } from '../../../../src/judges';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';

@@ -10,7 +10,7 @@ import {
   inputOf,
   statusText,
   subtasksOf,
-} from '../../../../src/judge';
+} from '../../../../src/results';
 import { luogu } from '../../../support/profiles';
 
 const file = path.join(__dirname, '../../../../media/samples.json');

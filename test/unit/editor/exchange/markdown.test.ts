@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { inMarkdown, recordsAsMarkdown } from '../../../../src/editor/exchange/markdown';
-import type { Case, Envelope } from '../../../../src/judge';
+import type { Case, Envelope } from '../../../../src/results';
 import { luogu } from '../../../support/profiles';
 import { finished } from '../../records/fixtures';
 

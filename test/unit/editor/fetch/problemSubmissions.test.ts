@@ -19,13 +19,13 @@ import {
   type ProblemName,
   type ServiceFailure,
   type SubmissionPage,
-} from '../../../../src/service';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { cses } from '../../../../src/service/profiles/cses';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
-import { judge0 } from '../../../../src/service/profiles/judge0';
-import { omegaup } from '../../../../src/service/profiles/omegaup';
-import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
+} from '../../../../src/judges';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { cses } from '../../../../src/judges/adapters/cses';
+import { dmoj } from '../../../../src/judges/adapters/dmoj';
+import { judge0 } from '../../../../src/judges/adapters/judge0';
+import { omegaup } from '../../../../src/judges/adapters/omegaup';
+import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { envelope, makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';

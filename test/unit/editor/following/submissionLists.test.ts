@@ -1,11 +1,11 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { SubmissionLists } from '../../../../src/editor/following/submissionLists';
-import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
+import type { ServiceManager } from '../../../../src/editor/judges/judgeManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
-import { credentialFor } from '../../service/clients';
+import { credentialFor } from '../../judges/clients';
 import { FakeClock } from '../../support/fakeClock';
 import { newServices } from '../judges/newServices';
 

@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { signingToken } from '../../../../src/editor/integrations/callback';
 import { CredentialStore } from '../../../../src/editor/judges/signIn/credentialStore';
-import { originsOf, type Judge } from '../../../../src/service';
+import { originsOf, type Judge } from '../../../../src/judges';
 import { luogu } from '../../../support/profiles';
 import { SecretsOfMachine } from '../judges/secretStorage';
 

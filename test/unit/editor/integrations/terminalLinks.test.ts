@@ -2,9 +2,9 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { submissionLinks } from '../../../../src/editor/integrations/terminalLinks';
 import type { Extension } from '../../../../src/editor/extension';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
-import { kattis } from '../../../../src/service/profiles/kattis';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { dmoj } from '../../../../src/judges/adapters/dmoj';
+import { kattis } from '../../../../src/judges/adapters/kattis';
 import { described } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { EventEmitter, window } from 'vscode';
 import { askPassword, askUserAndPassword } from '../../../../src/editor/judges/signIn/askPassword';
 import type { Extension } from '../../../../src/editor/extension';
-import type { JudgeHttp, Operation } from '../../../../src/service';
-import { Redaction } from '../../../../src/service/redaction';
+import type { JudgeHttp, Operation } from '../../../../src/judges';
+import { Redaction } from '../../../../src/judges/redaction';
 import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 

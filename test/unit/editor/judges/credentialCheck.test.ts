@@ -5,7 +5,7 @@ import {
   credentialVerdict,
   makeCredential,
 } from '../../../../src/editor/judges/signIn/checkCredential';
-import type { ServiceError } from '../../../../src/judge';
+import type { ServiceError } from '../../../../src/results';
 import type { Extension } from '../../../../src/editor/extension';
 import {
   ServiceFailed,
@@ -13,10 +13,10 @@ import {
   type Judge,
   type ServiceFailure,
   type ServiceType,
-} from '../../../../src/service';
+} from '../../../../src/judges';
 import { judgeFrom, playedClient } from '../../../support/playedJudge';
 import { standIn } from '../../support/standIn';
-import { decodeServiceError } from '../../../../src/judge';
+import { decodeServiceError } from '../../../../src/results';
 import { checkOf, run } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 

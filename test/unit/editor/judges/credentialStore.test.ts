@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { CredentialStore } from '../../../../src/editor/judges/signIn/credentialStore';
 import { MAX_SECRETS_WAIT_MS } from '../../../../src/editor/judges/limits';
-import { originsOf, type Credential, type Judge } from '../../../../src/service';
+import { originsOf, type Credential, type Judge } from '../../../../src/judges';
 import { judgeService } from '../../../support/profiles';
 import { settle, until } from '../../support/fakeClock';
 import { SecretsOfMachine } from './secretStorage';

@@ -1,9 +1,9 @@
 import { settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
-import { askName } from '../../../../src/editor/judges/editServices';
+import { askName } from '../../../../src/editor/judges/editJudges';
 import { askField } from '../../../../src/editor/judges/askFields';
-import { serviceKinds, serviceTypes } from '../../../../src/service';
+import { serviceKinds, serviceTypes } from '../../../../src/judges';
 
 describe('Empty input in “Add Online Judge…”', () => {
   let said: unknown;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ExtensionContext } from 'vscode';
-import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/serviceManager';
-import { nodeFetch } from '../../../../src/service/nodeFetch';
+import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/judgeManager';
+import { nodeFetch } from '../../../../src/judges/nodeFetch';
 import { standIn } from '../../support/standIn';
 import { SecretsOfMachine } from './secretStorage';
 

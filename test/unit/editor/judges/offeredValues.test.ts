@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { window, type QuickPickItem } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { askOffered } from '../../../../src/editor/judges/askOffered';
-import { ServiceFailed, serviceKinds, type OfferedValue, type ServiceFailure } from '../../../../src/service';
+import { ServiceFailed, serviceKinds, type OfferedValue, type ServiceFailure } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 const HOUR = 3_600_000;

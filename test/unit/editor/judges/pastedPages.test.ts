@@ -1,10 +1,10 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
-import { addService, editService } from '../../../../src/editor/judges/editServices';
+import { addService, editService } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
-import { judgeNamed } from '../../../../src/service/profiles';
-import { ServiceFailed, type ServiceDescriptions } from '../../../../src/service';
+import { judgeNamed } from '../../../../src/judges/adapters';
+import { ServiceFailed, type ServiceDescriptions } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 describe('The URL of a page, pasted while a judge is added', () => {

@@ -1,11 +1,11 @@
 import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { commands, window } from 'vscode';
-import { chooseService } from '../../../../src/editor/judges/chooseService';
-import { addService, editService } from '../../../../src/editor/judges/editServices';
+import { chooseService } from '../../../../src/editor/judges/chooseJudge';
+import { addService, editService } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
-import { judgeNamed } from '../../../../src/service/profiles';
-import type { ServiceDescriptions } from '../../../../src/service';
+import { judgeNamed } from '../../../../src/judges/adapters';
+import type { ServiceDescriptions } from '../../../../src/judges';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 

@@ -5,9 +5,9 @@ import { handleUri } from '../../../../src/editor/integrations/uriHandler';
 import { addJudgeFromFile } from '../../../../src/editor/judges/sharing/addShared';
 import { copyJudgeLink } from '../../../../src/editor/judges/sharing/shareJudge';
 import type { Extension } from '../../../../src/editor/extension';
-import { judgeNamed, serviceNames } from '../../../../src/service/profiles';
-import type { ServiceDescriptions } from '../../../../src/service';
-import { Redaction } from '../../../../src/service/redaction';
+import { judgeNamed, serviceNames } from '../../../../src/judges/adapters';
+import type { ServiceDescriptions } from '../../../../src/judges';
+import { Redaction } from '../../../../src/judges/redaction';
 import { standIn } from '../../support/standIn';
 
 const url = 'https://oj.school.edu';

@@ -2,11 +2,11 @@ import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
 import type { Extension } from '../../../../src/editor/extension';
-import type { ServiceManager } from '../../../../src/editor/judges/serviceManager';
+import type { ServiceManager } from '../../../../src/editor/judges/judgeManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
-import { credentialFor } from '../../service/clients';
+import { credentialFor } from '../../judges/clients';
 import { newServices } from './newServices';
 import { standIn } from '../../support/standIn';
 

@@ -2,8 +2,8 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { findSite } from '../../../../src/editor/judges/findSite';
 import type { Extension } from '../../../../src/editor/extension';
-import { ServiceFailed, serviceKinds, type Judge, type Operation } from '../../../../src/service';
-import type { PlainAnswer } from '../../../../src/service/profiles/results';
+import { ServiceFailed, serviceKinds, type Judge, type Operation } from '../../../../src/judges';
+import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { on, run } from '../../../support/operations';
 import { standIn } from '../../support/standIn';
 

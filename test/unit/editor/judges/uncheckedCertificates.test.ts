@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
 import { agreeToUnchecked } from '../../../../src/editor/judges/clientMaker';
-import { failureOf, judgeAt } from '../../service/clients';
+import { failureOf, judgeAt } from '../../judges/clients';
 import { settle } from '../../support/fakeClock';
 
 const onThisMachine = 'http://127.0.0.1:8000';

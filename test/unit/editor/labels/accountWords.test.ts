@@ -1,8 +1,8 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { accountWords, contestWords, userNameNeeded } from '../../../../src/editor/labels/accountWords';
-import { clics } from '../../../../src/service/profiles/clics';
-import { yandexContest } from '../../../../src/service/profiles/yandexContest';
+import { clics } from '../../../../src/judges/adapters/clics';
+import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
 import { described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-28T21:00:00Z');

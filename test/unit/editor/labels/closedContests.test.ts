@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { explain } from '../../../../src/editor/labels/serviceErrors';
-import type { Closed } from '../../../../src/service';
+import { explain } from '../../../../src/editor/labels/requestErrors';
+import type { Closed } from '../../../../src/judges';
 
 const failure = { kind: 'status', status: 400, answered: 200, error: null, retryAfter: null } as const;
 

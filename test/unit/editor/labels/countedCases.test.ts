@@ -1,10 +1,10 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { outcomeOf } from '../../../../src/editor/labels/caseLabels';
-import type { Case, Envelope, Judgement, StatusCode } from '../../../../src/judge';
+import type { Case, Envelope, Judgement, StatusCode } from '../../../../src/results';
 import { recordKey, type KnownRecord } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
-import { ejudge } from '../../../../src/service/profiles/ejudge';
+import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { described } from '../../../support/profiles';
 
 const { rules, id: service } = described(ejudge, 'school', {

@@ -1,11 +1,11 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { explain, type Topic } from '../../../../src/editor/labels/serviceErrors';
-import type { ServiceClient } from '../../../../src/service/client';
+import { explain, type Topic } from '../../../../src/editor/labels/requestErrors';
+import type { ServiceClient } from '../../../../src/judges/client';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
-import { clientAt, credentialFor, failureOf, request, submission, submit } from '../../service/clients';
+import { clientAt, credentialFor, failureOf, request, submission, submit } from '../../judges/clients';
 
 describe('The message for a Hydro error', () => {
   let site: LocalHydro;

@@ -19,7 +19,7 @@ import {
   verdictWord,
 } from '../../../../src/editor/labels/recordLabels';
 import { outcomeOf as countedIn } from '../../../../src/editor/labels/caseLabels';
-import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/judge';
+import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/results';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
 import { outcomeOf } from '../../../../src/records/afterPoll';
 import { luogu } from '../../../support/profiles';

@@ -1,9 +1,9 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { translatedVerdict } from '../../../../src/editor/labels/verdictNames';
-import { rulesOfType, serviceTypes } from '../../../../src/service';
-import { localService } from '../../../../src/service/address';
-import { commonVerdicts } from '../../../../src/service/profiles/verdicts';
+import { rulesOfType, serviceTypes } from '../../../../src/judges';
+import { localService } from '../../../../src/judges/address';
+import { commonVerdicts } from '../../../../src/judges/adapters/verdicts';
 
 describe('Verdict names', () => {
   before(() => speak('zh-cn'));

@@ -4,7 +4,7 @@ import { EventEmitter } from 'vscode';
 import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
-import { serviceId } from '../../../../src/service/address';
+import { serviceId } from '../../../../src/judges/address';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
 describe('The results tree', () => {

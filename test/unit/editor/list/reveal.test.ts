@@ -9,7 +9,7 @@ import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { reveal, unfold } from '../../../../src/editor/list/reveal';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordStore } from '../../../../src/records';
-import type { Subtask } from '../../../../src/judge';
+import type { Subtask } from '../../../../src/results';
 import { settle } from '../../support/fakeClock';
 import { envelope, key, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { recordTooltip } from '../../../../src/editor/list/recordRow';
 import { caseTooltip } from '../../../../src/editor/list/rowsInRecord';
-import { plainLines } from '../../../../src/judge';
+import { plainLines } from '../../../../src/results';
 import { luogu } from '../../../support/profiles';
 import { finished, progressed } from '../../records/fixtures';
 import { awkwardText } from '../../../fuzz/characters';

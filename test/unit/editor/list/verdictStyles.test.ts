@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { verdictStyles } from '../../../../src/judge';
-import { contrast, inkOn, type Rgb } from '../../../../src/panel/contrast';
+import { verdictStyles } from '../../../../src/results';
+import { contrast, inkOn, type Rgb } from '../../../../src/resultPage/contrast';
 
 interface Manifest {
   readonly contributes: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { storedPendingRequests } from '../../../../src/editor/pending/storedPendingRequests';
-import type { PaceLimits } from '../../../../src/service';
+import type { PaceLimits } from '../../../../src/judges';
 import type { PendingRequest } from '../../../../src/tracking';
 import { settle } from '../../support/fakeClock';
 import { key, makeStore, newRecord, planAt, progressed, service } from '../../records/fixtures';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { capabilities, listsSubmissions } from '../../../../src/editor/shared/capabilities';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
-import { judge0 } from '../../../../src/service/profiles/judge0';
-import { serviceTypes, type Judge } from '../../../../src/service';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { dmoj } from '../../../../src/judges/adapters/dmoj';
+import { judge0 } from '../../../../src/judges/adapters/judge0';
+import { serviceTypes, type Judge } from '../../../../src/judges';
 import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
 
 describe('Judge capabilities for the menus', () => {

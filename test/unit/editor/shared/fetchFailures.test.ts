@@ -4,16 +4,16 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Extension } from '../../../../src/editor/extension';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
-import type { Judge, Operation } from '../../../../src/service';
-import type { ServiceClient } from '../../../../src/service/client';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { clics } from '../../../../src/service/profiles/clics';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
-import { ejudge } from '../../../../src/service/profiles/ejudge';
-import { judge0 } from '../../../../src/service/profiles/judge0';
-import { kattis } from '../../../../src/service/profiles/kattis';
-import { omegaup } from '../../../../src/service/profiles/omegaup';
-import type { ServiceKind } from '../../../../src/service/profiles/serviceKind';
+import type { Judge, Operation } from '../../../../src/judges';
+import type { ServiceClient } from '../../../../src/judges/client';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { clics } from '../../../../src/judges/adapters/clics';
+import { dmoj } from '../../../../src/judges/adapters/dmoj';
+import { ejudge } from '../../../../src/judges/adapters/ejudge';
+import { judge0 } from '../../../../src/judges/adapters/judge0';
+import { kattis } from '../../../../src/judges/adapters/kattis';
+import { omegaup } from '../../../../src/judges/adapters/omegaup';
+import type { ServiceKind } from '../../../../src/judges/adapters/judgeType';
 import { startLocalCodeforces, type LocalCodeforces } from '../../../../tools/codeforces/codeforces';
 import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
@@ -21,7 +21,7 @@ import { startLocalService, type LocalService, type Step } from '../../../../too
 import { startLocalJudge, type JudgeName } from '../../../support/judges';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
-import { clientAt, credentialFor, failureOf, judgeOf, request, signedIn } from '../../service/clients';
+import { clientAt, credentialFor, failureOf, judgeOf, request, signedIn } from '../../judges/clients';
 import { standIn } from '../../support/standIn';
 
 const extension = standIn<Extension>({

@@ -5,13 +5,13 @@ import { TreeRows } from '../../../../src/editor/list/rows';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 import type { TreeContext } from '../../../../src/editor/list/rowProvider';
 import { endWords } from '../../../../src/editor/pending/notices';
-import { ShownRecords } from '../../../../src/editor/recordPage/shownRecords';
+import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
 import { hidesFailedCases } from '../../../../src/editor/shared/hiddenCases';
 import type { RecordStore, KnownRecord, SubmissionDetails } from '../../../../src/records';
 import { sampleService, type SourceLink } from '../../../../src/records/record';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
-import { loadComponents, RenderedPage } from '../../panel/support/renderedPage';
+import { loadComponents, RenderedPage } from '../../resultPage/support/renderedPage';
 import { key, makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 

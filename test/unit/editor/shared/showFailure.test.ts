@@ -2,7 +2,7 @@ import { answerNotices, commandArguments, commandsRun, openedPages, speak } from
 import assert from 'node:assert/strict';
 import type { Extension } from '../../../../src/editor/extension';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
-import { ServiceFailed } from '../../../../src/service';
+import { ServiceFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 

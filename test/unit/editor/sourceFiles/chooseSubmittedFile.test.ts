@@ -9,11 +9,11 @@ import { cphProblem } from '../../../../src/editor/sourceFiles/cph';
 import { cphNgProblem, unpacked } from '../../../../src/editor/sourceFiles/cphNg';
 import type { KeptProblem } from '../../../../src/editor/sourceFiles/keptProblem';
 import { isNamedAfterProblem, mayBeIn } from '../../../../src/editor/sourceFiles/programNames';
-import { isProblemPage } from '../../../../src/service/judge';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
-import { kattis } from '../../../../src/service/profiles/kattis';
-import type { Judge } from '../../../../src/service';
+import { isProblemPage } from '../../../../src/judges/judge';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { dmoj } from '../../../../src/judges/adapters/dmoj';
+import { kattis } from '../../../../src/judges/adapters/kattis';
+import type { Judge } from '../../../../src/judges';
 import { described, hydroSite, luogu } from '../../../support/profiles';
 import { madeByCph, madeByCphNg, type MadeFile } from './workspace60';
 

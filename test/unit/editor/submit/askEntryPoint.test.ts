@@ -5,7 +5,7 @@ import { checkEntryPoint } from '../../../../src/editor/submit/askEntryPoint';
 import { maySendAsUtf8 } from '../../../../src/editor/submit/askEncoding';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
 import type { Extension } from '../../../../src/editor/extension';
-import type { SubmissionLanguage } from '../../../../src/service';
+import type { SubmissionLanguage } from '../../../../src/judges';
 
 const main = 'public static void main(String[] a) {}';
 

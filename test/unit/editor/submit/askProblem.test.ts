@@ -9,8 +9,8 @@ import {
 } from '../../../../src/editor/submit/askProblem';
 import type { ChosenProblem } from '../../../../src/editor/submit/typedProblem';
 import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
-import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/service';
-import { problemsNamed } from '../../../../src/service/profiles/problemsNamed';
+import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/judges';
+import { problemsNamed } from '../../../../src/judges/adapters/problemsNamed';
 import { hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 

@@ -5,7 +5,7 @@ import type { Prepared } from '../../../../src/editor/submit/askSubmission';
 import { maySubmitAfterEnd } from '../../../../src/editor/submit/endedContest';
 import { showSourceLimit } from '../../../../src/editor/submit/sourceLimits';
 import type { Extension } from '../../../../src/editor/extension';
-import type { Contest } from '../../../../src/judge';
+import type { Contest } from '../../../../src/results';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { hydroSite } from '../../../support/profiles';
 import { FakeClock, settle } from '../../support/fakeClock';

@@ -8,9 +8,9 @@ import {
   type RecordKey,
   type RecordStore,
 } from '../../../../src/records';
-import type { RecentSubmission } from '../../../../src/service';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { recentOf } from '../../../../src/service/profiles/listedSubmissions';
+import type { RecentSubmission } from '../../../../src/judges';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
-import { pointsLeft } from '../../../../src/editor/labels/serviceLabels';
+import { pointsLeft } from '../../../../src/editor/labels/judgeLabels';
 import { guessProblem } from '../../../../src/editor/submit/guessProblem';
 import { proposeLanguages } from '../../../../src/editor/submit/proposeLanguages';
 import type { KnownRecord } from '../../../../src/records';

@@ -12,10 +12,10 @@ import {
 import { typedAnywhere } from '../../../../src/editor/submit/typedProblem';
 import { entryName } from '../../../../src/editor/shared/storageKeys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
-import { ServiceFailed, type Operation } from '../../../../src/service';
+import { ServiceFailed, type Operation } from '../../../../src/judges';
 import { firstRequestOf, on, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
-import { answer } from '../../service/profiles/answers';
+import { answer } from '../../judges/adapters/answers';
 import { newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 

@@ -4,7 +4,7 @@ import { Uri, window } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { askSubmission, type Prepared } from '../../../../src/editor/submit/askSubmission';
-import { ServiceFailed } from '../../../../src/service';
+import { ServiceFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';

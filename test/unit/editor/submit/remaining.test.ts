@@ -17,13 +17,13 @@ import {
 } from '../../../../src/editor/submit/askSubmission';
 import { confirmSubmission, confirmUnchanged } from '../../../../src/editor/submit/confirmSubmission';
 import type { RecordStore } from '../../../../src/records';
-import type { Judge, Operation, ServiceClient } from '../../../../src/service';
-import { clics } from '../../../../src/service/profiles/clics';
-import { ejudge } from '../../../../src/service/profiles/ejudge';
+import type { Judge, Operation, ServiceClient } from '../../../../src/judges';
+import { clics } from '../../../../src/judges/adapters/clics';
+import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
-import { clientAt, credentialFor } from '../../service/clients';
+import { clientAt, credentialFor } from '../../judges/clients';
 import { until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 

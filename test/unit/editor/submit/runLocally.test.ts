@@ -14,10 +14,10 @@ import { runInputHere, runSamples as runSamplesOf } from '../../../../src/editor
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
 import { LocalComputer } from '../../../../src/local';
 import { NoPrivateFolder } from '../../../../src/local/privateFolder';
-import { meaningOf, subtasksOf } from '../../../../src/judge';
+import { meaningOf, subtasksOf } from '../../../../src/results';
 import type { RecordKey } from '../../../../src/records';
-import { judgeNamed, localService, type Judge, type ReadResult } from '../../../../src/service';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { judgeNamed, localService, type Judge, type ReadResult } from '../../../../src/judges';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { described } from '../../../support/profiles';
 import { FakeClock, until } from '../../support/fakeClock';
 import { makeStore, newRecord } from '../../records/fixtures';

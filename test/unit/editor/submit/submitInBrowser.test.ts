@@ -18,9 +18,9 @@ import {
   type RecentSubmission,
   type ServiceFailure,
   type ServiceId,
-} from '../../../../src/service';
-import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { dmoj } from '../../../../src/service/profiles/dmoj';
+} from '../../../../src/judges';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import { described, judgeService } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { FakeClock, until } from '../../support/fakeClock';

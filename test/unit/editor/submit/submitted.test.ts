@@ -19,7 +19,7 @@ import { loadRecents, submittedFiles } from '../../../../src/editor/shared/recen
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/storage';
-import { ServiceFailed } from '../../../../src/service';
+import { ServiceFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';

@@ -11,8 +11,8 @@ import { Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { tryRealJudge } from '../../../../src/editor/submit/tryRealJudge';
 import { loadRecents } from '../../../../src/editor/shared/recentSubmissions';
 import type { Extension } from '../../../../src/editor/extension';
-import { readyJudges, type ServiceDescriptions } from '../../../../src/service';
-import { judgeNamed } from '../../../../src/service/profiles';
+import { readyJudges, type ServiceDescriptions } from '../../../../src/judges';
+import { judgeNamed } from '../../../../src/judges/adapters';
 import { standIn } from '../../support/standIn';
 
 describe('“Try a Real Judge”', () => {

@@ -5,8 +5,8 @@ import { invokeTool, prepareToolInvocation } from '../../../../../src/editor/int
 import type { Extension } from '../../../../../src/editor/extension';
 import type { AssistantAccess } from '../../../../../src/records';
 import { allowsAll } from '../../../support/allowsAll';
-import { ServiceFailed, type Judge } from '../../../../../src/service';
-import { Redaction } from '../../../../../src/service/redaction';
+import { ServiceFailed, type Judge } from '../../../../../src/judges';
+import { Redaction } from '../../../../../src/judges/redaction';
 import { luogu } from '../../../../support/profiles';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../../records/fixtures';
 import { standIn } from '../../../support/standIn';

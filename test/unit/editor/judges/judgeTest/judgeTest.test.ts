@@ -5,16 +5,16 @@ import { EventEmitter, once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { mock } from 'node:test';
 import { env, Uri, window, workspace, type Uri as VscodeUri } from 'vscode';
-import { Redaction } from '../../../../../src/service/redaction';
+import { Redaction } from '../../../../../src/judges/redaction';
 import { testRequest, testService } from '../../../../../src/editor/judges/judgeTest';
 import type { Extension } from '../../../../../src/editor/extension';
 import type { KnownRecord } from '../../../../../src/records';
 import { addRecord } from '../../../../../src/records/recordUpdates';
-import type { Judge, Operation } from '../../../../../src/service';
-import { judgeNamed } from '../../../../../src/service/profiles';
+import type { Judge, Operation } from '../../../../../src/judges';
+import { judgeNamed } from '../../../../../src/judges/adapters';
 import { newRecord } from '../../../records/fixtures';
-import { answering, type Answering } from '../../../service/answering';
-import { clientAt, request } from '../../../service/clients';
+import { answering, type Answering } from '../../../judges/answering';
+import { clientAt, request } from '../../../judges/clients';
 import { standIn } from '../../../support/standIn';
 
 /** Document that the test fills. */

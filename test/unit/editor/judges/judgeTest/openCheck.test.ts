@@ -6,10 +6,10 @@ import {
   isOpen,
   isSameCheck,
 } from '../../../../../src/editor/judges/judgeTest/openCheck';
-import type { Judge } from '../../../../../src/service';
-import { judgeNamed } from '../../../../../src/service/profiles';
-import { answering, type Answering } from '../../../service/answering';
-import { clientAt } from '../../../service/clients';
+import type { Judge } from '../../../../../src/judges';
+import { judgeNamed } from '../../../../../src/judges/adapters';
+import { answering, type Answering } from '../../../judges/answering';
+import { clientAt } from '../../../judges/clients';
 import { standIn } from '../../../support/standIn';
 
 describe('The check without credentials', () => {

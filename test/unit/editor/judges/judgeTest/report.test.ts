@@ -1,14 +1,14 @@
 import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { testReport } from '../../../../../src/editor/judges/judgeTest/report';
-import type { Judge } from '../../../../../src/service';
-import { asServiceFailed } from '../../../../../src/service/failure';
-import { replay } from '../../../../../src/service/judgeHttp';
-import { judgeNamed, serviceTypes } from '../../../../../src/service/profiles';
+import type { Judge } from '../../../../../src/judges';
+import { asServiceFailed } from '../../../../../src/judges/failure';
+import { replay } from '../../../../../src/judges/judgeHttp';
+import { judgeNamed, serviceTypes } from '../../../../../src/judges/adapters';
 import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../../../support/hostileAnswers';
 import { recorded, resultAt } from '../../../../support/operations';
 import { leastService } from '../../../../support/profiles';
-import { answer } from '../../../service/profiles/answers';
+import { answer } from '../../../judges/adapters/answers';
 
 const description = {
   type: 'json',

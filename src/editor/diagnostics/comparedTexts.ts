@@ -1,0 +1,73 @@
+import { Disposable, Uri, workspace } from 'vscode';
+import { caseIn, outputsOf } from '../../results';
+import type { CaseIdentity } from '../../resultPage/messages';
+import { recordKey, withEndsOf, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { presentText } from '../shared/files';
+import type { LinkedSources } from './linkedSources';
+
+const judgedScheme = 'judge-judged';
+const outputScheme = 'judge-output';
+
+/** Identifies a judged text. */
+interface JudgedPlace {
+  readonly service: string;
+  readonly requestId: string;
+  /** URI of the file that it is compared with; absent in editors of earlier versions */
+  readonly file?: string;
+}
+
+/** Identifies one of the compared outputs. */
+interface OutputPlace extends CaseIdentity {
+  readonly key: RecordKey;
+  readonly side: 'expected' | 'actual';
+}
+
+/** Provides read-only documents for comparisons: judged texts, and the expected and actual output of a case. */
+export function provideComparedTexts(store: RecordStore, sources: LinkedSources): Disposable {
+  return Disposable.from(
+    workspace.registerTextDocumentContentProvider(judgedScheme, {
+      provideTextDocumentContent: async (uri) => {
+        const { service, requestId, file } = JSON.parse(uri.query) as JudgedPlace;
+        const record = store.get(recordKey(service, requestId));
+        if (!record) return '';
+        const text =
+          file === undefined
+            ? await sources.judgedText(record)
+            : await textToCompare(sources, record, Uri.parse(file, true));
+        return text ?? '';
+      },
+    }),
+    workspace.registerTextDocumentContentProvider(outputScheme, {
+      provideTextDocumentContent: async (uri) => {
+        const place = JSON.parse(uri.query) as OutputPlace;
+        const testCase = caseIn(await store.loadEnvelope(place.key), place);
+        return (testCase && outputsOf(testCase)?.[place.side]) ?? '';
+      },
+    }),
+  );
+}
+
+/**
+ * Returns the judged text for a comparison with a file. If the judge removed whitespace at its ends, the text has that of
+ * the file. Null: unknown.
+ */
+export async function textToCompare(
+  sources: LinkedSources,
+  record: KnownRecord,
+  file: Uri,
+): Promise<string | null> {
+  const judged = await sources.judgedText(record);
+  if (judged === null || record.judgedHash === null) return judged;
+  const own = await presentText(file);
+  return own === null ? judged : withEndsOf(judged, own);
+}
+
+/** Returns the URI of a judged text. It has the file's extension, which determines the language. */
+export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
+  const place: JudgedPlace = { service, requestId, file: file.toString() };
+  return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify(place) });
+}
+
+export function outputUri(place: OutputPlace): Uri {
+  return Uri.from({ scheme: outputScheme, path: `/${place.side}.txt`, query: JSON.stringify(place) });
+}

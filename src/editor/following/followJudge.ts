@@ -1,0 +1,70 @@
+import { l10n, window } from 'vscode';
+import { ServiceFailed, type RecentSubmission, type Judge } from '../../judges';
+import { serviceIdentity } from '../../judges/address';
+import { mementos } from '../shared/storageKeys';
+import { offer } from '../shared/dialogs';
+import { orFailure, showFailure } from '../shared/showFailure';
+import { listsSubmissions } from '../shared/capabilities';
+import { isFollowed, writeFollowed } from '../shared/settings';
+import { userNameNeeded } from '../labels/accountWords';
+import { serviceName } from '../labels/judgeLabels';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from './withFollowing';
+
+/** Starts following a judge. Offers to add the older submissions in its list. */
+export async function followService(extension: Core & WithFollowing, judge: Judge): Promise<void> {
+  const name = serviceName(judge);
+  const followed = await extension.following();
+  const listed = await orFailure(followed.listAll(judge));
+  if (listed instanceof ServiceFailed)
+    return showFailure(extension, listed, judge, () => followService(extension, judge));
+  if (listed === null) {
+    void window.showInformationMessage(userNameNeeded(judge));
+    return;
+  }
+  const older = await followed.following.begin(judge, listed);
+  await writeFollowed(serviceIdentity(judge.id).name, true);
+  const words = judge.listing?.isSmall
+    ? l10n.t(
+        'New submissions on {0} are added whenever you return to this window, and every minute during contests.',
+        name,
+      )
+    : l10n.t('New submissions on {0} are added whenever you return to this window.', name);
+  if (older.length === 0) void window.showInformationMessage(words);
+  else void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(judge, older));
+}
+
+export async function unfollowService(judge: Judge): Promise<void> {
+  await writeFollowed(serviceIdentity(judge.id).name, false);
+}
+
+/** Offers to follow a judge that lists submissions: once per judge, after its first result. */
+export async function offerToFollow(extension: Core & WithFollowing, judge: Judge): Promise<void> {
+  const { globalState } = extension.context;
+  const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
+  const { name } = serviceIdentity(judge.id);
+  if (!listsSubmissions(judge) || isFollowed(name) || offered.includes(judge.id)) return;
+  await globalState.update(mementos.followOffered, [...offered, judge.id]);
+  await offer(
+    l10n.t(
+      'Follow your submissions on {0}? New submissions will be added to the list automatically.',
+      serviceName(judge),
+    ),
+    l10n.t('Follow My Submissions'),
+    () => followService(extension, judge),
+  );
+}
+
+/** Lists the submissions of a followed judge soon, because the user submitted or fetched something there. */
+export async function lookForMore(
+  { following }: Core & WithFollowing,
+  { id }: Pick<Judge, 'id'>,
+): Promise<void> {
+  if (isFollowed(serviceIdentity(id).name)) (await following()).following.refreshSoon(id);
+}
+
+function olderWords({ length }: readonly RecentSubmission[]): string {
+  return length === 1
+    ? l10n.t('1 older submission can be added, too.')
+    : l10n.t('{0} older submissions can be added, too.', length);
+}

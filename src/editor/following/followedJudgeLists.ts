@@ -1,0 +1,70 @@
+import { systemClock } from '../../base/ports';
+import type { Contest } from '../../results';
+import type { Judge, ListedBefore, RecentSubmission } from '../../judges';
+import { listsSubmissions } from '../shared/capabilities';
+import type { ListingGuard } from '../shared/listingGuard';
+import { isFollowed } from '../shared/settings';
+import { logFailure } from '../shared/showFailure';
+import { startOf } from './busyTime';
+import type { SubmissionSource } from './following';
+import { SubmissionLists } from './submissionLists';
+import type { Core } from '../shared/core';
+import type { WithContests } from '../contests';
+
+/** Lists the user's submissions at the followed judges. */
+export class FollowedServiceLists implements SubmissionSource {
+  private readonly lists: SubmissionLists;
+
+  constructor(
+    private readonly extension: Core & WithContests,
+    private readonly guard: ListingGuard,
+  ) {
+    this.lists = new SubmissionLists(extension.services, systemClock, (failed, judge) => {
+      logFailure(extension, failed, judge);
+    });
+  }
+
+  async followed(): Promise<readonly Judge[]> {
+    const { services } = this.extension;
+    const names = (await services.names()).filter(isFollowed);
+    const read = await Promise.all(names.map((name) => services.named(name)));
+    return read.flatMap((choice) =>
+      choice.kind === 'chosen' && listsSubmissions(choice.judge) ? [choice.judge] : [],
+    );
+  }
+
+  /**
+   * Lists submissions in the background. `before`: see `ListedBefore`. Null: the request failed or can't be sent now, or
+   * the judge doesn't list submissions for this account.
+   */
+  list(judge: Judge, before: ListedBefore | null): Promise<readonly RecentSubmission[] | null> {
+    return this.guard.list(judge, () => this.lists.list(judge, 'background', before));
+  }
+
+  async contestOf(judge: Judge): Promise<Contest | null> {
+    const { fetchContest, listing } = judge;
+    const id = listing?.contest;
+    if (!fetchContest || id === undefined) return null;
+    const { services, contests } = this.extension;
+    const contest = await this.guard.list(judge, () =>
+      services.ask(judge, (http) => fetchContest(http, id), undefined, 'background'),
+    );
+    if (!contest) return null;
+    const clockLead = services.timeAt(judge.id) - Date.now();
+    if (startOf(contest, Date.now() + clockLead) === null) contests.report(judge.id, contest);
+    const { startsAt, endsAt } = contest;
+    return {
+      ...contest,
+      startsAt: typeof startsAt === 'number' ? startsAt - clockLead : null,
+      endsAt: endsAt === null ? null : endsAt - clockLead,
+    };
+  }
+
+  /**
+   * Lists submissions while the user waits. Null: the judge doesn't list submissions for this account. Rejects with
+   * `ServiceFailed`.
+   */
+  listAll(judge: Judge): Promise<readonly RecentSubmission[] | null> {
+    return this.lists.list(judge, 'person');
+  }
+}

@@ -1,0 +1,283 @@
+import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import {
+  displayAddress,
+  isBuiltInName,
+  isServiceType,
+  pastedUrl,
+  pathBelow,
+  readyJudges,
+  type Judge,
+  type ReadyJudge,
+} from '../../judges';
+import { button, chosenIn } from '../shared/quickPick';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { readyWords, serviceName, typeWords } from '../labels/judgeLabels';
+import { addReadyJudge, addService, editService, removeService, renameService } from './editJudges';
+import { copyLinkOf } from './sharing/shareJudge';
+import { signIn } from './signIn/signIn';
+import { followService, unfollowService } from '../following';
+import { chosenServiceNames, isFollowed, serviceDescriptions, writeChosenService } from '../shared/settings';
+import { listsSubmissions } from '../shared/capabilities';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { testService } from './judgeTest';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from '../following';
+
+interface ServiceItem extends QuickPickItem {
+  readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
+  /** absent: the judge doesn't list submissions */
+  readonly follows?: boolean;
+  /** URL of the judge; absent: the row isn't a judge with a URL */
+  readonly baseUrl?: string;
+}
+
+type Change = (extension: Core & WithFollowing, name: string) => Promise<void>;
+
+interface ServiceChange {
+  readonly button: QuickInputButton;
+  readonly change: Change;
+  /** returns whether a row has the button; absent: all rows have it */
+  readonly isOffered?: (item: ServiceItem) => boolean;
+}
+
+/** The chosen row, or a button of a row. */
+type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
+
+const samplesCommand = 'judgeResults.openSample';
+
+/**
+ * Returns the chosen online judge, signed in. Asks for missing choices and credentials now, so that the user can continue
+ * right away. Null: the user canceled, or the settings are invalid, which was shown.
+ */
+export async function readyService(extension: Core & WithFollowing): Promise<Judge | null> {
+  const choice = await extension.services.choice();
+  switch (choice.kind) {
+    case 'none': {
+      const judge = await chooseService(extension);
+      if (judge?.runsHere) return chooseAnother(extension, judge);
+      return judge && !(await extension.services.isSignedOut(judge)) ? judge : null;
+    }
+    case 'wrong':
+      await showSettingsProblems(choice.problems);
+      return null;
+    case 'chosen':
+      if (choice.judge.runsHere) return chooseAnother(extension, choice.judge);
+      if (await extension.services.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
+      return (await extension.services.isSignedOut(choice.judge)) ? null : choice.judge;
+  }
+}
+
+/** Explains that this computer isn't an online judge, and offers to choose one. Returns it, signed in; null: canceled. */
+async function chooseAnother(extension: Core & WithFollowing, here: Judge): Promise<Judge | null> {
+  const choose = l10n.t('Choose Online Judge');
+  const pressed = await window.showInformationMessage(
+    l10n.t(
+      '{0} runs samples and your own inputs. Choose an online judge for everything else.',
+      serviceName(here),
+    ),
+    choose,
+  );
+  const judge = pressed === choose ? await chooseService(extension) : null;
+  if (!judge || judge.runsHere) return null;
+  return (await extension.services.isSignedOut(judge)) ? null : judge;
+}
+
+function localDetail(): string {
+  return l10n.t(
+    'Compiles and runs programs here: samples and your own inputs. No account needed; nothing is sent.',
+  );
+}
+
+/**
+ * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.
+ * Null: the user canceled or chose something else.
+ */
+export async function chooseService(extension: Core & WithFollowing): Promise<Judge | null> {
+  const choice = await askChoice(extension);
+  if (choice === undefined) return null;
+  if (choice === 'add') return addService(extension);
+  if (choice === 'samples') {
+    await commands.executeCommand(samplesCommand);
+    return null;
+  }
+  if ('ready' in choice) return addReadyJudge(extension, choice.ready);
+  if ('change' in choice) {
+    await choice.change(extension, choice.name);
+    return null;
+  }
+  await writeChosenService(choice.name);
+  const chosen = await extension.services.named(choice.name);
+  if (chosen.kind === 'wrong') {
+    await showSettingsProblems(chosen.problems);
+    return null;
+  }
+  if (await extension.services.isSignedOut(chosen.judge)) await signIn(extension, chosen.judge);
+  return chosen.judge;
+}
+
+async function askChoice(extension: Core): Promise<ServiceChoice> {
+  const pick = window.createQuickPick<ServiceItem>();
+  pick.title = l10n.t('Choose an online judge');
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  const current = await extension.services.chosen();
+  const items = await serviceItems(extension, current);
+  const changes: readonly ServiceChange[] = [
+    {
+      button: button('eye', l10n.t('Follow My Submissions')),
+      change: switchFollowing(true),
+      isOffered: (item) => item.follows === false,
+    },
+    {
+      button: button('eye-closed', l10n.t('Stop Following My Submissions')),
+      change: switchFollowing(false),
+      isOffered: (item) => item.follows === true,
+    },
+    { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testService },
+    { button: button('link', l10n.t('Copy Link to This Judge')), change: copyLinkOf },
+    { button: button('gear', l10n.t('Edit')), change: editService },
+    { button: button('edit', l10n.t('Rename')), change: renameService },
+    { button: button('trash', l10n.t('Remove')), change: removeService },
+  ];
+  pick.items = items.map((item) =>
+    isOwnJudge(nameIn(item))
+      ? {
+          ...item,
+          buttons: changes
+            .filter((change) => change.isOffered?.(item) ?? true)
+            .map((change) => change.button),
+        }
+      : item,
+  );
+  const rows = pick.items;
+  const typing = pick.onDidChangeValue((text) => (pick.items = withPastedUrl(rows, text)));
+  // Enter selects the current judge again
+  pick.activeItems = pick.items.filter((item) => current !== null && nameIn(item) === current.name);
+  return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
+    pick,
+    () => pick.activeItems[0]?.choice,
+    [typing],
+    ({ item, button: pressed }) => {
+      const found = changes.find((change) => change.button === pressed);
+      const name = nameIn(item);
+      return found && name !== undefined ? { name, change: found.change } : undefined;
+    },
+  );
+}
+
+/**
+ * Returns the rows for a typed text. For the URL of a page, keeps the judge that the page belongs to, or “Add Online
+ * Judge…” if it belongs to none.
+ */
+function withPastedUrl(rows: readonly ServiceItem[], text: string): readonly ServiceItem[] {
+  if (!text.includes('/') || !pastedUrl(text.trim())) return rows;
+  const isOfPage = ({ baseUrl }: ServiceItem): boolean =>
+    baseUrl !== undefined && pathBelow(baseUrl, text.trim()) !== null;
+  const isKnown = rows.some(isOfPage);
+  return rows.map((row) =>
+    isOfPage(row) || (!isKnown && row.choice === 'add') ? { ...row, alwaysShow: true } : row,
+  );
+}
+
+/** Returns whether the settings contain the judge with that name, so that the user can edit and remove it. */
+function isOwnJudge(name: string | undefined): boolean {
+  return name !== undefined && !isBuiltInName(name);
+}
+
+/** Returns the name of the judge of a row; undefined for other rows. */
+function nameIn({ choice }: ServiceItem): string | undefined {
+  return typeof choice === 'object' && 'name' in choice ? choice.name : undefined;
+}
+
+/** Returns rows for ready descriptions that need neither an account nor a URL, and that the user hasn't added. */
+function immediateItems(): readonly ServiceItem[] {
+  const added = Object.values(serviceDescriptions()).map((entry) =>
+    typeof entry === 'object' && entry !== null && 'basedOn' in entry ? entry.basedOn : null,
+  );
+  return readyJudges
+    .filter(({ id, description }) => description['authentication'] === 'none' && !added.includes(id))
+    .filter(({ description }) => description['url'] !== undefined)
+    .map((ready): ServiceItem => {
+      const { label, detail } = readyWords(ready);
+      return { choice: { ready }, label: `$(globe) ${label}`, detail };
+    });
+}
+
+async function serviceItems(extension: Core, current: Judge | null): Promise<ServiceItem[]> {
+  // the user’s own judges come first
+  const names = [...(await extension.services.names())].sort(
+    (a, b) => Number(isBuiltInName(a)) - Number(isBuiltInName(b)),
+  );
+  const services = await Promise.all(names.map((name) => serviceItem(extension, name, current)));
+  const isAny = names.some((name) => !isBuiltInName(name));
+  const items: ServiceItem[] = [
+    ...services,
+    { label: '', kind: QuickPickItemKind.Separator },
+    {
+      choice: 'add',
+      label: `$(add) ${l10n.t('Add Online Judge…')}`,
+      detail: isAny
+        ? ''
+        : l10n.t('Hydro, Codeforces, DMOJ, Kattis, DOMjudge, ejudge, omegaUp, or your own judge'),
+    },
+  ];
+  items.push(...immediateItems());
+  if ((await commands.getCommands(true)).includes(samplesCommand)) {
+    items.push({
+      choice: 'samples',
+      label: `$(beaker) ${l10n.t('Try the demo')}`,
+      detail: l10n.t('Open demo results. No account needed; nothing is sent.'),
+    });
+  }
+  return items;
+}
+
+async function serviceItem(extension: Core, name: string, current: Judge | null): Promise<ServiceItem> {
+  const read = await extension.services.named(name);
+  if (read.kind === 'wrong') {
+    return {
+      choice: { name },
+      label: `$(warning) ${sanitizeForUi(name, 80)}`,
+      description: l10n.t('invalid settings'),
+    };
+  }
+  const { judge } = read;
+  const words = isServiceType(judge.type) ? typeWords(judge.type) : null;
+  const isBuiltIn = isBuiltInName(name);
+  const address = judge.runsHere ? l10n.t('Nothing is sent') : displayAddress(judge.baseUrl);
+  return {
+    choice: { name },
+    label: judge.allowsPlainHttp ? `$(warning) ${serviceName(judge)}` : serviceName(judge),
+    description: `${judge.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(address, 100)}`,
+    detail: joined(
+      ' · ',
+      judge.runsHere ? localDetail() : ((isBuiltIn ? words?.detail : words?.label) ?? ''),
+      judge.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
+      isFollowed(name) ? l10n.t('following your submissions') : '',
+    ),
+    ...(listsSubmissions(judge) ? { follows: isFollowed(name) } : {}),
+    ...(judge.runsHere ? {} : { baseUrl: judge.baseUrl }),
+  };
+}
+
+function switchFollowing(isWanted: boolean): Change {
+  return async (extension, name) => {
+    const read = await extension.services.named(name);
+    if (read.kind === 'wrong') return showSettingsProblems(read.problems);
+    if (isWanted) await followService(extension, read.judge);
+    else await unfollowService(read.judge);
+  };
+}
+
+/** “Test Online Judge…”: asks which of the user’s judges to test. */
+export async function askAndTest(extension: Core & WithFollowing): Promise<void> {
+  const chosen = chosenServiceNames().present;
+  const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
+  const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
+  if (ordered.length === 0) return void (await chooseService(extension));
+  const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
+  const picked =
+    items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Online Judge') });
+  if (picked) await testService(extension, picked.name);
+}

@@ -1,0 +1,81 @@
+import type { Contest } from '../../../results';
+import type { Answer, JudgeHttp } from '../../adapter';
+import { CLICS_WARNING_LENGTH } from '../limits';
+import { bodyOf, jsonOf } from '../responseBody';
+import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';
+import { below, fetchObjectIfAny, objectIfAny, refusalOf } from './server';
+
+/**
+ * Fetches a contest, even if it is hidden because it hasn't begun. Throws the server's refusal if there is no such
+ * contest, or if the account can't see it.
+ */
+export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
+  const answer = await http.send({ method: 'GET', path: below(id, '') });
+  const contest = await contestFrom(http, answer, id);
+  if (contest) return contest;
+  if (answer.status >= 400) throw refusalOf(answer);
+  return contestIn(objectOf(jsonOf(answer)), id);
+}
+
+/** Fetches a contest that has begun. All its data is null if the server rejected the request. */
+export async function fetchContestIfAny(http: JudgeHttp, id: string): Promise<Contest> {
+  return contestIn(await fetchObjectIfAny(http, below(id, '')), id);
+}
+
+/**
+ * Reads the response to a request for a contest. If it is 404, looks for a hidden contest. Null: there is no such
+ * contest, or the account can't see it.
+ */
+export async function contestFrom(http: JudgeHttp, answer: Answer, id: string): Promise<Contest | null> {
+  const contest = objectIfAny(answer);
+  if (textOf(contest.id) !== null) return contestIn(contest, id);
+  return answer.status === 404 ? fetchHiddenContest(http, id) : null;
+}
+
+/**
+ * Fetches a contest that hasn't begun. DOMjudge 8.3 and 9.0 hide it from teams, but respond to requests for its state
+ * and its scoreboard. Null: there is no such contest, or it has begun.
+ */
+async function fetchHiddenContest(http: JudgeHttp, id: string): Promise<Contest | null> {
+  const state = await http.send({ method: 'GET', path: below(id, 'state') });
+  const { started, ended } = objectOf(bodyOf(state));
+  if (state.status !== 200 || started !== null || ended !== null) return null;
+  const { time, contest_time: sinceStart } = await fetchObjectIfAny(http, below(id, 'scoreboard'));
+  const [now, elapsed] = [momentOf(time), durationIn(sinceStart)];
+  if (now === null || elapsed === null) return { title: null, endsAt: null, id };
+  if (elapsed >= 0) return null;
+  return { title: null, endsAt: null, id, startsAt: Math.round(now - elapsed) };
+}
+
+export function contestIn(contest: Raw, id: string): Contest {
+  const startsAt = momentOf(contest.start_time);
+  const warning = textOf(contest.warning_message)?.slice(0, CLICS_WARNING_LENGTH).toWellFormed().trim();
+  return {
+    title: textOf(contest.formal_name) ?? textOf(contest.name),
+    endsAt: endOf(contest),
+    id,
+    ...(startsAt === null ? {} : { startsAt }),
+    ...(contest.allow_submit === false ? { acceptsSubmissions: false } : {}),
+    ...(warning ? { warning } : {}),
+  };
+}
+
+/**
+ * Returns the end of a contest, ms since 1970. DOMjudge sends the end. The specification only defines the start and the
+ * duration (`5:00:00.000`). Null: the start isn't set. DOMjudge sends an end even if the start is delayed.
+ */
+export function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
+  if (start === null) return null;
+  const [startsAt, length] = [momentOf(start), durationIn(duration)];
+  if (textOf(end) !== null || startsAt === null || length === null) return momentOf(end);
+  return startsAt + length;
+}
+
+/** Parses a duration such as `-1:02:03.456`, ms; null if it is invalid. */
+function durationIn(text: unknown): number | null {
+  const parts = /^(-?)(\d{1,6}):(\d\d):(\d\d(?:\.\d{1,6})?)$/.exec(textOf(text) ?? '');
+  const [, sign, hours, minutes, seconds] = parts ?? [];
+  if (hours === undefined) return null;
+  const length = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -length : length;
+}

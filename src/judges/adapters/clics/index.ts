@@ -1,0 +1,143 @@
+import type { JudgeAdapter } from '../../adapter';
+import { requiredName, type ServiceAddress } from '../../fields';
+import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { bodyLimits } from '../limits';
+import { required } from '../judgeType';
+import { encoded } from '../jsonValues';
+import { checkAccount } from './accountCheck';
+import type { ContestAddress } from './constants';
+import { fetchContest } from './contest';
+import { problemsNamed } from '../problemsNamed';
+import { websiteAt } from './page';
+import { fetchRecordPages, readRecordAddress } from './recordPages';
+import { fetchResult } from './result';
+import { rules } from './rules';
+import { fetchForm, fetchProblems } from './problems';
+import { refusalIn, siteOf } from './server';
+import { checkSite, fetchOfferedContests, sitesIn } from './site';
+import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
+import { submit } from './submission';
+
+/** The ICPC Contest API, which DOMjudge and PC² implement. */
+export const clics = kindWithBuiltInCodes({
+  rules,
+  promptedFields: required('url', 'contest'),
+  authentication: { scheme: 'basic' },
+  mayBeUnencrypted: true,
+  readFields: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
+
+  site: { siteIn: (text) => sitesIn(text)[0], sitesIn, checkSite, mayBeUnencrypted: true },
+  listedField: { field: 'contest', fetchValues: fetchOfferedContests },
+
+  adapterFor: clicsAdapter,
+});
+
+function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest: string }): JudgeAdapter {
+  const site = siteOf(baseUrl);
+  /** `hint`: ID of another contest; null: the configured one */
+  const addressOf = (hint: string | null): ContestAddress => ({ baseUrl, contest: hint ?? contest });
+
+  return {
+    signIn: {
+      kind: 'secret',
+      secret: 'userAndPassword',
+      page: null,
+      isOptional: false,
+      recognizesUser: true,
+    },
+    bodyLimit: bodyLimits.long,
+    worksInBrowser: false,
+    refusalIn,
+
+    async checkAccount(http) {
+      return checkAccount(http, baseUrl, contest);
+    },
+
+    async fetchResult(http, { requestId, hint }) {
+      return fetchResult(http, addressOf(hint), requestId, false);
+    },
+
+    fetchOpened:
+      site === null
+        ? undefined
+        : async (http, { requestId, hint }) => fetchResult(http, addressOf(hint), requestId, true),
+
+    website: site === null ? undefined : websiteAt(site),
+
+    looksLikeRequestId(text) {
+      return /^\d{1,9}$/.test(text);
+    },
+
+    // judging usually takes seconds, and a list for all pending results is cheap
+    pace: { interval: 1_000, early: { gap: 2_500, until: 60_000 } },
+
+    batch: {
+      interval: 2_500,
+
+      covers(pending) {
+        return new Set(pending.map(({ hint }) => hint ?? contest)).size === 1;
+      },
+
+      async fetchStates(http, pending) {
+        return fetchStates(http, addressOf(pending[0]?.hint ?? null), pending);
+      },
+    },
+
+    fetchContest,
+
+    listing: {
+      needsAccount: true,
+      isSmall: true,
+      contest,
+      async fetchRecent(http, _account, before) {
+        return fetchRecent(http, addressOf(null), before);
+      },
+    },
+
+    problemSubmissions: {
+      needsAccount: false,
+      code: 'notReturned',
+
+      async fetchPage(http, { problemId, place }) {
+        const all = await fetchAll(http, addressOf(place));
+        return { submissions: all.filter((submission) => submission.problemId === problemId), next: null };
+      },
+    },
+
+    submission: {
+      acceptsSeveralFiles: true,
+      keepsFileNames: true,
+
+      async submit(http, submission) {
+        return submit(http, baseUrl, submission.place ?? contest, submission);
+      },
+
+      async findSent(http, submission, sentAt) {
+        return findSent(http, addressOf(submission.place), submission, sentAt);
+      },
+
+      async fetchForm(http, problem) {
+        return fetchForm(http, problem.place ?? contest, problem);
+      },
+
+      problemList: {
+        async fetchAll(http, place) {
+          return fetchProblems(http, place ?? contest);
+        },
+        named: problemsNamed,
+      },
+    },
+
+    pages: {
+      record: site === null ? undefined : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
+      fetchRecord:
+        site === null
+          ? undefined
+          : async (http, { requestId, hint }) => fetchRecordPages(http, site, addressOf(hint), requestId),
+
+      readAddress(text) {
+        return readRecordAddress(site ?? baseUrl, text);
+      },
+    },
+  };
+}

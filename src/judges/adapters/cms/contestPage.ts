@@ -1,0 +1,105 @@
+import type { Limits } from '../../../results';
+import type { Answer } from '../../adapter';
+import type { ServiceRequest } from '../../judgeHttp';
+import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
+import { MAX_CMS_LANGUAGES } from '../limits';
+import { isTaskName } from './addresses';
+import { isCmsPage } from './answers';
+import { readMemory, readTime } from './numbers';
+import { inEnglish } from './requests';
+
+/** A language that the contest allows. */
+export interface ContestLanguage {
+  readonly name: string;
+  /** with the dot; CMS gives a submitted file the first one */
+  readonly extensions: readonly string[];
+}
+
+/** What the front page of a contest lists about a task. */
+interface TaskOnPage {
+  /** null: none */
+  readonly title: string | null;
+  /** null: none, or unknown */
+  readonly limits: Limits | null;
+  /** first extensions of the languages that the task accepts, with the dot; empty: unknown, or it accepts no programs */
+  readonly extensions: readonly string[];
+}
+
+/** The front page of a contest, as a signed-in user sees it. It contains what the API doesn't report. */
+export interface ContestPage {
+  /** empty: unknown */
+  readonly languages: readonly ContestLanguage[];
+  /** when the contest begins for this user, ms since 1970; null: it has begun, the user starts it, or unknown */
+  readonly startsAt: number | null;
+  readonly tasks: ReadonlyMap<string, TaskOnPage>;
+}
+
+/** Maximum length of the part of the page that is read, in UTF-16 units. */
+const MAX_LENGTH = 400_000;
+
+/** CMS rejects a trailing slash after the name of a contest. */
+export const contestPageRequest: ServiceRequest = { method: 'GET', path: '', headers: inEnglish };
+
+/** Reads the front page of a contest. Null: the response is something else. */
+export function readContestPage(answer: Answer | undefined): ContestPage | null {
+  if (!answer || answer.status >= 300 || !isCmsPage(answer)) return null;
+  const text = answer.text.slice(0, MAX_LENGTH);
+  return { languages: languagesIn(text), startsAt: startIn(text), tasks: tasksIn(text) };
+}
+
+/** Reads the script's object of languages: `'C11 / gcc': { '.c': true, }`. */
+function languagesIn(text: string): readonly ContestLanguage[] {
+  const start = text.indexOf('var LANGUAGES = {');
+  const end = text.indexOf('};', start);
+  if (start < 0 || end < 0) return [];
+  const entries = [...text.slice(start, end).matchAll(/'([^'\n]{1,64})': ?\{([^{}]{0,2000})\}/g)];
+  return entries.slice(0, MAX_CMS_LANGUAGES).map(([, name = '', extensions = '']) => ({
+    name,
+    extensions: [...extensions.matchAll(/'(\.[\w+-]{1,20})'/g)].map(([, extension = '']) => extension),
+  }));
+}
+
+/**
+ * Reads when the contest begins from the arguments of `new CMS.CWSUtils(…)`. The last three are the start of the current
+ * phase, its end, and its number: -2 before the contest, -1 before the user's own start. Times are in seconds.
+ */
+function startIn(text: string): number | null {
+  const start = text.indexOf('new CMS.CWSUtils(');
+  const end = text.indexOf(')', start);
+  if (start < 0 || end < 0 || end - start > 5_000) return null;
+  const [phase = '', phaseEnd = ''] = text
+    .slice(start, end)
+    .split(',')
+    .map((part) => part.trim())
+    .toReversed();
+  // if each user has an own time in the contest, phase -1 ends when the contest does
+  const isOwnTime = text.includes('utils.update_time(true');
+  const isBefore = phase === '-2' || (phase === '-1' && !isOwnTime);
+  return isBefore && /^\d{9,11}(?:\.\d{1,9})?$/.test(phaseEnd) ? Math.round(Number(phaseEnd) * 1000) : null;
+}
+
+/** Reads the table of the tasks: name, title, time limit, memory limit, type, and files. */
+function tasksIn(text: string): ReadonlyMap<string, TaskOnPage> {
+  const page = parseHtml(text);
+  const rows = page ? findElements(page, ({ name }) => name === 'tr') : [];
+  return new Map(
+    rows.flatMap((row): readonly [string, TaskOnPage][] => {
+      const cells = row.children.filter((child) => typeof child !== 'string');
+      const [name = '', title = '', time = '', memory = '', , files = ''] = cells.map(oneLine);
+      // the cells of the row with the headings are all <th>
+      if (cells.length < 6 || cells[1]?.name !== 'td' || !isTaskName(name)) return [];
+      const limits = { time: readTime(time), memory: readMemory(memory) };
+      const task = {
+        title: title || null,
+        limits: limits.time === null && limits.memory === null ? null : limits,
+        extensions: /\[([^\]]{1,500})\]/.exec(files)?.[1]?.split('|') ?? [],
+      };
+      return [[name, task]];
+    }),
+  );
+}
+
+/** Returns the text of a cell in one line. */
+function oneLine(cell: HtmlElement): string {
+  return textIn(cell).replace(/\s+/g, ' ').trim().slice(0, 500).toWellFormed();
+}

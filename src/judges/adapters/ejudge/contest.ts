@@ -1,0 +1,145 @@
+import type { Contest as RecordContest } from '../../../results';
+import type { Answer, JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
+import type { ServiceRequest } from '../../judgeHttp';
+import type { FoundProblem, ListedProblems, SubmissionLanguage } from '../../submission';
+import { listedLanguage } from '../../languageNames';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
+import { EJUDGE_CONTEST_VALID_MS } from '../limits';
+import { throwIf } from '../refusals';
+import { bodyOf } from '../responseBody';
+import type { ContestPaths } from './addresses';
+import { refusalIn, requestIfAny, resultIn } from './answers';
+
+/** A problem of a contest. Requests use its number; users and submissions use its short name. */
+export interface ContestProblem {
+  readonly number: number;
+  readonly shortName: string;
+  /** empty: none */
+  readonly title: string;
+}
+
+/** A compiler of a contest. */
+interface Compiler {
+  readonly number: number;
+  readonly language: SubmissionLanguage;
+}
+
+/** Problems and compilers of a contest. Both lists are empty before its start. */
+export interface Contest {
+  readonly problems: readonly ContestProblem[];
+  readonly compilers: readonly Compiler[];
+  /** ms since 1970; null if the contest has no end, or has ended */
+  readonly endsAt: number | null;
+  /** when it begins, see `ListedProblems` */
+  readonly startsAt: ListedProblems['startsAt'];
+  /** Its title and times for the records of its runs. */
+  readonly ofRecords: RecordContest;
+}
+
+/** Fetches the current state of the contest. */
+export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  const answer = await http.send({ method: 'GET', path: paths.contest });
+  throwIf(refusalIn(answer, paths));
+  return contestIn(resultIn(answer).raw, answer, paths);
+}
+
+/** Fetches the contest for an operation that is only possible after its start. Rejects before it. */
+export async function fetchBegunContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  const contest = await fetchContest(http, paths);
+  if (contest.startsAt !== null) throw notBegun(contest);
+  return contest;
+}
+
+/**
+ * Returns the contest as of the last minutes, for the names of its problems and compilers. Both lists are empty if ejudge
+ * rejected the request.
+ */
+export async function fetchNames(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  const request: ServiceRequest = { method: 'GET', path: paths.contest, keptFor: keptUntilChange };
+  const { answer, result } = await requestIfAny(http, request, paths);
+  return contestIn(result, answer, paths);
+}
+
+/** Returns the time until the contest ends, at most `EJUDGE_CONTEST_VALID_MS`. Before its start, nothing is reused. */
+function keptUntilChange(answer: Answer): number {
+  const { ok, result } = objectOf(bodyOf(answer));
+  const contest = objectOf(objectOf(result).contest);
+  if (ok !== true || contest.is_started !== true) return 0;
+  const left = (momentOf(contest.expected_stop_time) ?? Infinity) - judgeTime(answer);
+  return Math.min(EJUDGE_CONTEST_VALID_MS, left > 0 ? left : Infinity);
+}
+
+/** Returns the time of a response by the judge's clock, or else by this computer's, ms since 1970. */
+function judgeTime(answer: Answer): number {
+  return momentOf(objectOf(bodyOf(answer)).server_time) ?? answer.receivedAt;
+}
+
+/** Reads the result of `contest-status-json`. */
+function contestIn(result: Raw, answer: Answer, { contestId }: ContestPaths): Contest {
+  const contest = objectOf(result.contest);
+  const plannedAt = momentOf(contest.scheduled_start_time);
+  const isPlanned = plannedAt !== null && plannedAt > judgeTime(answer);
+  return {
+    problems: objectsOf(result.problems).flatMap(({ id, short_name: short, long_name: long }) => {
+      const number = numberOf(id);
+      if (number === null) return [];
+      return [{ number, shortName: textOf(short) ?? String(number), title: textOf(long) ?? '' }];
+    }),
+    compilers: objectsOf(result.compilers).flatMap((raw) => {
+      const number = numberOf(raw.id);
+      if (number === null) return [];
+      const name = textOf(raw.short_name) ?? String(number);
+      return [{ number, language: listedLanguage(name, textOf(raw.long_name), raw.src_sfx) }];
+    }),
+    endsAt: momentOf(contest.expected_stop_time),
+    startsAt: contest.is_started === false ? (isPlanned ? plannedAt : 'unplanned') : null,
+    ofRecords: contestOfRecords(contest, contestId),
+  };
+}
+
+/**
+ * Reads the contest for the records of its runs. A contest without an end runs until the organizers stop it. In
+ * upsolving, the contest is over and participants practice.
+ */
+function contestOfRecords(contest: Raw, id: string): RecordContest {
+  const startsAt = momentOf(contest.start_time) ?? momentOf(contest.scheduled_start_time);
+  return {
+    title: textOf(contest.name),
+    id,
+    endsAt: momentOf(contest.expected_stop_time),
+    ...(startsAt === null ? {} : { startsAt }),
+    ...(contest.is_stopped === true || contest.is_upsolving === true ? { isOver: true } : {}),
+  };
+}
+
+/** Creates the failure of an operation that is only possible after the start of the contest. */
+function notBegun({ startsAt }: Contest): ServiceFailed {
+  return new ServiceFailed(
+    {
+      kind: 'status',
+      status: 400,
+      answered: 200,
+      error: null,
+      retryAfter: null,
+      cause: { kind: 'closed', why: 'notBegun', ...(typeof startsAt === 'number' ? { startsAt } : {}) },
+    },
+    { sent: 'no' },
+  );
+}
+
+/** Finds a problem by its short name, or else by its number, as ejudge does. Null: not in the contest. */
+export function problemOf({ problems }: Contest, problemId: string): ContestProblem | null {
+  const named = problems.find(({ shortName }) => shortName === problemId);
+  return named ?? problems.find(({ number }) => String(number) === problemId) ?? null;
+}
+
+/** Fetches the problems of the contest; none before its start. */
+export async function fetchProblems(http: JudgeHttp, paths: ContestPaths): Promise<ListedProblems> {
+  const { problems, startsAt, ofRecords } = await fetchContest(http, paths);
+  return { problems: problems.map(foundProblem), startsAt, contest: ofRecords };
+}
+
+function foundProblem({ shortName, title }: ContestProblem): FoundProblem {
+  return { problemId: shortName, place: null, title, letter: shortName };
+}

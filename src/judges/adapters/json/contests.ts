@@ -1,0 +1,164 @@
+import type { Contest } from '../../../results';
+import type { Answer, ContestProblems, ContestStart, Contests, JudgeHttp } from '../../adapter';
+import { ServiceFailed } from '../../failure';
+import type { FoundProblem, ProblemForm, ProblemName } from '../../submission';
+import { idAt, listAt, misplacedId, textAt } from '../dottedPaths';
+import { DESCRIBED_CONTEST_VALID_MS, MAX_DESCRIBED_CONTESTS, MAX_DESCRIBED_PROBLEMS } from '../limits';
+import { fillPath } from '../pathTemplate';
+import { bodyOf, jsonOf, judgeTime } from '../responseBody';
+import { momentAt, reportsFailure } from './answers';
+import type { DescribedContests, JsonDescription } from './description';
+import { fetchRecentInContest } from './lists';
+import { contestOfPage } from './pages';
+
+/** A description with contests. */
+type WithContests = JsonDescription & { readonly contests: DescribedContests };
+
+export function hasContests(described: JsonDescription): described is WithContests {
+  return described.contests !== null;
+}
+
+/** Fetches the title and the times of a contest. */
+export async function fetchContest(
+  http: JudgeHttp,
+  described: WithContests,
+  contest: string,
+): Promise<Contest> {
+  return contestIn(await fetchAnswer(http, described, contest), described, contest);
+}
+
+function fetchAnswer(http: JudgeHttp, { contests, failure }: WithContests, contest: string): Promise<Answer> {
+  const isReusable = (answer: Answer): boolean =>
+    answer.status === 200 && !reportsFailure(bodyOf(answer), failure);
+  return http.get(fillPath(contests.path, { contest }), {
+    keptFor: (answer) => (isReusable(answer) ? DESCRIBED_CONTEST_VALID_MS : 0),
+  });
+}
+
+function contestIn(answer: Answer, { contests: { fields } }: WithContests, contest: string): Contest {
+  const json = jsonOf(answer);
+  return {
+    id: contest,
+    title: textAt(json, fields.title, 300),
+    startsAt: momentAt(json, fields.startsAt),
+    endsAt: momentAt(json, fields.endsAt),
+  };
+}
+
+/** Waits for data about a contest. Returns the alternative if the judge doesn't send it to this user. */
+async function unlessClosed<Value>(answer: Promise<Value>, alternative: Value): Promise<Value> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isClosed =
+      error instanceof ServiceFailed &&
+      error.failure.kind === 'status' &&
+      [400, 403, 404].includes(error.failure.status);
+    if (!isClosed) throw error;
+    return alternative;
+  }
+}
+
+/** Like `fetchContest`. If the judge doesn't show the contest, its title and its times are unknown. */
+function fetchContestIfAny(http: JudgeHttp, described: WithContests, contest: string): Promise<Contest> {
+  const unknown = { id: contest, title: null, endsAt: null };
+  return unlessClosed<Contest>(fetchContest(http, described, contest), unknown);
+}
+
+/** Creates the lists of the user's submissions in contests. Undefined: no such list is configured. */
+export function contestsOf(described: WithContests): Contests | undefined {
+  const { recent, contests } = described;
+  const { running } = contests;
+  const path = recent?.contestPath;
+  if (!recent || path === undefined) return undefined;
+  return {
+    fetchOpen: running
+      ? [
+          async (http) => {
+            const items = listAt(jsonOf(await http.get(running.path)), running.list, 'contests.running.list');
+            return items.flatMap((item) => idAt(item, running.id) ?? []);
+          },
+        ]
+      : [],
+
+    select(contests) {
+      return [...new Set(contests)].slice(0, MAX_DESCRIBED_CONTESTS);
+    },
+
+    async fetchRecent(http, contest) {
+      // a contest that the user hasn't joined, or that hides its results, has no list
+      const submissions = await unlessClosed(
+        fetchRecentInContest(http, described, recent, path, contest),
+        [],
+      );
+      if (submissions.length === 0) return [];
+      const ofRecords = await fetchContestIfAny(http, described, contest);
+      return submissions.map((submission) => ({ ...submission, contest: ofRecords }));
+    },
+  };
+}
+
+/** Creates the lists of the problems of contests. Undefined: no such list is configured. */
+export function contestProblemsOf(described: WithContests): ContestProblems | undefined {
+  const { problems, page } = described.contests;
+  if (!problems) return undefined;
+  return {
+    contestAt: (address) => contestOfPage(described.websiteUrl, page, address),
+
+    async fetchProblems(http, contest) {
+      const json = jsonOf(await http.get(fillPath(problems.path, { contest })));
+      const listed = problemsAt(json, problems, 'contests.problems');
+      const { title } = await fetchContestIfAny(http, described, contest);
+      return listed.map((problem) => ({ ...problem, place: contest, contest: title }));
+    },
+
+    async fetchStart(http, contest): Promise<ContestStart | null> {
+      const answer = await unlessClosed<Answer | null>(fetchAnswer(http, described, contest), null);
+      if (!answer) return null;
+      const { startsAt = null } = contestIn(answer, described, contest);
+      return startsAt !== null && startsAt > judgeTime(answer) ? { kind: 'notBegun', startsAt } : null;
+    },
+  };
+}
+
+/** Reads a list of problems. Throws `ServiceFailed` if none of them has an ID. `setting`: that contains the paths. */
+export function problemsAt(
+  json: unknown,
+  {
+    list,
+    fields,
+  }: { readonly list: string; readonly fields: { readonly id: string; readonly title?: string | undefined } },
+  setting: string,
+): readonly FoundProblem[] {
+  const items = listAt(json, list, `${setting}.list`).slice(0, MAX_DESCRIBED_PROBLEMS);
+  const found = items.flatMap((item) => {
+    const problemId = idAt(item, fields.id);
+    if (problemId === null || problemId === '') return [];
+    return [{ problemId, place: null, title: textAt(item, fields.title, 200) ?? '' }];
+  });
+  if (items.length > 0 && found.length === 0) throw misplacedId(items[0], fields.id, `${setting}.fields.id`);
+  return found;
+}
+
+/** Adds the contest to the form of a problem. If the contest hasn't begun, the failure says when it begins. */
+export async function fetchFormInContest(
+  http: JudgeHttp,
+  described: WithContests,
+  { place }: ProblemName,
+  fetchForm: () => Promise<ProblemForm>,
+): Promise<ProblemForm> {
+  if (place === null) return fetchForm();
+  try {
+    const form = await fetchForm();
+    return { ...form, contest: await fetchContestIfAny(http, described, place) };
+  } catch (error) {
+    if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') throw error;
+    const { failure, sent } = error;
+    const { cause } = failure;
+    if (cause?.kind !== 'closed' || cause.why !== 'notBegun') throw error;
+    const { startsAt = null } = await fetchContestIfAny(http, described, place);
+    throw startsAt === null
+      ? error
+      : new ServiceFailed({ ...failure, cause: { ...cause, startsAt } }, { sent });
+  }
+}

@@ -1,0 +1,35 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import {
+  caseButtonLabels,
+  runCaseButton,
+  type CaseTarget,
+} from '../../../../src/editor/resultPage/caseButtons';
+
+function targetOf(done: string[]): CaseTarget {
+  return {
+    side: 'record',
+    subtask: '0',
+    case: '2',
+    runCommand: async (command) => void done.push(command),
+    description: () => 'all of it',
+    post: (message) => void done.push(message.type),
+  };
+}
+
+describe('A case’s buttons', () => {
+  it('each have a label and an action', async () => {
+    const done: string[] = [];
+    for (const { id, label } of caseButtonLabels()) {
+      assert.notEqual(label, '');
+      await runCaseButton(id, targetOf(done));
+    }
+    assert.deepEqual(done, ['description', 'compareOutput', 'saveCase', 'runCase', 'debugCase']);
+  });
+
+  it('do nothing for an ID that isn’t in the list', async () => {
+    const done: string[] = [];
+    await runCaseButton('workbench.action.terminal.new', targetOf(done));
+    assert.deepEqual(done, []);
+  });
+});

@@ -1,0 +1,36 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { dataAtService, recordActions } from '../../../../src/editor/resultPage/recordActions';
+import { localJudge } from '../../../../src/judges/adapters/local';
+import type { Judge } from '../../../../src/judges';
+import { luogu } from '../../../support/profiles';
+import { envelope, makeStore } from '../../records/fixtures';
+
+describe('The actions on the page of a record', () => {
+  beforeEach(() => speak('en'));
+
+  async function actionsAt(judge: Judge, status: number) {
+    const { store } = makeStore();
+    const added = await store.add({ service: judge.id, requestId: 'r1', rules: luogu.rules, folder: null });
+    assert.ok(added);
+    await store.receive(added.key, { envelope: envelope(status, []) }, { via: 'ask', receivedAt: 1 });
+    const record = store.get(added.key) ?? added;
+    const context = { all: [record], isKept: true, isComparison: false, before: null, isOutputOnPage: false };
+    const actions = recordActions(record, { ...context, atService: dataAtService(record, judge) });
+    return actions.map(({ id }) => id);
+  }
+
+  it('refresh no run on this computer that has ended, because it can’t change', async () => {
+    const [finished, judging] = [12, 1];
+    const canRefresh = async (judge: Judge, status: number) =>
+      (await actionsAt(judge, status)).includes('refresh');
+    assert.deepEqual(
+      [
+        await canRefresh(localJudge(), finished),
+        await canRefresh(localJudge(), judging),
+        await canRefresh(luogu, finished),
+      ],
+      [false, true, true],
+    );
+  });
+});

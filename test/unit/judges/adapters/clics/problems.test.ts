@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { clics } from '../../../../../src/judges/adapters/clics';
+import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
+import { now, on, run } from '../../../../support/operations';
+import { described } from '../../../../support/profiles';
+import { answer } from '../answers';
+
+const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'nwerc' });
+const support = site.submission!;
+const missing = answer({ code: 404, message: 'Object not found' }, 404);
+const problems = [
+  { id: 'hello', label: 'A', short_name: 'hi', name: 'Hello World', time_limit: 5 },
+  { id: 'bye', label: 'B', name: 'Bye', time_limit: 0.5 },
+];
+
+/** A server with these responses; the paths of the contest are relative. */
+function server(answers: Readonly<Record<string, PlainAnswer>>) {
+  const asked: ServiceRequest[] = [];
+  const reply = (request: ServiceRequest): PlainAnswer => {
+    asked.push(request);
+    const path = request.path.replace(/^\/contests\/nwerc\/?/, '');
+    return answers[path] ?? missing;
+  };
+  return { asked, reply };
+}
+
+describe('The problems of a contest', () => {
+  const listed = (answers: Readonly<Record<string, PlainAnswer>>) => {
+    const { reply, asked } = server(answers);
+    const fetched = run(
+      on(site, (http) => support.problemList!.fetchAll(http, null)),
+      reply,
+    );
+    return { fetched, asked };
+  };
+
+  it('have labels, titles, and short names', async () => {
+    const { fetched } = listed({ problems: answer(problems) });
+    const { problems: found, startsAt } = await fetched;
+    assert.deepEqual(
+      [found, startsAt],
+      [
+        [
+          { problemId: 'hello', place: 'nwerc', letter: 'A', shortName: 'hi', title: 'Hello World' },
+          { problemId: 'bye', place: 'nwerc', letter: 'B', shortName: '', title: 'Bye' },
+        ],
+        null,
+      ],
+    );
+  });
+
+  it('come with the contest, which may be closed or have a warning', async () => {
+    const contest = { id: 'nwerc', name: 'NWERC', allow_submit: false, warning_message: 'Please wait.' };
+    const { fetched, asked } = listed({ problems: answer(problems), '': answer(contest) });
+    const { acceptsSubmissions, warning } = (await fetched).contest ?? {};
+    assert.deepEqual([acceptsSubmissions, warning], [false, 'Please wait.']);
+    assert.ok((asked[1]?.keptFor?.({ ...answer(contest), receivedAt: 0 }) ?? 0) > 0);
+  });
+
+  it('are none before the start, and are then fetched each time', async () => {
+    const contest = (start: string) => ({ id: 'nwerc', name: 'NWERC', start_time: start });
+    const before = listed({ problems: answer([]), '': answer(contest('2100-01-01T10:00:00Z')) });
+    const coming = await before.fetched;
+    assert.deepEqual([coming.problems, coming.startsAt], [[], Date.UTC(2100, 0, 1, 10)]);
+    assert.equal(before.asked[1]?.keptFor, undefined);
+    assert.equal(before.asked[0]?.keptFor?.({ ...answer([]), receivedAt: 0 }), 0);
+    const begun = listed({ problems: answer([]), '': answer(contest('2000-01-01T10:00:00Z')) });
+    const running = await begun.fetched;
+    assert.deepEqual([running.problems, running.startsAt], [[], null]);
+  });
+
+  it('are none if the contest is hidden until it begins', async () => {
+    const hidden = listed({
+      state: answer({ started: null, ended: null }),
+      scoreboard: answer({ time: '2026-11-28T10:00:00Z', contest_time: '-1:00:00.000' }),
+    });
+    const { problems: none, startsAt } = await hidden.fetched;
+    assert.deepEqual(none, []);
+    assert.equal(startsAt, Date.UTC(2026, 10, 28, 11) > now ? Date.UTC(2026, 10, 28, 11) : null);
+  });
+
+  it('are reused for 5 minutes', async () => {
+    const { fetched, asked } = listed({ problems: answer(problems) });
+    await fetched;
+    assert.equal(asked[0]?.keptFor?.({ ...answer(problems), receivedAt: 0 }), 300_000);
+  });
+});
+
+describe('A problem of a contest', () => {
+  const form = (answers: Readonly<Record<string, PlainAnswer>>) =>
+    run(
+      on(site, (http) => support.fetchForm!(http, { problemId: 'bye', place: null })),
+      server({ languages: answer([{ id: 'cpp', name: 'C++', extensions: ['cpp'] }]), ...answers }).reply,
+    );
+
+  it('has the limits of DOMjudge, its title, and its label', async () => {
+    const { limits, title, letter, sourceLimits } = await form({
+      problems: answer(problems),
+      '/config': answer({ sourcesize_limit: 256, sourcefiles_limit: 100 }),
+    });
+    assert.deepEqual(
+      [limits, title, letter, sourceLimits],
+      [{ time: 500, memory: null }, 'Bye', 'B', { size: 262_144, files: 100 }],
+    );
+  });
+
+  it('has only languages if the server sends nothing else', async () => {
+    const { languages, limits, title, sourceLimits } = await form({});
+    assert.deepEqual(
+      [languages.map(({ name }) => name), limits, title, sourceLimits],
+      [['C++'], null, null, { size: null, files: null }],
+    );
+  });
+});

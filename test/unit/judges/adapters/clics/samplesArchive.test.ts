@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { deflateRawSync } from 'node:zlib';
+import { samplesInArchive } from '../../../../../src/judges/adapters/clics/samplesArchive';
+import { filesInZip } from '../../../../../src/judges/adapters/unzip';
+import { zipOf } from '../../../../../src/judges/adapters/zip';
+
+/** Returns an archive with a single deflated file whose directory contains this size. */
+function deflated(path: string, text: string, size = Buffer.byteLength(text)): Uint8Array {
+  const packed = deflateRawSync(text);
+  const archive = Buffer.from(
+    zipOf([{ fileName: path, text: packed.toString('latin1').replace(/[^]/g, 'x') }]),
+  );
+  const start = 30 + path.length;
+  packed.copy(archive, start);
+  const entry = start + packed.length;
+  archive.writeUInt16LE(8, entry + 10);
+  archive.writeUInt32LE(size, entry + 24);
+  return archive;
+}
+
+const limits = { entries: 10, size: 1_000 };
+const textsIn = async (archive: Uint8Array, own = limits) =>
+  (await filesInZip(archive, own, () => true))?.map(({ path, content }) => [
+    path,
+    Buffer.from(content).toString(),
+  ]) ?? null;
+
+describe('The samples of a contest at DOMjudge', () => {
+  it('are read by the label of their problem, with the answers of both names', async () => {
+    const files = {
+      'A/10.in': 'ten',
+      'A/10.ans': '10',
+      'A/2.in': 'two',
+      'A/2.ans': '2',
+      'B/1.in': 'é\n',
+      'B/1.out': '',
+      'B/statement.pdf': '%PDF',
+      'B/attachments/1.in': 'x',
+      'C/1.in': 'without an answer',
+      'contest.pdf': '',
+    };
+    const archive = zipOf(Object.entries(files).map(([fileName, text]) => ({ fileName, text })));
+    assert.deepEqual(
+      await samplesInArchive(archive),
+      new Map([
+        [
+          'A',
+          [
+            { input: 'two', expected: '2' },
+            { input: 'ten', expected: '10' },
+          ],
+        ],
+        ['B', [{ input: 'é\n', expected: '' }]],
+      ]),
+    );
+    assert.equal(await samplesInArchive(new TextEncoder().encode('<html>')), null);
+  });
+});
+
+describe('The reader of ZIP archives', () => {
+  it('reads stored and deflated files', async () => {
+    assert.deepEqual(await textsIn(zipOf([{ fileName: 'a', text: 'stored' }])), [['a', 'stored']]);
+    assert.deepEqual(await textsIn(deflated('b', 'a'.repeat(900))), [['b', 'a'.repeat(900)]]);
+    assert.deepEqual(await textsIn(zipOf([])), []);
+  });
+
+  it('rejects archives that are too large, or larger than they say', async () => {
+    const files = Array.from({ length: 11 }, (_, index) => ({ fileName: `f${index}`, text: '' }));
+    assert.equal(await textsIn(zipOf(files)), null);
+    assert.equal(await textsIn(deflated('b', 'a'.repeat(1_001))), null);
+    assert.equal(await textsIn(deflated('b', 'a'.repeat(1_000_000), 900)), null);
+    assert.equal(await textsIn(deflated('b', 'a'.repeat(100), 900)), null);
+  });
+
+  it('rejects damaged archives', async () => {
+    const archive = deflated('b', 'text '.repeat(100));
+    for (let end = 0; end < archive.length; end += 1)
+      assert.equal(await textsIn(archive.slice(0, end)), null, String(end));
+    for (let index = 0; index < archive.length; index += 1) {
+      const damaged = archive.slice();
+      damaged[index] = 0xff;
+      await textsIn(damaged);
+    }
+  });
+});
