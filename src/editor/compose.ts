@@ -12,7 +12,7 @@ import { registerFollowing } from './following/register';
 import type { History } from './openHistory';
 import { makeApi } from './integrations/api';
 import { registerIntegrations } from './integrations/register';
-import { ServiceManager } from './judges/judgeManager';
+import { JudgeManager } from './judges/judgeManager';
 import { createList, registerList } from './list/register';
 import type { PushSockets } from './pending/pushSockets';
 import { registerPending, resumeStoppedIfAny } from './pending/register';
@@ -71,14 +71,14 @@ function localFetchOf(localComputer: Platform['localComputer']): Fetch | null {
 /** Creates and registers everything that desktop and web have in common. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
-  const log = redactedLog(channel, (text) => services.credentials.redaction.text(text), {
+  const log = redactedLog(channel, (text) => judges.credentials.redaction.text(text), {
     get isComplete() {
-      return services.credentials.redaction.isComplete;
+      return judges.credentials.redaction.isComplete;
     },
-    complete: () => services.credentials.redaction.complete(),
+    complete: () => judges.credentials.redaction.complete(),
   });
   const onError = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
-  const services = new ServiceManager(
+  const judges = new JudgeManager(
     context,
     onError,
     () => void actions().then((it) => it.noticeSettingsProblems(extension)),
@@ -92,7 +92,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       leases: () => history.openLeases(),
     },
   );
-  const history = await platform.history(log, (text) => services.credentials.redaction.isIn(text));
+  const history = await platform.history(log, (text) => judges.credentials.redaction.isIn(text));
   const store = new RecordStore({
     ...history.records,
     limit: historyLimit(),
@@ -103,14 +103,14 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   const tracking = new Tracking(
     store,
-    services,
+    judges,
     {
       makeTracker: async (events) => {
         const { makeTracker } = await requests();
         const leases = await history.openLeases();
         return makeTracker({
           store,
-          services,
+          judges,
           leases,
           subscriptions: context.subscriptions,
           events,
@@ -131,7 +131,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     return new ProblemsFeature(store, onError);
   });
   const loadPositions = async () => (await diagnostics.get()).problems;
-  const list = createList(store, services, context.workspaceState, rows, loadPositions, onError);
+  const list = createList(store, judges, context.workspaceState, rows, loadPositions, onError);
   const sampleFiles = new Lazy(async () => {
     const { SampleFiles } = await actions();
     return new SampleFiles(context.extensionUri, store);
@@ -157,7 +157,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     log,
     store,
-    services,
+    judges,
     tracking,
     remaining: new RemainingSubmissions(),
     diagnostics: () => diagnostics.get(),
@@ -176,7 +176,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     arranging: list.arranging,
   };
   const api = makeApi(extension, actions);
-  void services.updateContext();
+  void judges.updateContext();
 
   /**
    * Reads the results that the index omits, deletes leftover files, and resumes requests that a closed window left
@@ -191,7 +191,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   context.subscriptions.push(
     channel,
     api,
-    services,
+    judges,
     listingGuard,
     registerCommands(extension, async () => (await actions()).commandTable),
     registerList(extension),

@@ -1,8 +1,8 @@
 import type { Contest } from '../results';
 import type { Account, SessionState, SignIn } from './authentication';
 import type { DescribedFields } from './describedFields';
-import type { ServiceFailure } from './failure';
-import type { Answer, JudgeHttp, RefusalIn, ServiceRequest } from './judgeHttp';
+import type { RequestFailure } from './failure';
+import type { Answer, JudgeHttp, RefusalIn, OutgoingRequest } from './judgeHttp';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/results';
 import type { RequestName } from './requestName';
 import type {
@@ -107,7 +107,7 @@ export interface Session {
   /** Returns the session as text, in any form. No other function receives the secret. */
   readonly open: (http: JudgeHttp, secret: string) => Promise<string>;
   /** Returns the headers that a request of the session gets. They replace those of the request. */
-  readonly headers: (session: string, request: ServiceRequest) => Readonly<Record<string, string>>;
+  readonly headers: (session: string, request: OutgoingRequest) => Readonly<Record<string, string>>;
   readonly stateAfter: (answer: PlainAnswer) => SessionState;
 }
 
@@ -125,7 +125,7 @@ export interface Website {
 /** The secret signs each request. */
 export interface Signature {
   /** `now`: ms since 1970 */
-  readonly sign: (request: ServiceRequest, secret: string, now: number) => Promise<ServiceRequest>;
+  readonly sign: (request: OutgoingRequest, secret: string, now: number) => Promise<OutgoingRequest>;
 }
 
 /** How often the judge may be polled, ms. */
@@ -492,7 +492,7 @@ export type PushFrame =
   /** The result changed. It must be fetched. */
   | { readonly kind: 'nudge'; readonly requestId: string }
   /** The judge accepted the upgrade, but won't push anything. */
-  | { readonly kind: 'refused'; readonly failure: ServiceFailure }
+  | { readonly kind: 'refused'; readonly failure: RequestFailure }
   /** A greeting, or any other frame without a result. */
   | { readonly kind: 'other' }
   /** The judge expects this text as a reply. */

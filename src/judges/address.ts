@@ -140,7 +140,7 @@ function withoutWww({ host }: URL): string {
  * Identifies a judge in records, credentials, and pending requests. Contains the type, the address (a normalized URL,
  * or a handle), and the name that the user chose. An entry with the same name and another address is another judge.
  */
-export type ServiceId = string;
+export type JudgeId = string;
 
 export interface ServiceIdentity {
   readonly type: string;
@@ -149,7 +149,7 @@ export interface ServiceIdentity {
 }
 
 /** The online judge that works without an entry in the settings. Its name is reserved. */
-export const builtInService = {
+export const builtInJudge = {
   name: 'luogu',
   type: 'luogu',
   label: 'Luogu Open Platform',
@@ -157,19 +157,19 @@ export const builtInService = {
 };
 
 /** The judge that runs programs on this computer. Needs no entry in the settings. Its name is reserved. */
-export const localService = {
+export const localJudge = {
   name: 'this-computer',
   type: 'local',
   label: 'This Computer',
   chineseLabel: '本机',
 };
 
-export function serviceId({ type, address, name }: ServiceIdentity): ServiceId {
+export function serviceId({ type, address, name }: ServiceIdentity): JudgeId {
   return `${type} ${address} ${name}`;
 }
 
 /** Splits a service ID into its parts. Also works for a judge that was removed from the settings. */
-export function serviceIdentity(id: ServiceId): ServiceIdentity {
+export function judgeIdentity(id: JudgeId): ServiceIdentity {
   const [type = '', address = '', ...name] = id.split(' ');
   return { type, address, name: name.join(' ') };
 }

@@ -1,8 +1,8 @@
 import type { Session } from './adapter';
 import type { Credential } from './credentials';
-import { asServiceFailed, ServiceFailed } from './failure';
+import { asRequestFailed, RequestFailed } from './failure';
 import type { Judge } from './judge';
-import type { Operation, ServiceRequest } from './judgeHttp';
+import type { Operation, OutgoingRequest } from './judgeHttp';
 import type { PlainAnswer } from './adapters/results';
 import { SESSION_TRUSTED_MS } from './limits';
 
@@ -33,8 +33,8 @@ export class AuthSession {
    * `open` reject only with `ServiceFailed`.
    */
   async send<Received extends PlainAnswer>(
-    request: ServiceRequest,
-    exchange: (request: ServiceRequest) => Promise<Received>,
+    request: OutgoingRequest,
+    exchange: (request: OutgoingRequest) => Promise<Received>,
     open: (operation: Operation<string>) => Promise<string>,
   ): Promise<Received> {
     const { session: support, signature } = this.judge;
@@ -83,7 +83,7 @@ export class AuthSession {
       },
       (error: unknown) => {
         // the request that needs the session has not been sent
-        throw new ServiceFailed(asServiceFailed(error).failure, { sent: 'no', credentialId: id });
+        throw new RequestFailed(asRequestFailed(error).failure, { sent: 'no', credentialId: id });
       },
     );
     const session: OpenSession = { credential: id, opened, provenAt: now };

@@ -3,14 +3,14 @@ import { plainLines, plainText, type DecodeNotice } from '../results';
 import { displayAddress } from './address';
 import { AuthSession } from './authSession';
 import type { Credential } from './credentials';
-import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
+import { asRequestFailed, RequestFailed, type RequestFailure } from './failure';
 import {
   Conversation,
   replay,
   type Answer,
   type Exchange,
   type Operation,
-  type ServiceRequest,
+  type OutgoingRequest,
 } from './judgeHttp';
 import { InFlight } from './inFlight';
 import type { Judge } from './judge';
@@ -43,7 +43,7 @@ export interface ClientOptions extends TransportOptions {
 type ReceivedAnswer = HttpAnswer & Answer;
 
 /** Sends requests to one judge. Rejects only with `ServiceFailed`. Each request has a timeout. */
-export class ServiceClient {
+export class JudgeClient {
   private readonly results = new InFlight<ResultAnswer>();
   /** Requests that the judge answers when the result changes. A user's request for the same result doesn't wait for them. */
   private readonly waits = new InFlight<ResultAnswer>();
@@ -92,7 +92,7 @@ export class ServiceClient {
   result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
     if (!isIdOf(this.judge, request.requestId)) return Promise.reject(unknownId());
     const ask = (flight: AbortSignal) => this.read((http) => this.judge.fetchResult(http, request), flight);
-    return this.results.join(request.requestId, signal, ask, () => new ServiceFailed({ kind: 'cancelled' }));
+    return this.results.join(request.requestId, signal, ask, () => new RequestFailed({ kind: 'cancelled' }));
   }
 
   /**
@@ -105,11 +105,11 @@ export class ServiceClient {
     const { waitForResult } = this.judge;
     if (!waitForResult || this.timedOut.delete(requestId)) return this.result(request, signal);
     const wait = (flight: AbortSignal) => this.read((http) => waitForResult(http, request), flight);
-    const cancelled = () => new ServiceFailed({ kind: 'cancelled' });
+    const cancelled = () => new RequestFailed({ kind: 'cancelled' });
     try {
       return await this.waits.join(requestId, signal, wait, cancelled);
     } catch (error) {
-      if (!isTimeout(asServiceFailed(error).failure)) throw error;
+      if (!isTimeout(asRequestFailed(error).failure)) throw error;
       this.timedOut.add(requestId);
       return { kind: 'notReady' };
     }
@@ -131,14 +131,14 @@ export class ServiceClient {
   }
 
   /** Returns a response that may be reused, or sends the request. */
-  private async answerTo(request: ServiceRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+  private async answerTo(request: OutgoingRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
     if (!request.keptFor || request.method !== 'GET') return this.send(request, signal);
     const credential = await this.options.credential();
     const ask = (flight: AbortSignal): Promise<ReceivedAnswer> => this.send(request, flight);
     return this.kept.answerTo(request, request.keptFor, credential?.id ?? null, ask, signal);
   }
 
-  private send(request: ServiceRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+  private send(request: OutgoingRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
     if (request.origin !== undefined) return this.fetchFile(request.origin + request.path, signal);
     if (request.page) return this.fetchPage(request, signal);
     return this.session.send(
@@ -153,13 +153,16 @@ export class ServiceClient {
    * Sends a request for a page with the website's session. Resolves to the status of the rejected sign-in if there is no
    * session, and to status 502 if the request got no response.
    */
-  private async fetchPage(request: ServiceRequest, signal: AbortSignal | undefined): Promise<ReceivedAnswer> {
+  private async fetchPage(
+    request: OutgoingRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<ReceivedAnswer> {
     if (!this.website) return { ...UNREACHABLE, receivedAt: this.now() };
     const credential = await this.options.credential();
     const refused = this.refusedSignIn;
     if (refused && refused.credentialId === credential?.id && this.isRecent(refused))
       return { ...UNREACHABLE, status: refused.status, receivedAt: this.now() };
-    const asPage = (prepared: ServiceRequest): ServiceRequest => ({ ...prepared, page: true });
+    const asPage = (prepared: OutgoingRequest): OutgoingRequest => ({ ...prepared, page: true });
     try {
       return await this.website.send(
         request,
@@ -167,7 +170,7 @@ export class ServiceClient {
         (open) => this.run(open, (prepared) => this.exchange(asPage(prepared))),
       );
     } catch (error) {
-      const { failure, credentialId } = asServiceFailed(error);
+      const { failure, credentialId } = asRequestFailed(error);
       if (failure.kind === 'cancelled') throw error;
       const status = failure.kind === 'status' ? failure.status : UNREACHABLE.status;
       if (credentialId !== null && failure.kind === 'status' && status < 500 && status !== 429)
@@ -195,7 +198,7 @@ export class ServiceClient {
       this.logRequest('GET', url, answer.status, answer.status >= 400);
       return { ...answer, receivedAt: this.now() };
     } catch (error) {
-      const failed = asServiceFailed(error);
+      const failed = asRequestFailed(error);
       this.logRequest('GET', url, failed.failure.kind, true);
       if (failed.failure.kind === 'cancelled') throw failed;
       return { ...UNREACHABLE, receivedAt: this.now() };
@@ -208,26 +211,26 @@ export class ServiceClient {
 
   private async run<Value>(
     operation: Operation<Value>,
-    send: (request: ServiceRequest) => Promise<ReceivedAnswer>,
+    send: (request: OutgoingRequest) => Promise<ReceivedAnswer>,
   ): Promise<Value> {
     let credentialId: string | null = null;
     const conversation = new Conversation(this.judge, async (request) => {
       const answer = await send(request);
       credentialId ??= answer.credentialId;
       if (answer.status !== 407) return answer;
-      throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no', credentialId });
+      throw new RequestFailed({ kind: 'proxy', reason: '407' }, { sent: 'no', credentialId });
     });
     try {
       return await conversation.run(operation);
     } catch (error) {
-      const failed = await this.withoutSecrets(operation, conversation, asServiceFailed(error));
+      const failed = await this.withoutSecrets(operation, conversation, asRequestFailed(error));
       if (failed.failure.kind === 'unreadable')
         this.log(`response can’t be read: ${plainLines(errorStack(error), 2000)}`);
       if (failed.failure.kind === 'notUnderstood')
         this.log(
           `response to an accepted request can’t be read: ${beginningOf(conversation.exchanges.at(-1))}`,
         );
-      throw new ServiceFailed(this.withAddress(failed.failure, conversation.exchanges), {
+      throw new RequestFailed(this.withAddress(failed.failure, conversation.exchanges), {
         sent: conversation.sentIf(failed.sent),
         taken: failed.taken,
         credentialId: credentialId ?? failed.credentialId,
@@ -242,8 +245,8 @@ export class ServiceClient {
   private async withoutSecrets<Value>(
     operation: Operation<Value>,
     { exchanges, isBroken }: Conversation,
-    failed: ServiceFailed,
-  ): Promise<ServiceFailed> {
+    failed: RequestFailed,
+  ): Promise<RequestFailed> {
     const { redact } = this.options;
     if (isBroken || !redact) return failed;
     const redacted = exchanges.map(({ request, answer }) => ({
@@ -252,11 +255,11 @@ export class ServiceClient {
     }));
     const isClean = redacted.every(({ answer }, index) => answer.text === exchanges[index]?.answer.text);
     if (isClean) return failed;
-    return replay(this.judge, operation, redacted).then(() => failed, asServiceFailed);
+    return replay(this.judge, operation, redacted).then(() => failed, asRequestFailed);
   }
 
   /** Adds the missing URL to the failure of a 404. */
-  private withAddress(failure: ServiceFailure, exchanges: readonly Exchange[]): ServiceFailure {
+  private withAddress(failure: RequestFailure, exchanges: readonly Exchange[]): RequestFailure {
     if (failure.kind !== 'status' || failure.status !== 404) return failure;
     const missing = exchanges.findLast(({ answer }) => answer.status === 404) ?? exchanges.at(-1);
     const path = missing?.request.path.split('?')[0] ?? '';
@@ -264,7 +267,7 @@ export class ServiceClient {
   }
 
   private async exchange(
-    { path, waits, mayBeTooLarge, ...request }: ServiceRequest,
+    { path, waits, mayBeTooLarge, ...request }: OutgoingRequest,
     signal?: AbortSignal,
   ): Promise<ReceivedAnswer> {
     const { baseUrl, origin, pace, website } = this.judge;
@@ -292,7 +295,7 @@ export class ServiceClient {
         if (!Number.isNaN(judgeTime)) this.judgeClockLead = judgeTime - receivedAt;
         return { ...answer, receivedAt };
       } catch (error) {
-        const { failure } = asServiceFailed(error);
+        const { failure } = asRequestFailed(error);
         this.logRequest(request.method, url, failure.kind, true);
         if (failure.kind !== 'tooLarge' || !mayBeTooLarge) throw error;
         return { ...UNREACHABLE, status: 413, receivedAt: this.now() };
@@ -305,7 +308,7 @@ export class ServiceClient {
    * Returns the credential of a request. A page request has a session instead of the header, but the session's cookie
    * must not be sent anywhere else either.
    */
-  private async credentialFor({ page }: Pick<ServiceRequest, 'page'>): Promise<Credential | null> {
+  private async credentialFor({ page }: Pick<OutgoingRequest, 'page'>): Promise<Credential | null> {
     if (this.judge.authentication.scheme === 'none') return null;
     const credential = await this.options.credential();
     return credential && page ? { ...credential, authentication: { scheme: 'own' } } : credential;
@@ -347,7 +350,7 @@ export class ServiceClient {
 }
 
 /** Returns whether a request took too long, according to this client, to the judge, or to a server in front of it. */
-function isTimeout(failure: ServiceFailure): boolean {
+function isTimeout(failure: RequestFailure): boolean {
   if (failure.kind === 'status') return TIMEOUT_STATUSES.includes(failure.status);
   return failure.kind === 'timeout';
 }

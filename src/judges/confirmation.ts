@@ -1,6 +1,6 @@
 import type { Clock } from '../base/ports';
 import type { Account } from './authentication';
-import { asServiceFailed, isUnreachable, ServiceFailed, type ServiceFailure } from './failure';
+import { asRequestFailed, isUnreachable, RequestFailed, type RequestFailure } from './failure';
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from './limits';
 
 /**
@@ -26,7 +26,7 @@ export async function awaitConfirmation(
         const account = await fetchConfirmed(signal);
         if (account) return account;
       } catch (error) {
-        const { failure } = asServiceFailed(error);
+        const { failure } = asRequestFailed(error);
         if (!isTemporary(failure)) throw error;
         if (failure.kind === 'status') pause = Math.max(pause, failure.retryAfter ?? 0);
       }
@@ -38,7 +38,7 @@ export async function awaitConfirmation(
 }
 
 /** Returns whether a repeated request may succeed: the judge is unreachable or overloaded, or limits requests. */
-function isTemporary(failure: ServiceFailure): boolean {
+function isTemporary(failure: RequestFailure): boolean {
   if (failure.kind === 'status') return failure.status === 429 || failure.status >= 500;
   return isUnreachable(failure);
 }
@@ -59,7 +59,7 @@ function wait(ms: number, clock: Clock, signal: AbortSignal, timeout: AbortSigna
     };
     const cancel = (): void => {
       stop();
-      reject(new ServiceFailed({ kind: 'cancelled' }, { sent: 'no' }));
+      reject(new RequestFailed({ kind: 'cancelled' }, { sent: 'no' }));
     };
     const timer = clock.after(ms, finish);
     signal.addEventListener('abort', cancel, { once: true });

@@ -1,4 +1,4 @@
-import { TypeMismatch, type Expectation, type ServiceError } from '../results';
+import { TypeMismatch, type Expectation, type ErrorBody } from '../results';
 import { MAX_RETRY_AFTER_MS } from './limits';
 
 /**
@@ -60,7 +60,7 @@ export type RefusalCause =
   | { readonly kind: 'duplicate' };
 
 /** Why a request got no usable response. Causes with different remedies have different kinds. */
-export type ServiceFailure =
+export type RequestFailure =
   /** 40x in the error format, or another HTTP status */
   | {
       readonly kind: 'status';
@@ -69,7 +69,7 @@ export type ServiceFailure =
       /** actual HTTP status of the response; absent: same as `status` */
       readonly answered?: number;
       /** null: the body isn't in the error format */
-      readonly error: ServiceError | null;
+      readonly error: ErrorBody | null;
       /** time to wait, from `Retry-After`, ms; null: not sent */
       readonly retryAfter: number | null;
       /** a 403 that other credentials wouldn't change, e.g. from a firewall, or after the end of a contest */
@@ -162,12 +162,12 @@ export type Closed =
 export type Sent = 'no' | 'maybe';
 
 /** Returns why the judge rejected the request. Undefined: it didn't, or the cause isn't known. */
-export function refusalCause(failure: ServiceFailure): RefusalCause | undefined {
+export function refusalCause(failure: RequestFailure): RefusalCause | undefined {
   return failure.kind === 'status' ? failure.cause : undefined;
 }
 
 /** Returns whether the connection failed or broke, so the judge itself sent no response. */
-export function isUnreachable({ kind }: ServiceFailure): boolean {
+export function isUnreachable({ kind }: RequestFailure): boolean {
   return ['dns', 'refused', 'reset', 'tls', 'proxy', 'timeout', 'network', 'browser'].includes(kind);
 }
 
@@ -175,7 +175,7 @@ export function isUnreachable({ kind }: ServiceFailure): boolean {
  * Returns whether a firewall or a bot check in front of the site sent this 403. Such a failure is temporary and doesn't
  * concern the credentials.
  */
-export function isBotCheck(failure: ServiceFailure): boolean {
+export function isBotCheck(failure: RequestFailure): boolean {
   return (
     failure.kind === 'status' &&
     failure.status === 403 &&
@@ -189,7 +189,7 @@ export function isBotCheck(failure: ServiceFailure): boolean {
  * The only error class that leaves `src/judges`. `failure` contains the whole cause. Doesn't keep the original error,
  * because its message would contain the full URL.
  */
-export class ServiceFailed extends Error {
+export class RequestFailed extends Error {
   override readonly name = 'ServiceFailed';
   readonly sent: Sent;
   /** locators of the parts of a submission that the judge accepted nevertheless */
@@ -200,7 +200,7 @@ export class ServiceFailed extends Error {
   readonly credentialId: string | null;
 
   constructor(
-    readonly failure: ServiceFailure,
+    readonly failure: RequestFailure,
     about: {
       readonly sent?: Sent;
       readonly taken?: readonly string[];
@@ -215,11 +215,11 @@ export class ServiceFailed extends Error {
 }
 
 /** Converts any error that was thrown while reading a response. */
-export function asServiceFailed(error: unknown): ServiceFailed {
-  if (error instanceof ServiceFailed) return error;
-  if (!(error instanceof TypeMismatch)) return new ServiceFailed({ kind: 'unreadable' });
+export function asRequestFailed(error: unknown): RequestFailed {
+  if (error instanceof RequestFailed) return error;
+  if (!(error instanceof TypeMismatch)) return new RequestFailed({ kind: 'unreadable' });
   const { path, expected, found } = error;
-  return new ServiceFailed({ kind: 'shape', path, expected, found });
+  return new RequestFailed({ kind: 'shape', path, expected, found });
 }
 
 /**

@@ -52,7 +52,7 @@ export type SettingFault =
   /** additional arguments of a command on this computer */
   | { readonly kind: 'flags' };
 
-export interface ServiceAddress {
+export interface JudgeAddress {
   /** Without a trailing slash, user information or query. */
   readonly baseUrl: string;
 }
@@ -124,7 +124,7 @@ export class FieldReader {
     authentication: Authentication,
     otherwise: string | null = null,
     allowsPlainHttp = false,
-  ): ServiceAddress | null {
+  ): JudgeAddress | null {
     const given = this.read('url', optionalText, '').trim();
     const address = parseServiceUrl(given === '' && otherwise !== null ? otherwise : given);
     if (!address.ok) return this.fault('url', { kind: 'address', problem: address.problem });

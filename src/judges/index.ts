@@ -1,6 +1,6 @@
 /** Communicates with judges: adapters, addresses, credentials, the client, and failures. */
 export * from './address';
-export { ServiceClient } from './client';
+export { JudgeClient } from './client';
 export { exchangesOf, replay, sendsTheSame, type Exchange, type Operation } from './judgeHttp';
 export type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/results';
 export { sendingQuestion, type NamedProgram, type SendingQuestion } from './entryPoints/sendingQuestion';

@@ -1,13 +1,13 @@
 import type { JudgeSemantics } from '../results';
 import type { JudgeAdapter, ListedBefore, RecentSubmission } from './adapter';
-import { pathBelow, type ServiceId } from './address';
+import { pathBelow, type JudgeId } from './address';
 import type { Authentication } from './authentication';
 import type { Operation, RefusalIn } from './judgeHttp';
 import type { ProblemName } from './submission';
 
 /** One of the user's judges: its capabilities (`JudgeAdapter`) and its entry in the settings. */
 export interface Judge extends JudgeAdapter {
-  readonly id: ServiceId;
+  readonly id: JudgeId;
   /** Its type in the settings. */
   readonly type: string;
   /** Its name in the settings. */

@@ -1,10 +1,10 @@
 import { TypeMismatch } from '../results';
-import { asServiceFailed, type Sent, type ServiceFailed } from './failure';
+import { asRequestFailed, type Sent, type RequestFailed } from './failure';
 import type { PlainAnswer } from './adapters/results';
 import { MAX_REQUESTS } from './limits';
 
 /** One request to a judge's API. */
-export interface ServiceRequest {
+export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   /** path and query, below the base URL, or below `origin` */
   readonly path: string;
@@ -72,21 +72,21 @@ export interface JudgeHttp {
   /** Posts JSON. Rejects like `get`. */
   postJson(path: string, body?: unknown): Promise<Answer>;
   /** Resolves to any complete response, even if the judge refused the request. */
-  send(request: ServiceRequest): Promise<Answer>;
+  send(request: OutgoingRequest): Promise<Answer>;
   /**
    * Sends GET requests in parallel. Resolves to the responses in the order of the requests, even if the judge refused
    * some of them. The first request without a response ends the operation.
    */
-  sendAll(requests: readonly ServiceRequest[]): Promise<readonly Answer[]>;
+  sendAll(requests: readonly OutgoingRequest[]): Promise<readonly Answer[]>;
 }
 
 export type RequestOptions = Pick<
-  ServiceRequest,
+  OutgoingRequest,
   'headers' | 'ifSigned' | 'keptFor' | 'mayBeTooLarge' | 'waits'
 >;
 
 /** Returns the failure that a response reports; null if it reports none. */
-export type RefusalIn = (answer: Answer) => ServiceFailed | null;
+export type RefusalIn = (answer: Answer) => RequestFailed | null;
 
 /** The member of a judge that `JudgeHttp` uses. */
 export interface RefusalPolicy {
@@ -100,7 +100,7 @@ export interface RefusalPolicy {
 export type Operation<Value> = (http: JudgeHttp) => Promise<Value>;
 
 export interface Exchange {
-  readonly request: ServiceRequest;
+  readonly request: OutgoingRequest;
   readonly answer: Answer;
 }
 
@@ -108,7 +108,7 @@ export interface Exchange {
 export class Conversation {
   readonly exchanges: Exchange[] = [];
   private isWaiting = false;
-  private lastRequest: ServiceRequest | null = null;
+  private lastRequest: OutgoingRequest | null = null;
   /** A request that changes data, such as a submission, was completed before the last request was sent. */
   private hasChangedBefore = false;
   /** why the last request failed or wasn't sent; null: it has a response */
@@ -116,7 +116,7 @@ export class Conversation {
 
   constructor(
     private readonly judge: RefusalPolicy,
-    private readonly sendOne: (request: ServiceRequest) => Answer | Promise<Answer>,
+    private readonly sendOne: (request: OutgoingRequest) => Answer | Promise<Answer>,
   ) {}
 
   /** Whether the operation failed because a request got no response. */
@@ -134,21 +134,21 @@ export class Conversation {
       value = await operation(judgeHttp(this.judge, this.send, this.sendAll));
     } catch (error) {
       if (this.broken) throw this.broken.error;
-      throw error instanceof TypeMismatch ? asServiceFailed(error) : error;
+      throw error instanceof TypeMismatch ? asRequestFailed(error) : error;
     }
     if (this.isWaiting) this.break('an operation must wait for all of its requests');
     if (this.broken) throw this.broken.error;
     return value;
   }
 
-  private readonly send = (request: ServiceRequest): Promise<Answer> =>
+  private readonly send = (request: OutgoingRequest): Promise<Answer> =>
     this.sendTogether([request], async () => {
       const answer = await this.sendOne(request);
       this.exchanges.push({ request, answer });
       return answer;
     });
 
-  private readonly sendAll = async (requests: readonly ServiceRequest[]): Promise<readonly Answer[]> => {
+  private readonly sendAll = async (requests: readonly OutgoingRequest[]): Promise<readonly Answer[]> => {
     if (requests.some(({ method }) => method !== 'GET'))
       this.break('an operation may send only GET requests in parallel');
     return this.sendTogether(requests, async () => {
@@ -162,7 +162,7 @@ export class Conversation {
 
   /** Calls `send`, which sends these requests and records the responses. */
   private async sendTogether<Received>(
-    requests: readonly ServiceRequest[],
+    requests: readonly OutgoingRequest[],
     send: () => Promise<Received>,
   ): Promise<Received> {
     // an operation waits for each call, so that after a failure we know which requests the judge received
@@ -220,7 +220,7 @@ export async function sendsTheSame(
   operation: Operation<unknown>,
   exchanges: readonly Exchange[],
 ): Promise<boolean> {
-  const sent: ServiceRequest[] = [];
+  const sent: OutgoingRequest[] = [];
   // failures while reading the responses don't matter here
   await replayed(judge, operation, exchanges, (request) => sent.push(request)).catch(() => undefined);
   return JSON.stringify(sent) === JSON.stringify(exchanges.map(({ request }) => request));
@@ -230,11 +230,11 @@ function replayed<Value>(
   judge: RefusalPolicy,
   operation: Operation<Value>,
   exchanges: readonly Exchange[],
-  onRequest: (request: ServiceRequest) => void,
+  onRequest: (request: OutgoingRequest) => void,
 ): Promise<Value> {
   const left = [...exchanges];
   const receivedAt = exchanges.at(-1)?.answer.receivedAt ?? 0;
-  const answerTo = (request: ServiceRequest): Answer => {
+  const answerTo = (request: OutgoingRequest): Answer => {
     onRequest(request);
     const same = left.findIndex(
       (recorded) => recorded.request.method === request.method && recorded.request.path === request.path,
@@ -256,7 +256,7 @@ export function exchangesOf(
 ): (http: Pick<JudgeHttp, 'send'>) => Promise<readonly Exchange[]> {
   return async ({ send }) => {
     const exchanges: Exchange[] = [];
-    const recordingSend = async (request: ServiceRequest): Promise<Answer> => {
+    const recordingSend = async (request: OutgoingRequest): Promise<Answer> => {
       const answer = clean(await send(request));
       exchanges.push({ request, answer });
       return answer;
@@ -275,7 +275,7 @@ export function judgeHttp(
   send: JudgeHttp['send'],
   sendAll: JudgeHttp['sendAll'] = (requests) => sendInTurn(requests, send),
 ): JudgeHttp {
-  const sendAccepted = async (request: ServiceRequest): Promise<Answer> => {
+  const sendAccepted = async (request: OutgoingRequest): Promise<Answer> => {
     const answer = await send(request);
     const refusal = refusalIn(answer);
     if (refusal) throw refusal;
@@ -291,7 +291,7 @@ export function judgeHttp(
 }
 
 async function sendInTurn(
-  requests: readonly ServiceRequest[],
+  requests: readonly OutgoingRequest[],
   send: JudgeHttp['send'],
 ): Promise<readonly Answer[]> {
   const answers: Answer[] = [];

@@ -1,6 +1,6 @@
-import { ServiceFailed } from './failure';
+import { RequestFailed } from './failure';
 import { InFlight } from './inFlight';
-import type { Answer, ServiceRequest } from './judgeHttp';
+import type { Answer, OutgoingRequest } from './judgeHttp';
 import { MAX_KEPT_ANSWERS } from './limits';
 
 interface KeptAnswer<Received> {
@@ -25,7 +25,7 @@ export class KeptAnswers<Received extends Answer> {
 
   /** Returns the kept response to this request. If there is none, calls `ask`. Rejects like `ask`. */
   async answerTo(
-    request: ServiceRequest,
+    request: OutgoingRequest,
     keptFor: (answer: Answer) => number,
     credentialId: string | null,
     ask: (signal: AbortSignal) => Promise<Received>,
@@ -38,7 +38,7 @@ export class KeptAnswers<Received extends Answer> {
     const kept = this.answers.get(key);
     const now = this.now();
     if (kept && kept.from <= now && now < kept.until) return kept.answer;
-    const cancelled = (): Error => new ServiceFailed({ kind: 'cancelled' });
+    const cancelled = (): Error => new RequestFailed({ kind: 'cancelled' });
     const flight = `${credentialId ?? ''} ${key}`;
     const askAndKeep = async (shared: AbortSignal): Promise<Received> => {
       const answer = await ask(shared);

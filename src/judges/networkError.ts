@@ -1,7 +1,7 @@
 import { plainText } from '../results';
-import { ServiceFailed } from './failure';
+import { RequestFailed } from './failure';
 import { blockedByBrowser } from './browserFetch';
-import type { Sent, ServiceFailure } from './failure';
+import type { Sent, RequestFailure } from './failure';
 
 /** State of a request when it failed. */
 export interface FailedRequest {
@@ -13,14 +13,14 @@ export interface FailedRequest {
 }
 
 /** Converts an error of `fetch` or of a stream to a typed failure. */
-export function networkFailure(error: unknown, request: FailedRequest): ServiceFailed {
+export function networkFailure(error: unknown, request: FailedRequest): RequestFailed {
   const { code, message } = causeOf(error);
   const reason = reasonOf(message);
   const failure = failureOf(code, reason, request);
-  return new ServiceFailed(failure, { sent: request.answered ? 'maybe' : sentAfter(failure, code) });
+  return new RequestFailed(failure, { sent: request.answered ? 'maybe' : sentAfter(failure, code) });
 }
 
-function failureOf(code: string, message: string, { url, elapsed }: FailedRequest): ServiceFailure {
+function failureOf(code: string, message: string, { url, elapsed }: FailedRequest): RequestFailure {
   const proxy = proxyReason(code, message, url);
   if (proxy !== null) return { kind: 'proxy', reason: proxy };
   switch (code) {
@@ -54,7 +54,7 @@ function failureOf(code: string, message: string, { url, elapsed }: FailedReques
 }
 
 /** Returns `no` for failures that occur before the request is sent, and `maybe` for all others. */
-function sentAfter(failure: ServiceFailure, code: string): Sent {
+function sentAfter(failure: RequestFailure, code: string): Sent {
   if (failure.kind === 'tls') return code === 'EPROTO' ? 'maybe' : 'no';
   if (['dns', 'refused', 'proxy'].includes(failure.kind)) return 'no';
   return ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'].includes(code) ? 'no' : 'maybe';

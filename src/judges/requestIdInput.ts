@@ -1,4 +1,4 @@
-import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, serviceIdentity } from './address';
+import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, judgeIdentity } from './address';
 import type { RequestIdInput } from './adapter';
 import type { Judge } from './judge';
 import { MAX_REQUESTS_IN_TEXT } from './limits';
@@ -134,7 +134,7 @@ const ownLinks = 'judge-results.judge-results';
  */
 function readOwnLink({ searchParams }: URL, all: readonly [Judge, ...Judge[]]): ReadRequest {
   const name = searchParams.get('service');
-  const judge = name === null ? all[0] : all.find(({ id }) => serviceIdentity(id).name === name);
+  const judge = name === null ? all[0] : all.find(({ id }) => judgeIdentity(id).name === name);
   return judge
     ? { input: idIn(searchParams), judge }
     : { input: { kind: 'foreign', host: name ?? '', serviceUrl: null }, judge: all[0] };

@@ -1,5 +1,5 @@
 import type { Credential } from './credentials';
-import { ServiceFailed } from './failure';
+import { RequestFailed } from './failure';
 import type { Push, PushFrame } from './adapter';
 import type { ReadResult } from './adapters/results';
 import type { Disposable } from '../base/emitter';
@@ -144,7 +144,7 @@ export class ResultSocket {
       if (!target.ok) this.refuse(target.why);
       else if (await this.takeLease(target.url, credential, round)) await this.connect(target, round);
     } catch (error) {
-      if (error instanceof ServiceFailed) {
+      if (error instanceof RequestFailed) {
         if (round === this.round) this.refuse({ kind: 'failure', failure: error.failure });
         return;
       }

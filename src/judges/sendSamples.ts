@@ -1,6 +1,6 @@
 import type { SampleSupport } from './adapter';
-import type { ServiceClient } from './client';
-import { ServiceFailed } from './failure';
+import type { JudgeClient } from './client';
+import { RequestFailed } from './failure';
 import { MAX_SAMPLES_LENGTH_TOGETHER } from './limits';
 import type { Sample, SampleRun } from './submission';
 
@@ -10,26 +10,26 @@ export interface SentSamples {
   /** number of accepted samples */
   readonly taken: number;
   /** why the remaining samples weren't accepted; null: all were accepted */
-  readonly failure: ServiceFailed | null;
+  readonly failure: RequestFailed | null;
 }
 
 /** Sends samples, as many in one request as the judge accepts. After a failure, doesn't send the rest. */
 export async function sendSamples(
-  client: Pick<ServiceClient, 'ask'>,
+  client: Pick<JudgeClient, 'ask'>,
   support: SampleSupport,
   run: SampleRun,
   signal?: AbortSignal,
 ): Promise<SentSamples> {
   const limits = await client.ask(support.fetchLimits, signal);
   const parts: (readonly string[])[] = [];
-  const sent = (failure: ServiceFailed | null): SentSamples => {
+  const sent = (failure: RequestFailed | null): SentSamples => {
     return { hint: parts.map((tokens) => tokens.join(',')).join(';'), taken: parts.flat().length, failure };
   };
   for (const samples of samplesTogether(run.samples, limits.together)) {
     try {
       parts.push(await client.ask((http) => support.run(http, { ...run, samples }, limits), signal));
     } catch (error) {
-      if (!(error instanceof ServiceFailed)) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
       if (error.taken.length > 0) parts.push(error.taken);
       if (parts.length === 0) throw error;
       return sent(error);

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/ports';
 import type { ListedSubmission } from './adapter';
-import { ServiceFailed } from './failure';
+import { RequestFailed } from './failure';
 import type { Judge } from './judge';
 import type { JudgeHttp, Operation } from './judgeHttp';
 import type { Submission } from './submission';
@@ -76,7 +76,7 @@ async function searchOnce(
       sentAt,
     );
   } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error;
+    if (!(error instanceof RequestFailed)) throw error;
     return null; // the judge may be reachable again at the next search
   }
 }

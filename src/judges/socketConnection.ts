@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
-import { jsonIn, decodeServiceError } from '../results';
+import { jsonIn, decodeErrorBody } from '../results';
 import { hasUserInformation, isInPrivateNetwork, isPrivate, parseUrl } from './address';
 import { credentialHeader, mayCarry, type Credential } from './credentials';
-import { type ServiceFailure, retryAfterMs } from './failure';
+import { type RequestFailure, retryAfterMs } from './failure';
 import { networkFailure } from './networkError';
 import type { Push } from './adapter';
 import {
@@ -20,7 +20,7 @@ export type SocketTrouble =
   /**
    * it never opened, or the judge rejected it right after opening; the failure contains the HTTP status if there is one
    */
-  | { readonly kind: 'failure'; readonly failure: ServiceFailure }
+  | { readonly kind: 'failure'; readonly failure: RequestFailure }
   /** the other side closed it with this code (1006: without a close frame) */
   | { readonly kind: 'dropped'; readonly code: number }
   /** no data for too long, not even a response to a ping */
@@ -32,7 +32,7 @@ export type SocketTrouble =
 
 /** Why no connection is attempted: the credential is missing, or may not be sent to this URL. */
 export type NoTarget =
-  { readonly kind: 'noCredential' } | { readonly kind: 'failure'; readonly failure: ServiceFailure };
+  { readonly kind: 'noCredential' } | { readonly kind: 'failure'; readonly failure: RequestFailure };
 
 /** The URL and the headers of a connection. The URL can contain the credential, see `ConnectionParts`. */
 export interface ReadyTarget {
@@ -247,7 +247,7 @@ export class SocketConnection {
       failure({
         kind: 'status',
         status,
-        error: decodeServiceError(status, jsonIn(body)),
+        error: decodeErrorBody(status, jsonIn(body)),
         retryAfter: retryAfterMs(retryAfter ?? null, date ?? null, this.parts.clock.now()),
       }),
     );
@@ -288,11 +288,11 @@ export function socketTarget(push: Push, credential: Credential | null): SocketT
   return { ok: true, url, headers: {} };
 }
 
-function refused(failure: ServiceFailure): SocketTarget {
+function refused(failure: RequestFailure): SocketTarget {
   return { ok: false, why: { kind: 'failure', failure } };
 }
 
-function failure(what: ServiceFailure): SocketTrouble {
+function failure(what: RequestFailure): SocketTrouble {
   return { kind: 'failure', failure: what };
 }
 

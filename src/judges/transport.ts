@@ -4,11 +4,11 @@ import { notBeforeIn } from './rateLimitHeaders';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
 import { BodyTooLarge, decodedUtf8, discard, readBytes, readText, unlessAborted } from './bodyText';
 import { type Credential, credentialHeader, mayCarry } from './credentials';
-import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
+import { type Sent, RequestFailed, type RequestFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { useOfUrl, type NetworkOf } from './network';
 import { networkFailure } from './networkError';
-import type { ServiceRequest } from './judgeHttp';
+import type { OutgoingRequest } from './judgeHttp';
 import type { PlainAnswer } from './adapters/results';
 import type { SessionCookie } from './sessionCookie';
 import { MAX_BODY_BYTES, MAX_REDIRECTS, REQUEST_TIMEOUT_MS } from './limits';
@@ -41,7 +41,7 @@ export interface TransportOptions {
 }
 
 /** `headers` are added to the default headers. */
-export interface TransportRequest extends Omit<ServiceRequest, 'path'> {
+export interface TransportRequest extends Omit<OutgoingRequest, 'path'> {
   readonly url: URL;
   readonly signal?: AbortSignal | undefined;
 }
@@ -116,9 +116,9 @@ class Attempt {
     this.request.signal?.removeEventListener('abort', this.cancel);
   }
 
-  failed(error: unknown): ServiceFailed {
+  failed(error: unknown): RequestFailed {
     this.control.abort();
-    if (error instanceof ServiceFailed) return error;
+    if (error instanceof RequestFailed) return error;
     if (this.timedOut) return this.fail({ kind: 'timeout', limit: this.timeout });
     if (this.request.signal?.aborted) return this.fail({ kind: 'cancelled' });
     if (error instanceof UnknownEncoding)
@@ -228,13 +228,13 @@ class Attempt {
     throw this.fail({ kind: 'redirect', to: origin });
   }
 
-  private fail(failure: ServiceFailure, sent: Sent = this.begun ? 'maybe' : 'no'): ServiceFailed {
-    return new ServiceFailed(failure, { sent, credentialId: this.credential?.id ?? null });
+  private fail(failure: RequestFailure, sent: Sent = this.begun ? 'maybe' : 'no'): RequestFailed {
+    return new RequestFailed(failure, { sent, credentialId: this.credential?.id ?? null });
   }
 }
 
 /** Encodes the body and its content type. Both are null if there is no body. */
-async function bodyOf({ body, form }: Pick<ServiceRequest, 'body' | 'form'>): Promise<{
+async function bodyOf({ body, form }: Pick<OutgoingRequest, 'body' | 'form'>): Promise<{
   readonly contentType: string | null;
   readonly body: string | null;
 }> {
@@ -247,7 +247,7 @@ async function bodyOf({ body, form }: Pick<ServiceRequest, 'body' | 'form'>): Pr
     : { contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-function formOf(form: NonNullable<ServiceRequest['form']>): FormData | URLSearchParams {
+function formOf(form: NonNullable<OutgoingRequest['form']>): FormData | URLSearchParams {
   const fields = Object.entries(form);
   const isPlain = fields.every(([, value]) => typeof value === 'string');
   const encoded = isPlain ? new URLSearchParams() : new FormData();

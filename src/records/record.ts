@@ -171,11 +171,11 @@ export interface KnownRecord {
 }
 
 /** Service ID of demo results. They aren't requested from any service. */
-export const sampleService = 'sample:';
+export const demoJudge = 'sample:';
 
 /** Returns whether the record is a demo result that comes with the extension. */
 export function isSample({ service }: Pick<KnownRecord, 'service'>): boolean {
-  return service === sampleService;
+  return service === demoJudge;
 }
 
 /** Returns whether polling ended without a final result, so that it can be started again. */

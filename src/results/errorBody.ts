@@ -10,7 +10,7 @@ export interface FieldError {
 }
 
 /** A 40x response in the service's error format (section 7). */
-export interface ServiceError {
+export interface ErrorBody {
   readonly errorCode: number;
   readonly errorType: string | null;
   readonly errorMessage: string | null;
@@ -35,7 +35,7 @@ const MAX_FIELDS = 1000;
  * which replaces a missing `errorCode`. Returns null if the body isn't in the error format. A field of a wrong type is
  * treated as missing, so that the other fields can still be shown. Never throws.
  */
-export function decodeServiceError(status: number, body: unknown): ServiceError | null {
+export function decodeErrorBody(status: number, body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
   const known = ['errorCode', 'errorType', 'errorMessage', 'errorData'];
   if (!known.some((field) => Object.hasOwn(body, field))) return null;

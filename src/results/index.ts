@@ -13,4 +13,4 @@ export { JsonObject } from './jsonObject';
 export { containerInText, jsonIn, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
-export { decodeServiceError } from './errorBody';
+export { decodeErrorBody } from './errorBody';

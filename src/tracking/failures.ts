@@ -1,8 +1,8 @@
 import type { FailureMeaning } from '../records/afterPoll';
-import { isBotCheck, type ServiceFailure } from '../judges/failure';
+import { isBotCheck, type RequestFailure } from '../judges/failure';
 
 /** Classifies a failed poll by its effect on the request and on the service. */
-export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
+export function meaningOfFailure(failure: RequestFailure): FailureMeaning {
   switch (failure.kind) {
     case 'status':
       return meaningOfStatus(failure);
@@ -42,14 +42,14 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
  * Returns whether the service rejected the batch or sent an unusable response for it, so that polling its requests one by
  * one may work.
  */
-export function isBatchRejected(failure: ServiceFailure): boolean {
+export function isBatchRejected(failure: RequestFailure): boolean {
   if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);
   const { status } = failure;
   if (isBotCheck(failure)) return false;
   return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
 }
 
-function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): FailureMeaning {
+function meaningOfStatus(failure: Extract<RequestFailure, { kind: 'status' }>): FailureMeaning {
   const { status, retryAfter } = failure;
   const details = { status, reason: failure.error?.errorMessage ?? null };
   // the result hasn't expired: it is there again if the contest is activated

@@ -1,7 +1,7 @@
 import { MAX_POLL_SILENCE_MS } from '../records/limits';
 import type { FailureMeaning, PauseReason } from '../records/afterPoll';
-import type { ServiceFailure } from '../judges/failure';
-import type { Random, ServiceHealth } from './ports';
+import type { RequestFailure } from '../judges/failure';
+import type { Random, JudgeHealth } from './ports';
 import { jittered } from './schedule';
 import {
   UNREACHABLE_AFTER_FAILURES,
@@ -10,7 +10,7 @@ import {
   MAX_FAILURE_PAUSE_MS,
 } from './limits';
 
-const OK: ServiceHealth = { kind: 'ok' };
+const OK: JudgeHealth = { kind: 'ok' };
 
 /** Times that concern a failed poll, ms since 1970. */
 export interface FailureTimes {
@@ -26,7 +26,7 @@ export interface FailureTimes {
  * are ms since 1970.
  */
 export class HealthMonitor {
-  private current: ServiceHealth = OK;
+  private current: JudgeHealth = OK;
   private failuresInRow = 0;
   private throttledInRow = 0;
   private lastFailureAt = -Infinity;
@@ -38,7 +38,7 @@ export class HealthMonitor {
 
   constructor(private readonly random: Random) {}
 
-  get health(): ServiceHealth {
+  get health(): JudgeHealth {
     return this.current;
   }
 
@@ -88,7 +88,7 @@ export class HealthMonitor {
   }
 
   /** Updates the health after a failed poll. */
-  onFailure(key: string, meaning: FailureMeaning, failure: ServiceFailure, when: FailureTimes): void {
+  onFailure(key: string, meaning: FailureMeaning, failure: RequestFailure, when: FailureTimes): void {
     switch (meaning.kind) {
       case 'trouble':
         this.countFailure(failure, meaning.retryAfter, when);
@@ -144,7 +144,7 @@ export class HealthMonitor {
   }
 
   private countFailure(
-    failure: ServiceFailure,
+    failure: RequestFailure,
     retryAfter: number | null,
     { askedAt, now }: FailureTimes,
   ): void {
@@ -159,7 +159,7 @@ export class HealthMonitor {
     this.setUnlessPaused({ kind: 'unreachable', since, failure });
   }
 
-  private throttle(retryAfter: number | null, failure: ServiceFailure, now: number): void {
+  private throttle(retryAfter: number | null, failure: RequestFailure, now: number): void {
     this.resetFailures();
     this.throttledInRow += 1;
     const fallback = jittered(
@@ -177,7 +177,7 @@ export class HealthMonitor {
 
   private pause(
     why: PauseReason,
-    failure: ServiceFailure,
+    failure: RequestFailure,
     { askedAt, now, oldestGoneAt }: FailureTimes,
   ): void {
     // The response to a poll with the old credential doesn't apply to the new credential.
@@ -188,7 +188,7 @@ export class HealthMonitor {
     this.current = { kind: 'paused', why, failure, oldestGoneAt };
   }
 
-  private setUnlessPaused(next: ServiceHealth): void {
+  private setUnlessPaused(next: JudgeHealth): void {
     if (this.current.kind !== 'paused') this.current = next;
   }
 }

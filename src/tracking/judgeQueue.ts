@@ -1,10 +1,10 @@
 import { safeEnd } from '../records/pollingPlan';
 import type { FailureMeaning } from '../records/afterPoll';
-import type { ServiceFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/failure';
 import type { BatchLock } from './batchLock';
 import type { Job } from './job';
 import type { PendingRequest } from './pendingRequest';
-import type { PollingServices, PollingSettings, Random, ServiceHealth, SettingsSource } from './ports';
+import type { PollingServices, PollingSettings, Random, JudgeHealth, SettingsSource } from './ports';
 import { nextGap, pollableAt } from './schedule';
 import { HealthMonitor } from './judgeHealth';
 import { MAX_POLLS_IN_FLIGHT, MAX_BURST, BURST_WINDOW_MS, REJECTED_BATCH_PAUSE_MS } from './limits';
@@ -19,7 +19,7 @@ export interface OriginLoad {
 
 /** A planned poll of one job, or of a batch. */
 export interface Poll {
-  readonly queue: ServiceQueue;
+  readonly queue: JudgeQueue;
   readonly isBatch: boolean;
   /** The polled job. For a batch: the jobs that make it due, although it is sent for all jobs of the service. */
   readonly jobs: readonly Job[];
@@ -37,7 +37,7 @@ export type WhyNotBatched = 'rejected' | 'unsupported';
 export interface FailedPoll {
   readonly key: string;
   readonly meaning: FailureMeaning;
-  readonly failure: ServiceFailure;
+  readonly failure: RequestFailure;
   /** Time at which the poll was sent, ms since 1970. */
   readonly askedAt: number;
 }
@@ -47,7 +47,7 @@ export interface FailedPoll {
  * may be sent, but doesn't send it. The parameter `jobs` always contains all jobs of the service, including those that
  * other windows poll.
  */
-export class ServiceQueue {
+export class JudgeQueue {
   /** Push is live in at least one window. */
   pushLive = false;
   /** The service has listed unfinished cases, so the end of an evaluation can be predicted. */
@@ -78,7 +78,7 @@ export class ServiceQueue {
     this.monitor = new HealthMonitor(random);
   }
 
-  get health(): ServiceHealth {
+  get health(): JudgeHealth {
     return this.monitor.health;
   }
 

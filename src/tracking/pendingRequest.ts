@@ -1,7 +1,7 @@
 import type { Polled } from '../records/afterPoll';
 import type { PaceLimits, ResultLifetime } from '../judges/adapter';
 import type { Judge } from '../judges/judge';
-import type { ServiceFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/failure';
 import { sum } from './prediction';
 
 /** Identifies a request that is polled until it finishes. */
@@ -39,7 +39,7 @@ export function paceOf(
 export type LastAnswer =
   | { readonly kind: 'notReady'; readonly at: number }
   | { readonly kind: 'result'; readonly at: number }
-  | { readonly kind: 'failure'; readonly at: number; readonly failure: ServiceFailure };
+  | { readonly kind: 'failure'; readonly at: number; readonly failure: RequestFailure };
 
 /** A pending request, as passed to the UI. */
 export interface PendingView {

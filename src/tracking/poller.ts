@@ -1,14 +1,14 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
-import { ServiceFailed } from '../judges/failure';
+import { RequestFailed } from '../judges/failure';
 import type { Claims } from './claims';
 import { isBatchRejected } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
 import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
 import { Responses } from './responses';
-import type { ServiceQueue } from './judgeQueue';
-import { ServiceQueues } from './serviceQueues';
+import type { JudgeQueue } from './judgeQueue';
+import { JudgeQueues } from './serviceQueues';
 import { MAX_POLL_TIMER_MS, OTHER_WINDOW_RETRY_MS } from './limits';
 
 export interface PollerParts {
@@ -27,7 +27,7 @@ export interface PollerParts {
  */
 export class Poller {
   isFocused = true;
-  readonly queues: ServiceQueues;
+  readonly queues: JudgeQueues;
   readonly responses: Responses;
   private timer: Disposable | null = null;
   private isWaking = false;
@@ -40,7 +40,7 @@ export class Poller {
     private readonly clock: { now(): number },
     private readonly parts: PollerParts,
   ) {
-    this.queues = new ServiceQueues(clock, parts);
+    this.queues = new JudgeQueues(clock, parts);
     this.responses = new Responses(list, this.queues, clock, parts);
     list.onDidChange(() => this.wake());
   }
@@ -78,7 +78,7 @@ export class Poller {
   }
 
   /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and then `reschedule` runs again. */
-  private sendOne(queue: ServiceQueue, job: Job): void {
+  private sendOne(queue: JudgeQueue, job: Job): void {
     if (this.claims.covers(job.key)) this.send(this.pollOne(queue, job));
     else void this.claim(job);
   }
@@ -87,7 +87,7 @@ export class Poller {
    * Polls a batch if this window has the batch lock of the service. If not, tries to take the lock, and then
    * `reschedule` runs again.
    */
-  private sendBatch(queue: ServiceQueue): void {
+  private sendBatch(queue: JudgeQueue): void {
     if (queue.batchLock.isOurs) this.send(this.pollBatch(queue));
     else void this.takeBatchLock(queue);
   }
@@ -136,12 +136,12 @@ export class Poller {
     }
   }
 
-  private async takeBatchLock({ service, batchLock }: ServiceQueue): Promise<void> {
+  private async takeBatchLock({ service, batchLock }: JudgeQueue): Promise<void> {
     await batchLock.take(batchIntervalOf(this.list.stored(), service));
     this.wake();
   }
 
-  private async pollOne(queue: ServiceQueue, job: Job): Promise<void> {
+  private async pollOne(queue: JudgeQueue, job: Job): Promise<void> {
     const askedAt = this.clock.now();
     const signal = queue.onPollSent(job, askedAt);
     const sent = { job, before: job.onPollSent(askedAt), askedAt };
@@ -159,7 +159,7 @@ export class Poller {
    * Sends one request for all jobs of the service. The response isn't applied to jobs that are being polled
    * individually.
    */
-  private async pollBatch(queue: ServiceQueue): Promise<void> {
+  private async pollBatch(queue: JudgeQueue): Promise<void> {
     const all = this.list.storedAt(queue.service);
     const jobs = all.filter(({ key }) => !queue.isPolling(key));
     const interval = batchIntervalOf(all, queue.service);
@@ -174,7 +174,7 @@ export class Poller {
       else this.responses.disableBatching(queue, sent, all, 'unsupported');
       wasSent = answers !== null;
     } catch (error) {
-      if (error instanceof ServiceFailed && isBatchRejected(error.failure)) {
+      if (error instanceof RequestFailed && isBatchRejected(error.failure)) {
         this.responses.disableBatching(queue, sent, all, 'rejected');
       } else this.responses.fail(queue, sent, error);
     } finally {

@@ -4,7 +4,7 @@ import type { PauseReason, StoredOutcome } from '../records/afterPoll';
 import type { PollingSettings } from '../records/pollingPlan';
 import type { ReadResult, ResultAnswer } from '../judges/adapters/results';
 import type { BatchAnswer } from '../judges/adapter';
-import type { ServiceFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
 export type { StoredOutcome } from '../records/afterPoll';
@@ -79,17 +79,17 @@ export interface PendingStorage {
 }
 
 /** Whether a service can be polled. */
-export type ServiceHealth =
+export type JudgeHealth =
   | { readonly kind: 'ok' }
   /** Several polls in a row failed. Polls are sent one at a time until one succeeds. */
-  | { readonly kind: 'unreachable'; readonly since: number; readonly failure: ServiceFailure }
+  | { readonly kind: 'unreachable'; readonly since: number; readonly failure: RequestFailure }
   /** The service must not be polled before `until`: it responded with 429 or, if `isUnavailable`, with 503. */
   | { readonly kind: 'throttled'; readonly until: number; readonly isUnavailable?: true }
   /** Nothing is polled until the credential or the judge’s settings change, or the user requests a poll. */
   | {
       readonly kind: 'paused';
       readonly why: PauseReason;
-      readonly failure: ServiceFailure;
+      readonly failure: RequestFailure;
       /**
        * Time at which the oldest pending result may expire; null if the service doesn't report how long it keeps
        * results.

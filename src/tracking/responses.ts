@@ -6,7 +6,7 @@ import {
   type Step,
 } from '../records/afterPoll';
 import { silentUntil } from '../records/pollingPlan';
-import { ServiceFailed } from '../judges/failure';
+import { RequestFailed } from '../judges/failure';
 import type { BatchAnswer } from '../judges/adapter';
 import { meaningOfFailure } from './failures';
 import type { Job } from './job';
@@ -21,8 +21,8 @@ import type {
   TrackerSink,
 } from './ports';
 import { jittered } from './schedule';
-import type { ServiceQueue, WhyNotBatched } from './judgeQueue';
-import type { ServiceQueues } from './serviceQueues';
+import type { JudgeQueue, WhyNotBatched } from './judgeQueue';
+import type { JudgeQueues } from './serviceQueues';
 
 export interface ResponsesParts {
   readonly random: Random;
@@ -46,13 +46,13 @@ export interface Sent {
 export class Responses {
   constructor(
     private readonly list: JobList,
-    private readonly queues: ServiceQueues,
+    private readonly queues: JudgeQueues,
     private readonly clock: { now(): number },
     private readonly parts: ResponsesParts,
   ) {}
 
   /** Applies the response to the poll of one job. */
-  async apply(queue: ServiceQueue, sent: Sent, answer: PollAnswer): Promise<void> {
+  async apply(queue: JudgeQueue, sent: Sent, answer: PollAnswer): Promise<void> {
     try {
       await this.store(queue, sent, answer);
     } catch (error) {
@@ -65,7 +65,7 @@ export class Responses {
    * before the complete result is polled.
    */
   async applyBatch(
-    queue: ServiceQueue,
+    queue: JudgeQueue,
     sent: readonly Sent[],
     answers: ReadonlyMap<string, BatchAnswer>,
   ): Promise<void> {
@@ -89,14 +89,14 @@ export class Responses {
   }
 
   /** Makes the queue poll these jobs one by one, and undoes the effect of the batch on their plans. */
-  disableBatching(queue: ServiceQueue, sent: readonly Sent[], all: readonly Job[], why: WhyNotBatched): void {
+  disableBatching(queue: JudgeQueue, sent: readonly Sent[], all: readonly Job[], why: WhyNotBatched): void {
     queue.disableBatching(all, why, this.clock.now());
     for (const { job, before } of sent) if (this.list.has(job)) job.onPollSkipped(before);
   }
 
   /** Handles a poll that failed, or a result that couldn't be stored. */
-  fail(queue: ServiceQueue, sent: readonly Sent[], error: unknown): void {
-    const failure = error instanceof ServiceFailed ? error.failure : null;
+  fail(queue: JudgeQueue, sent: readonly Sent[], error: unknown): void {
+    const failure = error instanceof RequestFailed ? error.failure : null;
     if (!failure) this.parts.sink.onError('saving a result', error);
     const meaning: FailureMeaning = failure ? meaningOfFailure(failure) : { kind: 'unusable' };
     const current = sent.filter(({ job }) => this.list.has(job));
@@ -123,7 +123,7 @@ export class Responses {
   }
 
   /** Stores a response and plans the next step. Rejects if the response can't be stored. */
-  private async store(queue: ServiceQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
+  private async store(queue: JudgeQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
     const now = this.clock.now();
     queue.onResponse(askedAt, this.list.storedAt(queue.service), now);
     if (!this.list.has(job)) return;

@@ -1,9 +1,9 @@
 import type { Leases } from '../base/ports';
-import { serviceIdentity } from '../judges/address';
+import { judgeIdentity } from '../judges/address';
 import { BatchLock } from './batchLock';
 import type { Job } from './job';
 import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
-import { type OriginLoad, type Poll, ServiceQueue } from './judgeQueue';
+import { type OriginLoad, type Poll, JudgeQueue } from './judgeQueue';
 
 export interface ServiceQueuesParts {
   readonly leases: Leases;
@@ -14,8 +14,8 @@ export interface ServiceQueuesParts {
 }
 
 /** The queues of all services. Services at the same origin share its limits. */
-export class ServiceQueues {
-  private readonly queues = new Map<string, ServiceQueue>();
+export class JudgeQueues {
+  private readonly queues = new Map<string, JudgeQueue>();
   /** Polls in flight and recent polls, by origin. */
   private readonly loads = new Map<string, OriginLoad>();
 
@@ -24,17 +24,17 @@ export class ServiceQueues {
     private readonly parts: ServiceQueuesParts,
   ) {}
 
-  of(service: string): ServiceQueue {
+  of(service: string): JudgeQueue {
     const known = this.queues.get(service);
     if (known) return known;
     const { leases, random, services, settings, sink } = this.parts;
     const lock = new BatchLock(service, leases, this.clock, random, sink);
-    const queue = new ServiceQueue(service, lock, this.loadOf(service), services, settings, random);
+    const queue = new JudgeQueue(service, lock, this.loadOf(service), services, settings, random);
     this.queues.set(service, queue);
     return queue;
   }
 
-  all(): readonly ServiceQueue[] {
+  all(): readonly JudgeQueue[] {
     return [...this.queues.values()];
   }
 
@@ -57,7 +57,7 @@ export class ServiceQueues {
   }
 
   private loadOf(service: string): OriginLoad {
-    const { address } = serviceIdentity(service);
+    const { address } = judgeIdentity(service);
     const origin = URL.canParse(address) ? new URL(address).origin : address;
     const load = this.loads.get(origin) ?? { inFlight: 0, starts: [] };
     this.loads.set(origin, load);

@@ -10,7 +10,7 @@ import type {
   PendingStorage,
   PollingServices,
   Random,
-  ServiceHealth,
+  JudgeHealth,
   SettingsSource,
   StoredOutcome,
   TrackerSink,
@@ -69,7 +69,7 @@ export class Tracker {
     return this.list.stored().map((job) => job.view(this.poller.queues.isPolling(job.key)));
   }
 
-  health(service: string): ServiceHealth {
+  health(service: string): JudgeHealth {
     return this.poller.queues.of(service).health;
   }
 

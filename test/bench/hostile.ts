@@ -10,9 +10,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { encodeEnvelope } from '../../src/results';
-import { ServiceClient, ServiceFailed, type Judge, type ServiceType } from '../../src/judges';
+import { JudgeClient, RequestFailed, type Judge, type JudgeTypeName } from '../../src/judges';
 import { nodeFetch } from '../../src/judges/nodeFetch';
-import { serviceTypes } from '../../src/judges/adapters';
+import { judgeTypeNames } from '../../src/judges/adapters';
 import { bodyWithCases, idOf } from '../support/hostileAnswers';
 import { leastService } from '../support/profiles';
 import { median, ms, runAlone, worstOf, type Row } from './row';
@@ -39,7 +39,7 @@ const lists = {
 } as const;
 
 interface Job {
-  readonly type: ServiceType;
+  readonly type: JudgeTypeName;
   readonly list: keyof typeof lists;
   /** bytes of a response after it is decompressed */
   readonly size: number;
@@ -47,7 +47,7 @@ interface Job {
 
 /** The larger size exceeds the limit of most types, the smaller one is below the limit of every type. */
 const jobs: readonly Job[] = [
-  ...serviceTypes.flatMap((type): Job[] => [
+  ...judgeTypeNames.flatMap((type): Job[] => [
     { type, list: 'empty objects', size: 60 * mebibyte },
     { type, list: 'empty objects', size: 15 * mebibyte },
   ]),
@@ -150,9 +150,9 @@ async function serve({ type, list, size }: Job) {
 
 const childMark = 'child';
 
-async function measured(type: ServiceType, origin: string): Promise<Measured> {
+async function measured(type: JudgeTypeName, origin: string): Promise<Measured> {
   const judge = leastService(type);
-  const client = new ServiceClient(judge, {
+  const client = new JudgeClient(judge, {
     fetch: (url, init) => nodeFetch(origin + new URL(url).pathname + new URL(url).search, init),
     userAgent: 'bench',
     credential: async () => null,
@@ -171,14 +171,14 @@ async function measured(type: ServiceType, origin: string): Promise<Measured> {
   return { reading, download: median(downloads), memory, end };
 }
 
-async function endOf(client: ServiceClient, requestId: string): Promise<string> {
+async function endOf(client: JudgeClient, requestId: string): Promise<string> {
   try {
     const answer = await client.result({ requestId, hint: null });
     if (answer.kind !== 'result') return answer.kind;
     const { length } = answer.raw ?? encodeEnvelope(answer.envelope);
     return `a result of ${(length / 1e6).toFixed(1)} MB`;
   } catch (error) {
-    return error instanceof ServiceFailed ? `“${error.failure.kind}”` : String(error);
+    return error instanceof RequestFailed ? `“${error.failure.kind}”` : String(error);
   }
 }
 
@@ -203,7 +203,9 @@ function processorTimeSince(start: NodeJS.CpuUsage): number {
 
 if (process.argv[2] === childMark) {
   const [, , , type, origin] = process.argv;
-  void measured(type as ServiceType, origin ?? '').then((cost) => process.send?.(cost, () => process.exit()));
+  void measured(type as JudgeTypeName, origin ?? '').then((cost) =>
+    process.send?.(cost, () => process.exit()),
+  );
 } else {
   runAlone(import.meta.filename, measure);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/results';
 import { encodeEnvelope } from '../../src/results/model';
-import { ServiceFailed } from '../../src/judges/failure';
+import { RequestFailed } from '../../src/judges/failure';
 import type { Judge } from '../../src/judges/judge';
 import type { RequestName } from '../../src/judges/requestName';
 import type { ProblemName } from '../../src/judges/submission';
@@ -70,7 +70,7 @@ function value<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
+    assert.ok(error instanceof RequestFailed, String(error));
     const { failure: why } = error;
     if (why.kind === 'shape') [why.path, why.found].forEach((text) => isLabel(text, 1000));
     const wait = why.kind === 'status' ? (why.retryAfter ?? 0) : 0;

@@ -1,9 +1,9 @@
 // Any response of a judge results in a value of the declared type, or in one `ServiceFailed` with the cause.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ServiceFailed } from '../../src/judges/failure';
+import { RequestFailed } from '../../src/judges/failure';
 import { readQuotas, refusalIn, requestIdIn } from '../../src/judges/adapters/specification';
-import type { ServiceRequest } from '../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../src/judges/judgeHttp';
 import type { HttpAnswer } from '../../src/judges/transport';
 import { type BoundOperation, on, resultAt, run } from '../support/operations';
 import { leastService } from '../support/profiles';
@@ -65,7 +65,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
 });
 
 const result = resultAt(leastService('judge'), { requestId: '7', hint: null });
-const anything: ServiceRequest = { method: 'GET', path: '/' };
+const anything: OutgoingRequest = { method: 'GET', path: '/' };
 
 export const answers = target('responses', answer, async (one) => {
   const read = await value(result, one);
@@ -91,7 +91,7 @@ async function value<Value>(question: BoundOperation<Value>, reply: HttpAnswer):
   try {
     return await run(question, () => reply, now);
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
+    assert.ok(error instanceof RequestFailed, String(error));
     const { failure } = error;
     if (failure.kind === 'shape') [failure.path, failure.found].forEach((text) => isLabel(text, 1000));
     if (failure.kind === 'notJson') isLabel(failure.contentType ?? '', 100);

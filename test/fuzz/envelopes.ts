@@ -11,7 +11,7 @@ import {
   completionOf,
   countStatuses,
   decodeEnvelope,
-  decodeServiceError,
+  decodeErrorBody,
   formatMemory,
   formatScore,
   formatTime,
@@ -38,7 +38,7 @@ export const envelopes = target('envelopes', anyBody, (body) => {
   freeze(json);
   const decoded = decodeEnvelope(json);
   untouchedPrototypes();
-  decodeServiceError(400, json);
+  decodeErrorBody(400, json);
   if (!decoded.ok) {
     isLabel(decoded.path, 1000);
     isLabel(decoded.found, 60);

@@ -7,7 +7,7 @@ import { eolymp } from '../../src/judges/adapters/eolymp';
 import { json } from '../../src/judges/adapters/json';
 import { judge0 } from '../../src/judges/adapters/judge0';
 import { yandexContest } from '../../src/judges/adapters/yandexContest';
-import type { ServiceKind } from '../../src/judges/adapters/judgeType';
+import type { JudgeType } from '../../src/judges/adapters/judgeType';
 import type { PlainAnswer } from '../../src/judges/adapters/results';
 import { described } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
@@ -409,7 +409,7 @@ interface ResultRequests {
 /** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
 export function answersOf(
   name: string,
-  kind: ServiceKind,
+  kind: JudgeType,
   fields: object,
   body: fc.Arbitrary<string>,
   { hint, later }: Partial<ResultRequests> = {},

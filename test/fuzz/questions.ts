@@ -2,7 +2,7 @@
 // URL of the judge.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ServiceFailed, serviceTypes } from '../../src/judges';
+import { RequestFailed, judgeTypeNames } from '../../src/judges';
 import { fieldNames, hostileAnswer, idOf, questionsOf, randomFrom } from '../support/hostileAnswers';
 import { run } from '../support/operations';
 import { leastService } from '../support/profiles';
@@ -10,7 +10,7 @@ import { untouchedPrototypes } from './envelopes';
 import { target, type Target } from './target';
 
 /** Each input is a response to each operation of a judge, followed by other responses. */
-export const questions: readonly Target[] = serviceTypes.map((type) => {
+export const questions: readonly Target[] = judgeTypeNames.map((type) => {
   const judge = leastService(type);
   const names = fieldNames(type);
   return target(`requests of ${type}`, fc.noShrink(fc.nat(2 ** 31 - 1)), async (seed) => {
@@ -22,7 +22,7 @@ export const questions: readonly Target[] = serviceTypes.map((type) => {
           return hostileAnswer(random, names);
         });
       } catch (error) {
-        assert.ok(error instanceof ServiceFailed, `${name}: ${String(error)}`);
+        assert.ok(error instanceof RequestFailed, `${name}: ${String(error)}`);
       }
     }
     untouchedPrototypes();

@@ -5,7 +5,7 @@ import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
 import { SearchableText } from '../../src/editor/diagnostics/currentPositions';
 import { readLink } from '../../src/editor/integrations/uriHandler';
 import { readsCrashes } from '../../src/compiler';
-import { decodeServiceError, jsonIn } from '../../src/results';
+import { decodeErrorBody, jsonIn } from '../../src/results';
 import { outputsOf } from '../../src/results/text';
 import { checkShared, readRequest, readSharedQuery, readSharedText } from '../../src/judges';
 import { displayAddress, parseServiceUrl, pastedUrl, pathBelow } from '../../src/judges/address';
@@ -150,8 +150,8 @@ function readHeaders(text: string): void {
 }
 
 function readError(text: string): void {
-  decodeServiceError(400, jsonIn(text) ?? text);
-  decodeServiceError(403, { errorCode: text, errorType: text, errorMessage: text });
+  decodeErrorBody(400, jsonIn(text) ?? text);
+  decodeErrorBody(403, { errorCode: text, errorType: text, errorMessage: text });
 }
 
 export const textReaders: readonly TextReader[] = [

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { encodeEnvelope } from '../../src/results/model';
 import { fitsWithin } from '../../src/results/reader';
 import {
-  ServiceFailed,
-  serviceTypes,
+  RequestFailed,
+  judgeTypeNames,
   type PlainAnswer,
   type ResultAnswer,
-  type ServiceType,
+  type JudgeTypeName,
 } from '../../src/judges';
 import { fieldNames, hostileAnswer, randomFrom } from '../support/hostileAnswers';
 import { resultAt, run } from '../support/operations';
@@ -152,10 +152,10 @@ const others: readonly ((size: number) => string)[] = [
   (size) => `{${'"data":null,'.repeat(size / 12)}"type":"judge"}`,
 ];
 
-const namesOf = new Map(serviceTypes.map((type) => [type, fieldNames(type)]));
+const namesOf = new Map(judgeTypeNames.map((type) => [type, fieldNames(type)]));
 /** Responses with the field names of one type of judge. */
 const ofAny = fc
-  .tuple(fc.constantFrom(...serviceTypes), fc.nat(2 ** 31 - 1))
+  .tuple(fc.constantFrom(...judgeTypeNames), fc.nat(2 ** 31 - 1))
   .map(([type, seed]) => hostileAnswer(randomFrom(seed), namesOf.get(type) ?? []).text);
 const body = fc.oneof(calmBody, bodyOfHydro, ofCms, ofCodeforces, ofDmoj, ofJudge0, ofYandexContest, ofAny);
 const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
@@ -178,7 +178,7 @@ const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
 const about = { status: 200, contentType: 'application/json' };
 
 /** Reads the response to the first request. Returns null if it was rejected with a valid `ServiceFailed`. */
-async function readBy(type: ServiceType, text: string): Promise<ResultAnswer | null> {
+async function readBy(type: JudgeTypeName, text: string): Promise<ResultAnswer | null> {
   const requestId = type === 'hydro' ? idOfHydro : '7';
   let isFirst = true;
   const reply = (): PlainAnswer => {
@@ -189,7 +189,7 @@ async function readBy(type: ServiceType, text: string): Promise<ResultAnswer | n
   try {
     return await run(resultAt(leastService(type), { requestId, hint: null }), reply, now);
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, `${type}: ${String(error)}`);
+    assert.ok(error instanceof RequestFailed, `${type}: ${String(error)}`);
     return null;
   }
 }
@@ -204,14 +204,14 @@ export const wholeAnswers = target(
   fc.noShrink(maker),
   async (make) => {
     const text = make(looked);
-    for (const type of serviceTypes) {
+    for (const type of judgeTypeNames) {
       const result = await readBy(type, text);
       if (result?.kind !== 'result') continue;
       isRead(result.envelope, result.about);
       const kept = encodeEnvelope(result.envelope).length + JSON.stringify(result.about ?? null).length;
       assert.ok(kept <= mostTimes * (text.length + 100), `${type}: ${kept} of ${text.length}`);
     }
-    for (const type of serviceTypes) {
+    for (const type of judgeTypeNames) {
       await areLinearAsync(
         (size) => ({ [type]: make(size) }),
         (answer) => readBy(type, answer),

@@ -11,7 +11,7 @@ import { faultRun, type Round } from './faultRun';
 import { Lab } from './lab';
 import { counted } from './rounds';
 import { checksOf, reportRows, reportText } from './report';
-import { serviceNames } from './services';
+import { judgeNames } from './services';
 
 /** Last share of the run, without kills, so that an extension host runs long enough to show a leak. */
 const calmPart = 0.2;
@@ -25,7 +25,7 @@ async function main(): Promise<boolean> {
       requests: { type: 'string' },
       kills: { type: 'string' },
       windows: { type: 'string', default: '2' },
-      services: { type: 'string', default: serviceNames.join() },
+      services: { type: 'string', default: judgeNames.join() },
       write: { type: 'boolean', default: false },
     },
   });
@@ -33,9 +33,9 @@ async function main(): Promise<boolean> {
   if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--minutes and --seed must be numbers');
   if (!Number.isSafeInteger(windows) || windows < 1) throw new Error('--windows must be 1 or more');
   const asked = values.services.split(',');
-  const services = serviceNames.filter((name) => asked.includes(name));
+  const services = judgeNames.filter((name) => asked.includes(name));
   if (services.length !== asked.length)
-    throw new Error(`--services must be one or more of: ${serviceNames.join(', ')}`);
+    throw new Error(`--services must be one or more of: ${judgeNames.join(', ')}`);
   await prepareMachine();
   const [vsix] = await Promise.all([packageExtension(), headlessHost()]);
   console.log(`\nseed ${seed}`);

@@ -99,7 +99,7 @@ const starts = {
   cms: startCms,
 } as const;
 
-export const serviceNames = Object.keys(starts) as readonly ServiceName[];
+export const judgeNames = Object.keys(starts) as readonly ServiceName[];
 
 /** @param ids shared by the judges of the specification, so that each has a result with the same ID */
 export async function startService(name: ServiceName, seed: number, ids: string[]): Promise<JudgedService> {

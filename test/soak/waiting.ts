@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { ServiceId } from '../../src/judges';
+import type { JudgeId } from '../../src/judges';
 import { readHistory, type HistoryOnDisk } from './history';
 import { nameOf, type Judging } from './judgings';
 import type { Lab } from './lab';
@@ -92,7 +92,7 @@ export function lostOf(judgings: readonly Judging[], { records }: HistoryOnDisk)
 }
 
 /** Returns records of a judge without a submission, and records with the figures of another submission. */
-export function mixedOf(judgings: readonly Judging[], { records }: HistoryOnDisk, of: ServiceId): string[] {
+export function mixedOf(judgings: readonly Judging[], { records }: HistoryOnDisk, of: JudgeId): string[] {
   const known = new Map(judgings.map((judging) => [judging.key, judging]));
   return [...records].flatMap(([key, { service, state, summary }]) => {
     if (service !== of) return [];

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Judge, ServiceType } from '../../src/judges';
-import { serviceKinds } from '../../src/judges/adapters';
+import type { Judge, JudgeTypeName } from '../../src/judges';
+import { judgeTypes } from '../../src/judges/adapters';
 import type { SampleLimits, SampleRun, Submission } from '../../src/judges/submission';
 import type { PlainAnswer } from '../../src/judges/adapters/results';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
@@ -38,7 +38,7 @@ const sampleRun: SampleRun = {
 const sampleLimits: SampleLimits = { time: 1000, memory: 262_144, together: 20 };
 
 /** Returns an ID of the form that a service of that type uses. */
-export function idOf(type: ServiceType): string {
+export function idOf(type: JudgeTypeName): string {
   return type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
 }
 
@@ -50,7 +50,7 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
   const problem = { problemId, place: null };
   const program = { ...submission, ...problem };
   const { fetchForm, findProblems, fetchStatement, contestProblems, problemList, findSent } = support ?? {};
-  const { listedField } = serviceKinds[judge.type as ServiceType];
+  const { listedField } = judgeTypes[judge.type as JudgeTypeName];
   const password = signIn.kind === 'password' ? signIn : null;
   const browser = signIn.kind === 'browser' ? signIn : null;
   const openContests = (contests?.fetchOpen ?? []).map(
@@ -129,13 +129,13 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
 const profiles = path.join(__dirname, '../../src/judges/adapters');
 
 /** Files or folders of types that don't have the name of their type. */
-const folders: Readonly<Partial<Record<ServiceType, string>>> = {
+const folders: Readonly<Partial<Record<JudgeTypeName, string>>> = {
   judge: 'specificationJudge',
   'yandex-contest': 'yandexContest',
 };
 
 /** Returns the field names that a type's own code reads, from its file or folder. */
-export function fieldNames(type: ServiceType): readonly string[] {
+export function fieldNames(type: JudgeTypeName): readonly string[] {
   const folder = path.join(profiles, folders[type] ?? type);
   const files = fs.existsSync(folder)
     ? fs.readdirSync(folder).map((name) => path.join(folder, name))
@@ -145,7 +145,7 @@ export function fieldNames(type: ServiceType): readonly string[] {
 }
 
 /** Returns the body of a response to a request for a result. It contains `list`, JSON, as the list of cases. */
-export function bodyWithCases(type: ServiceType, path: string, list: string): string {
+export function bodyWithCases(type: JudgeTypeName, path: string, list: string): string {
   switch (type) {
     case 'judge':
     case 'luogu':

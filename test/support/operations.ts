@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BatchAnswer, RecentSubmission } from '../../src/judges/adapter';
-import { ServiceFailed } from '../../src/judges/failure';
+import { RequestFailed } from '../../src/judges/failure';
 import {
   type Answer,
   Conversation,
@@ -10,7 +10,7 @@ import {
   type JudgeHttp,
   type Operation,
   type RefusalPolicy,
-  type ServiceRequest,
+  type OutgoingRequest,
 } from '../../src/judges/judgeHttp';
 import type { Account } from '../../src/judges/authentication';
 import { listingOf, type Judge } from '../../src/judges/judge';
@@ -66,11 +66,11 @@ export function statesAt(
 /** A `BoundOperation` already contains its judge's mapping. */
 const noRefusals: RefusalPolicy = { refusalIn: () => null };
 
-type Reply = (request: ServiceRequest) => PlainAnswer;
+type Reply = (request: OutgoingRequest) => PlainAnswer;
 
 /** Runs an operation as the client does. `reply` returns the response to each request. */
 export function run<Value>(operation: BoundOperation<Value>, reply: Reply, receivedAt = now): Promise<Value> {
-  const sendOne = (request: ServiceRequest): Answer => ({ ...reply(request), receivedAt });
+  const sendOne = (request: OutgoingRequest): Answer => ({ ...reply(request), receivedAt });
   return new Conversation(noRefusals, sendOne).run(operation);
 }
 
@@ -79,11 +79,11 @@ export async function failureOf<Value>(
   operation: BoundOperation<Value>,
   reply: Reply,
   receivedAt = now,
-): Promise<ServiceFailed> {
+): Promise<RequestFailed> {
   try {
     await run(operation, reply, receivedAt);
   } catch (error) {
-    if (error instanceof ServiceFailed) return error;
+    if (error instanceof RequestFailed) return error;
     throw error;
   }
   throw new Error('it didn’t fail');
@@ -101,7 +101,7 @@ export async function failing<Value>(operation: BoundOperation<Value>, reply: Re
 export async function requestsOf<Value>(
   operation: BoundOperation<Value>,
   reply: Reply = () => ({ status: 200, contentType: null, text: '' }),
-): Promise<readonly ServiceRequest[]> {
+): Promise<readonly OutgoingRequest[]> {
   const exchanges = await run(
     exchangesOf(noRefusals, operation, (answer) => answer),
     reply,
@@ -110,7 +110,7 @@ export async function requestsOf<Value>(
 }
 
 /** The first request of an operation, which all others depend on. By default the response to it is empty. */
-export async function firstRequestOf<Value>(operation: BoundOperation<Value>): Promise<ServiceRequest> {
+export async function firstRequestOf<Value>(operation: BoundOperation<Value>): Promise<OutgoingRequest> {
   const [first] = await requestsOf(operation);
   if (!first) throw new Error('nothing was requested');
   return first;

@@ -1,6 +1,6 @@
 // A judge whose responses a function returns. Its requests go through the real client: sessions, pages, redirects.
 import { judgeNamed, type Judge } from '../../src/judges';
-import { ServiceClient } from '../../src/judges/client';
+import { JudgeClient } from '../../src/judges/client';
 import { originsOf, type Credential } from '../../src/judges/credentials';
 import type { FetchInit, FetchResponse } from '../../src/judges/fetch';
 
@@ -45,9 +45,9 @@ export function judgeFrom(settings: JudgeSettings): Judge {
 }
 
 /** Creates a signed-in client of that judge. `now`: ms since 1970. */
-export function playedClient(judge: Judge, reply: Reply, now: () => number): ServiceClient {
+export function playedClient(judge: Judge, reply: Reply, now: () => number): JudgeClient {
   const credential = credentialFor(judge);
-  return new ServiceClient(judge, {
+  return new JudgeClient(judge, {
     fetch: async (url, init) => responseOf(await answerTo(judge, reply, url, init)),
     userAgent: 'judge-results/0.0.0 (VS Code 0.0.0)',
     credential: () => Promise.resolve(credential),

@@ -6,7 +6,7 @@ import {
   problemsMatching,
   sentSubmissionsOf,
   sendingQuestion,
-  ServiceFailed,
+  RequestFailed,
   type FoundProblem,
   type Judge,
   type ListedSubmission,
@@ -16,7 +16,7 @@ import {
   type SubmissionLanguage,
   type SubmissionSupport,
 } from '../../src/judges';
-import type { ServiceClient } from '../../src/judges/client';
+import type { JudgeClient } from '../../src/judges/client';
 import { languageOfFile } from '../../src/judges/fileExtensions';
 import type { ResultAnswer } from '../../src/judges/adapters/results';
 import { judgeFrom, playedClient, type JudgeSettings, type Reply } from './playedJudge';
@@ -116,7 +116,7 @@ export async function submitTo(
     if (hidden) return { id: hidden.requestId, problemId, place };
     throw new QuestionForUser('The judge shows no ID until the contest ends.', 'maybe');
   } catch (error) {
-    if (!(error instanceof ServiceFailed) || error.sent !== 'maybe') throw error;
+    if (!(error instanceof RequestFailed) || error.sent !== 'maybe') throw error;
     const { start } = timer;
     if (start === null) throw error;
     const lost = await lostSubmission(client, submission, { start, end: clock.now() }, clock, new Set(known));
@@ -127,7 +127,7 @@ export async function submitTo(
 
 /** Returns the submission whose response was lost. Null: the judge doesn't list it. */
 async function lostSubmission(
-  client: ServiceClient,
+  client: JudgeClient,
   submission: Submission,
   times: { readonly start: number; readonly end: number },
   clock: Clock,
@@ -172,7 +172,7 @@ export async function problemsAt(
 }
 
 async function problemsOffered(
-  client: ServiceClient,
+  client: JudgeClient,
   offer: SubmissionSupport,
   text: string,
 ): Promise<readonly FoundProblem[]> {
@@ -196,7 +196,7 @@ async function problemsOffered(
 
 /** Returns the problem that Enter takes. A typed ID that the judge doesn't list is sent as it is. */
 async function problemNamed(
-  client: ServiceClient,
+  client: JudgeClient,
   offer: SubmissionSupport,
   text: string,
 ): Promise<{ readonly problemId: string; readonly place: string | null }> {

@@ -1,17 +1,17 @@
 import { FieldReader } from '../../src/judges/fields';
 import type { PlainAnswer, ResultAnswer, Judge } from '../../src/judges';
-import { asServiceFailed } from '../../src/judges/failure';
+import { asRequestFailed } from '../../src/judges/failure';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/judges/adapters/hydro';
 import { judge } from '../../src/judges/adapters/specificationJudge';
 import { luogu as luoguKind } from '../../src/judges/adapters/luogu';
-import type { ServiceKind } from '../../src/judges/adapters/judgeType';
-import { serviceKinds, type ServiceType } from '../../src/judges/adapters';
+import type { JudgeType } from '../../src/judges/adapters/judgeType';
+import { judgeTypes, type JudgeTypeName } from '../../src/judges/adapters';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Creates a judge from valid settings. */
-export function described(kind: ServiceKind, name: string, fields: Fields): Judge {
+export function described(kind: JudgeType, name: string, fields: Fields): Judge {
   const reader = new FieldReader(name, fields);
   const judge = kind.describe(name, reader);
   if (!judge || reader.problems.length > 0) throw new Error(JSON.stringify(reader.problems));
@@ -32,7 +32,7 @@ export function hydroSite(url: string, fields: Fields = {}, name = 'school'): Ju
 const url = 'https://oj.example.org/base';
 
 /** The minimal settings of each type. */
-export const leastFields: Readonly<Record<ServiceType, Fields>> = {
+export const leastFields: Readonly<Record<JudgeTypeName, Fields>> = {
   judge: { url },
   luogu: {},
   hydro: { url },
@@ -73,8 +73,8 @@ export const leastFields: Readonly<Record<ServiceType, Fields>> = {
 };
 
 /** Creates a judge of that type with minimal settings. */
-export function leastService(type: ServiceType): Judge {
-  return described(serviceKinds[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
+export function leastService(type: JudgeTypeName): Judge {
+  return described(judgeTypes[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
 }
 
 /**
@@ -82,7 +82,7 @@ export function leastService(type: ServiceType): Judge {
  * since 1970.
  */
 export async function decodeResult(
-  type: ServiceType,
+  type: JudgeTypeName,
   answer: PlainAnswer,
   requestId: string,
   now: number = Date.now(),
@@ -98,7 +98,7 @@ export async function decodeResult(
   try {
     return await run(question, reply, now);
   } catch (error) {
-    throw asServiceFailed(error);
+    throw asRequestFailed(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { itAnswersNoWebPage, itLogsOnlyThoseLetIn } from './standIns';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
-import { ServiceFailed } from '../../src/judges';
+import { RequestFailed } from '../../src/judges';
 import type { ResultAnswer } from '../../src/judges/adapters/results';
 
 const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);\n';
@@ -50,7 +50,7 @@ describe('The Hydro mock', function () {
     const error: unknown = await decodeResult('hydro', await ask(path, {}, session), 'x').catch(
       (it: unknown) => it,
     );
-    assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+    assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
     return error.failure.status;
   };
   /** Returns the final result from the socket. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
-import { judgeNamed, serviceTypes, type ServiceType } from '../../src/judges';
+import { judgeNamed, judgeTypeNames, type JudgeTypeName } from '../../src/judges';
 import { manifestWithSchema, serviceSchemas } from '../../tools/manifest/servicesSchema';
 
 type Description = Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ const wrongJsonParts: readonly Description[] = [
   { other: 1 },
 ];
 
-const samples: Readonly<Record<ServiceType, Samples>> = {
+const samples: Readonly<Record<JudgeTypeName, Samples>> = {
   hydro: {
     valid: [{ url }, { url, domain: 'class', follow: true, allowPlainHttp: true }],
     invalid: [
@@ -278,7 +278,7 @@ describe('The “services” setting’s schema', () => {
     assert.deepEqual(JSON.parse(stored), JSON.parse(await manifestWithSchema()));
   });
 
-  for (const type of serviceTypes) {
+  for (const type of judgeTypeNames) {
     it(`accepts every setting that a ${type} judge accepts`, () => {
       for (const fields of samples[type].valid) {
         const description = { type, ...fields };

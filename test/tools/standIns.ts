@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeResult } from '../support/profiles';
 import http from 'node:http';
-import { ServiceFailed, type ServiceType } from '../../src/judges';
+import { RequestFailed, type JudgeTypeName } from '../../src/judges';
 import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/results';
 import type { StandIn } from '../../tools/standIn/standIn';
 
@@ -27,16 +27,20 @@ export function bodyOf<T = Record<string, unknown>>({ text }: PlainAnswer): T {
   return JSON.parse(text) as T;
 }
 
-export async function resultOf(type: ServiceType, answer: PlainAnswer, id: string): Promise<Result> {
+export async function resultOf(type: JudgeTypeName, answer: PlainAnswer, id: string): Promise<Result> {
   const result = await decodeResult(type, answer, id);
   assert.ok(result.kind === 'result');
   return result;
 }
 
 /** The failure of a response: its status, or its kind if it has none. */
-export async function failureOf(type: ServiceType, answer: PlainAnswer, id = '7'): Promise<number | string> {
+export async function failureOf(
+  type: JudgeTypeName,
+  answer: PlainAnswer,
+  id = '7',
+): Promise<number | string> {
   const error: unknown = await decodeResult(type, answer, id).catch((it: unknown) => it);
-  assert.ok(error instanceof ServiceFailed, 'it was read as a result');
+  assert.ok(error instanceof RequestFailed, 'it was read as a result');
   return error.failure.kind === 'status' ? error.failure.status : error.failure.kind;
 }
 

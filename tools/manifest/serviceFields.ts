@@ -2,7 +2,7 @@
  * The fields of a judge in the setting `services`. Each field is described once. `servicesSchema.ts` combines them into
  * the schema in `package.json`.
  */
-import { readyJudges, type ServiceType } from '../../src/judges';
+import { readyJudges, type JudgeTypeName } from '../../src/judges';
 import { memoryUnits, timeUnits } from '../../src/judges/adapters/describedUnits';
 import { refusalKinds } from '../../src/judges/adapters/json/description';
 import { pollIntervals, statusKinds } from '../../src/judges/fields';
@@ -313,7 +313,7 @@ interface ServiceField {
   readonly name: string;
   readonly schema: Schema;
   /** Types with this field. Absent: all types that read a field of this name. */
-  readonly types?: readonly ServiceType[];
+  readonly types?: readonly JudgeTypeName[];
 }
 
 /** All fields, in the order in which VS Code suggests them. */

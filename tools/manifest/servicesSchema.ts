@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { serviceKinds, serviceTypes, type ServiceType } from '../../src/judges';
-import { FieldReader, type ServiceAddress } from '../../src/judges/fields';
+import { judgeTypes, judgeTypeNames, type JudgeTypeName } from '../../src/judges';
+import { FieldReader, type JudgeAddress } from '../../src/judges/fields';
 import { formatted } from '../docs/formatted';
 import { root } from '../root';
 import { serviceFields, type Schema } from './serviceFields';
@@ -29,7 +29,7 @@ class FieldRecorder extends FieldReader {
   }
 
   /** Always returns an address, because a judge may read other fields only if it has one. */
-  override address(...args: Parameters<FieldReader['address']>): ServiceAddress {
+  override address(...args: Parameters<FieldReader['address']>): JudgeAddress {
     super.address(...args);
     this.takeProblems();
     return { baseUrl: EXAMPLE_URL };
@@ -54,16 +54,16 @@ const LISTING_FIELDS = ['recent', 'user'];
  * Fields that are required in the settings, although the judge has a default: without a URL, it would be the built-in
  * service.
  */
-const ALSO_REQUIRED: Readonly<Partial<Record<ServiceType, readonly string[]>>> = { luogu: ['url'] };
+const ALSO_REQUIRED: Readonly<Partial<Record<JudgeTypeName, readonly string[]>>> = { luogu: ['url'] };
 
 /** Field that names a description with the required fields. If there is one, no other field is required. */
 const REPLACES_REQUIRED = 'basedOn';
 
 /** Returns a schema for the description of each type of judge. Throws if a judge reads a field that isn't described. */
 export function serviceSchemas(): readonly Schema[] {
-  return serviceTypes.map((type) => {
+  return judgeTypeNames.map((type) => {
     const recorder = new FieldRecorder();
-    const judge = serviceKinds[type].describe('', recorder);
+    const judge = judgeTypes[type].describe('', recorder);
     const read = recorder.names;
     if (judge?.listing || LISTING_FIELDS.some((name) => read.has(name))) read.add(READ_BY_EDITOR);
     const fields = serviceFields.filter(

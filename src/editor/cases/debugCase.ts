@@ -138,7 +138,7 @@ function isInstalled(id: string): boolean {
 
 /** Asks whether the program may be run on this computer, once in a workspace. */
 async function confirmRun(extension: Core, source: SourceToSubmit): Promise<boolean> {
-  const judge = await localJudgeOf(extension.services);
+  const judge = await localJudgeOf(extension.judges);
   return judge !== null && confirmLocalRuns(extension, judge, source);
 }
 

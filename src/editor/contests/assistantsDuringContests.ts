@@ -1,8 +1,8 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { contestOfRecord } from '../../records';
-import type { ServiceId } from '../../judges';
-import { serviceIdentity } from '../../judges/address';
-import { nameOfService } from '../labels/judgeLabels';
+import type { JudgeId } from '../../judges';
+import { judgeIdentity } from '../../judges/address';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { assistantPermissions, writeUserSetting } from '../shared/settings';
 import type { PausedJudge } from './contestWatch';
@@ -11,7 +11,7 @@ import type { Core } from '../shared/core';
 import type { WithContests } from './withContests';
 
 interface JudgeItem extends QuickPickItem {
-  readonly service: ServiceId;
+  readonly service: JudgeId;
 }
 
 /** Lets the user choose the judges whose results assistants may read during contests, and stores the choice. */
@@ -39,9 +39,9 @@ export async function assistantsDuringContests(extension: Core & WithContests): 
 
 /** Returns the judges that report contests, also removed ones with results of contests, and the allowed ones. */
 async function knownServices(
-  { services, store }: Core,
+  { judges: services, store }: Core,
   paused: readonly PausedJudge[],
-): Promise<readonly ServiceId[]> {
+): Promise<readonly JudgeId[]> {
   const judges = (await services.all()).filter(({ fetchContest }) => fetchContest).map(({ id }) => id);
   const withContests = store.records().filter((record) => contestOfRecord(record) !== null);
   const { allowedDuringContests } = assistantPermissions();
@@ -55,16 +55,12 @@ async function knownServices(
   ];
 }
 
-function itemOf(
-  service: ServiceId,
-  allowed: readonly ServiceId[],
-  paused: readonly PausedJudge[],
-): JudgeItem {
-  const { address } = serviceIdentity(service);
+function itemOf(service: JudgeId, allowed: readonly JudgeId[], paused: readonly PausedJudge[]): JudgeItem {
+  const { address } = judgeIdentity(service);
   const pause = paused.find((judge) => judge.service === service);
   return {
     service,
-    label: nameOfService(service),
+    label: nameOfJudgeId(service),
     description: sanitizeForUi(address, 120),
     picked: allowed.includes(service),
     ...(pause ? { detail: pauseWords(pause) } : {}),

@@ -22,7 +22,7 @@ import {
 } from '../../records';
 import { CONTEST_END_GRACE_MS } from '../../records/limits';
 import { awaitsFurtherTests, isHidden } from '../../records/record';
-import type { Judge, Operation, ServiceId } from '../../judges';
+import type { Judge, Operation, JudgeId } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
 import {
@@ -38,11 +38,11 @@ import {
 
 /** The user's judges, as far as contests need them. */
 export interface ContestJudges {
-  judgeOf(service: ServiceId): Promise<Judge | null>;
+  judgeOf(service: JudgeId): Promise<Judge | null>;
   /** Runs an operation in the background. Rejects with `ServiceFailed`. */
   requestInBackground<Value>(judge: Judge, operation: Operation<Value>): Promise<Value>;
   /** Returns the current time by the judge's clock, ms since 1970. */
-  timeAt(service: ServiceId): number;
+  timeAt(service: JudgeId): number;
 }
 
 export interface ContestWatchParts {
@@ -60,7 +60,7 @@ export interface ContestWatchParts {
 
 /** A judge whose results assistants can't read now. */
 export interface PausedJudge {
-  readonly service: ServiceId;
+  readonly service: JudgeId;
   readonly contest: Contest;
 }
 
@@ -117,12 +117,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /** Stores a contest from a response that belongs to no record, such as a list of submissions. */
-  report(service: ServiceId, contest: Contest): void {
+  report(service: JudgeId, contest: Contest): void {
     if (contest.isHomework || contest.id === undefined) return;
     this.reportAll([{ service, contest }]);
   }
 
-  async of(service: ServiceId): Promise<AccessDecision> {
+  async of(service: JudgeId): Promise<AccessDecision> {
     try {
       await this.ready;
       await this.readStored();
@@ -185,7 +185,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (!sameJson(before, this.contests)) this.announceChange();
   }
 
-  private decide(service: ServiceId): AccessDecision {
+  private decide(service: JudgeId): AccessDecision {
     const { store, permissions, judges } = this.parts;
     const { isEnabled, isForbiddenByWorkspace, allowedDuringContests } = permissions();
     if (isForbiddenByWorkspace) return { kind: 'refused', reason: 'workspace', endsAt: null };
@@ -299,7 +299,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /** Converts a time of the judge's clock, ms since 1970, to a time of the timer. */
-  private at(service: ServiceId, time: number): number {
+  private at(service: JudgeId, time: number): number {
     const { judges, clock } = this.parts;
     return this.timer.at(time - judges.timeAt(service) + clock.now());
   }
@@ -335,7 +335,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /** Returns the contests of a judge's site. */
-  private ofSite(service: ServiceId): readonly ReportedContest[] {
+  private ofSite(service: JudgeId): readonly ReportedContest[] {
     return this.contests.filter((reported) => siteOf(reported.service) === siteOf(service));
   }
 

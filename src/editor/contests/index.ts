@@ -12,7 +12,7 @@ export class Contests implements Disposable {
   private readonly disposables: readonly Disposable[];
 
   constructor(
-    { store, services }: Pick<Core, 'store' | 'services'>,
+    { store, judges }: Pick<Core, 'store' | 'judges'>,
     leases: { openLeases(): Promise<Leases> },
     rules: AssistantRulesStorage,
     onError: (what: string, error: unknown) => void,
@@ -21,9 +21,9 @@ export class Contests implements Disposable {
       store,
       rules,
       judges: {
-        judgeOf: (service) => services.judgeOf(service),
-        requestInBackground: (judge, operation) => services.ask(judge, operation, undefined, 'background'),
-        timeAt: (service) => services.timeAt(service),
+        judgeOf: (service) => judges.judgeOf(service),
+        requestInBackground: (judge, operation) => judges.ask(judge, operation, undefined, 'background'),
+        timeAt: (service) => judges.timeAt(service),
       },
       leases,
       clock: systemClock,

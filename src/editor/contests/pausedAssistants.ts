@@ -1,6 +1,6 @@
 import { l10n, StatusBarAlignment, window, type Disposable, type Event } from 'vscode';
 import { shortMoment } from '../labels/dateFormats';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { PausedJudge } from './contestWatch';
 
@@ -54,7 +54,7 @@ function titleOf(paused: readonly PausedJudge[]): string {
 
 /** Describes a paused judge: its name, the contest, and the end of the contest. */
 export function pauseWords({ service, contest }: PausedJudge): string {
-  const judge = nameOfService(service);
+  const judge = nameOfJudgeId(service);
   const title = sanitizeForUi(contest.title ?? '', 60) || l10n.t('contest');
   return contest.endsAt === null
     ? l10n.t('{0}: {1} is running, and its end is unknown', judge, title)

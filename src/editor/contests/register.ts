@@ -3,7 +3,7 @@ import type { Lazy } from '../../base/async';
 import type { Contest } from '../../results';
 import { contestOfRecord, isRunning } from '../../records/contests';
 import type { AccessDecision, AssistantAccess, AssistantRulesStorage, KnownRecord } from '../../records';
-import type { ServiceId } from '../../judges';
+import type { JudgeId } from '../../judges';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
 import type { PausedJudge } from './contestWatch';
@@ -18,7 +18,7 @@ export class LazyContests implements AssistantAccess, ReportedContests {
     private readonly onError: (what: string, error: unknown) => void,
   ) {}
 
-  async of(service: ServiceId): Promise<AccessDecision> {
+  async of(service: JudgeId): Promise<AccessDecision> {
     try {
       return await (await this.contests.get()).watch.of(service);
     } catch (error) {
@@ -27,7 +27,7 @@ export class LazyContests implements AssistantAccess, ReportedContests {
     }
   }
 
-  report(service: ServiceId, contest: Contest): void {
+  report(service: JudgeId, contest: Contest): void {
     // An ended contest pauses nothing.
     if (!isRunning(contest, Date.now())) return;
     this.contests.get().then(

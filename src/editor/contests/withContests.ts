@@ -1,11 +1,11 @@
 import type { Contest } from '../../results';
 import type { AssistantAccess } from '../../records';
-import type { ServiceId } from '../../judges';
+import type { JudgeId } from '../../judges';
 import type { PausedJudge } from './contestWatch';
 
 export interface ReportedContests {
   /** Notes a contest that a list of submissions contained, before the results of its submissions are known. */
-  report(service: ServiceId, contest: Contest): void;
+  report(service: JudgeId, contest: Contest): void;
   /** Returns the judges whose results assistants can't read now because of a contest. */
   paused(): Promise<readonly PausedJudge[]>;
 }

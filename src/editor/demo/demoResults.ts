@@ -1,7 +1,7 @@
 import { window, l10n } from 'vscode';
 import { decodeEnvelope } from '../../results';
-import { isSample, type RecordKey, recordKey, sampleService } from '../../records';
-import { builtInService } from '../../judges';
+import { isSample, type RecordKey, recordKey, demoJudge } from '../../records';
+import { builtInJudge } from '../../judges';
 import { reveal } from '../list';
 import { openAtFirstFailed } from '../resultPage';
 import { watchingPerson, type Person } from '../shared/personActions';
@@ -46,14 +46,14 @@ export async function removeSamples({ store }: Core): Promise<void> {
 }
 
 function keyOf({ envelope }: SampleProgram): RecordKey {
-  return recordKey(sampleService, envelope.requestId);
+  return recordKey(demoJudge, envelope.requestId);
 }
 
 async function bring(
-  { services, store, diagnostics }: Core & WithDiagnostics,
+  { judges, store, diagnostics }: Core & WithDiagnostics,
   sample: SampleProgram,
 ): Promise<void> {
-  const builtIn = await services.named(builtInService.name);
+  const builtIn = await judges.named(builtInJudge.name);
   if (builtIn.kind !== 'chosen') throw new Error('the built-in service has no settings that could be wrong');
   const { rules } = builtIn.judge;
   const decoded = decodeEnvelope(sample.envelope);
@@ -68,7 +68,7 @@ async function bring(
       // like a result that the judge sent: in one sample, the program is still being judged
       via: 'push',
       receivedAt: Date.now(),
-      add: { service: sampleService, requestId, rules, folder: null, label },
+      add: { service: demoJudge, requestId, rules, folder: null, label },
     },
   );
   if (accepted.kind !== 'taken') return;

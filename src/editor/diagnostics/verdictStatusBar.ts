@@ -4,7 +4,7 @@ import type { KnownRecord, RecordStore } from '../../records';
 import { recordsOf } from './linkedSources';
 import { later } from '../../base/ports';
 import { isSampleRun } from '../labels/customInputRuns';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { joined, recordName, shownScore, verdictName, verdictWord } from '../labels/recordLabels';
 import { showsVerdict } from '../../records/shownVerdict';
 import { COMPARE_PAUSE_MS } from './limits';
@@ -56,7 +56,7 @@ export class VerdictStatusBar implements Disposable {
   private show(record: KnownRecord, uri: Uri, isChanged: boolean): void {
     const score = shownScore(record);
     const isRun = isSampleRun(record);
-    const place = isRun ? nameOfService(record.service) : '';
+    const place = isRun ? nameOfJudgeId(record.service) : '';
     const label = joined(' · ', joined(' ', recordName(record), verdictWord(record), score), place);
     this.item.text = `$(checklist) ${label}${isChanged ? ' •' : ''}`;
     const verdict = joined(' ', recordName(record), verdictName(record), score);

@@ -11,9 +11,9 @@ export async function copyAsMarkdown(extension: Core & WithSelection, args: RowA
   for (const record of records) {
     written.push({ record, envelope: await extension.store.loadEnvelope(record.key) });
   }
-  await extension.services.credentials.redaction.complete();
+  await extension.judges.credentials.redaction.complete();
   // removes secrets first, because they couldn't be found in escaped or truncated text
-  const clean = extension.services.credentials.redaction.value(written);
+  const clean = extension.judges.credentials.redaction.value(written);
   await env.clipboard.writeText(recordsAsMarkdown(clean));
   window.setStatusBarMessage(
     records.length === 1

@@ -80,8 +80,8 @@ async function write(extension: Core, record: KnownRecord, file: Uri): Promise<b
   const { label, note, rules } = record;
   const isOwn = hasOwnForm(rules.profile);
   const saved = toSave(raw, { type: isOwn ? rules.profile : null, label, note });
-  await extension.services.credentials.redaction.complete();
-  const clean = extension.services.credentials.redaction.json(saved);
+  await extension.judges.credentials.redaction.complete();
+  const clean = extension.judges.credentials.redaction.json(saved);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;
 }

@@ -1,9 +1,9 @@
 import { l10n, window, workspace, type QuickPickItem, type Uri } from 'vscode';
 import type { JudgeSemantics } from '../../results';
 import { recordKey, type KnownRecord } from '../../records';
-import { displayAddress, rulesOfType, type ServiceId } from '../../judges';
+import { displayAddress, rulesOfType, type JudgeId } from '../../judges';
 import { fileName } from '../labels/recordLabels';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { reveal } from '../list';
 import { currentFolder } from '../shared/files';
@@ -18,7 +18,7 @@ type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
 const importedFrom = 'import:';
 
 interface CodesItem extends QuickPickItem {
-  readonly service: ServiceId;
+  readonly service: JudgeId;
   readonly rules: JudgeSemantics;
 }
 
@@ -81,10 +81,10 @@ function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 
 }
 
 async function askCodes(extension: Core): Promise<CodesItem | undefined> {
-  const items: CodesItem[] = (await extension.services.all())
+  const items: CodesItem[] = (await extension.judges.all())
     .filter(({ runsHere }) => !runsHere)
     .map((judge) => ({
-      label: serviceName(judge),
+      label: nameOfJudge(judge),
       description: sanitizeForUi(displayAddress(judge.baseUrl), 200),
       service: judge.id,
       rules: judge.rules,

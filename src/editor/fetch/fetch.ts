@@ -1,14 +1,14 @@
 import { l10n, window, type Uri } from 'vscode';
 import { isPending, recordKey, type KnownRecord } from '../../records';
-import { isRequestId, readRequest, ServiceFailed, type RecentSubmission, type Judge } from '../../judges';
+import { isRequestId, readRequest, RequestFailed, type RecentSubmission, type Judge } from '../../judges';
 import { offer, withCancel } from '../shared/dialogs';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { watchingPerson, type Person } from '../shared/personActions';
-import { addService, readyService, testRequest } from '../judges';
+import { addJudge, readyJudge, testRequest } from '../judges';
 import { tieFoundFile, offerActiveFile } from '../sourceFiles';
 import { withContests, lookForMore, offerToFollow } from '../following';
 import type { RecordDetails } from '../pending';
@@ -31,7 +31,7 @@ export async function fetchJudgeResult(
   extension: Core & WithDiagnostics & WithFollowing & WithList,
   argument?: unknown,
 ): Promise<void> {
-  const judge = await readyService(extension);
+  const judge = await readyJudge(extension);
   if (!judge) return;
   if (typeof argument === 'string' && isRequestId(argument)) {
     await fetchAndShow(extension, { judge, requestId: argument, hint: null });
@@ -78,8 +78,8 @@ async function askForRequest(
   const chosen = await askRequestId({
     judge,
     typed,
-    secrets: extension.services.credentials.redaction,
-    services: await extension.services.all(),
+    secrets: extension.judges.credentials.redaction,
+    services: await extension.judges.all(),
     recent: recentRequests(extension.store, judge),
     submissions: newestSubmissions(extension, judge),
   });
@@ -94,8 +94,8 @@ async function requestAtNewService(
   extension: Core,
   { address, serviceUrl }: ForeignAddress,
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
-  const added = await addService(extension, serviceUrl);
-  if (!added || (await extension.services.isSignedOut(added))) return undefined;
+  const added = await addJudge(extension, serviceUrl);
+  if (!added || (await extension.judges.isSignedOut(added))) return undefined;
   const { input } = readRequest(address, added, []);
   return input.kind === 'requestId'
     ? { judge: added, requestId: input.id, hint: input.hint ?? null }
@@ -107,17 +107,17 @@ async function requestAtNewService(
  * that can't be read.
  */
 async function newestSubmissions(extension: Core, judge: Judge): Promise<readonly RecentSubmission[]> {
-  const { services } = extension;
-  const log = (failed: ServiceFailed): void => {
+  const { judges } = extension;
+  const log = (failed: RequestFailed): void => {
     if (failed.failure.kind !== 'cancelled') logFailure(extension, failed, judge);
   };
-  const listed = await orFailure(services.recentSubmissions(judge, 'person'));
-  if (listed instanceof ServiceFailed) {
+  const listed = await orFailure(judges.recentSubmissions(judge, 'person'));
+  if (listed instanceof RequestFailed) {
     log(listed);
     return [];
   }
   const places = knownPlaces(extension, judge);
-  const inContests = await services.submissionsInContests(judge, places, 'person', log);
+  const inContests = await judges.submissionsInContests(judge, places, 'person', log);
   return withContests(listed ?? [], inContests).slice(0, MAX_SHOWN_SUBMISSIONS);
 }
 
@@ -156,11 +156,11 @@ async function fetchFor(
   const { judge, requestId } = request;
   const details = detailsOf(extension, request);
   extension.tracking.requestedHere.add(recordKey(judge.id, requestId));
-  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(judge));
+  const title = l10n.t('Fetching {0} from {1}…', requestId, nameOfJudge(judge));
   const answer = await withPatience(title, (signal) =>
     orFailure(extension.tracking.fetch(judge, requestId, signal, details)),
   );
-  if (answer instanceof ServiceFailed) {
+  if (answer instanceof RequestFailed) {
     if (answer.failure.kind === 'cancelled') return;
     const tryAgain = (): Promise<void> => fetchAndShow(extension, request, file);
     const editId = (): Promise<void> => askAndFetch(extension, judge, requestId);
@@ -243,7 +243,7 @@ async function trackFromNow(
   await reveal(extension, record.key, person);
   if (file) await tieOrOffer(extension, record, judge, file);
   await offer(
-    l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(judge), requestId),
+    l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', nameOfJudge(judge), requestId),
     l10n.t('Stop Tracking'),
     () => extension.tracking.stop([record.key]),
   );

@@ -1,11 +1,11 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { hasJudgedText, namesProblem, recordKey, type KnownRecord } from '../../records';
-import { ServiceFailed, type Judge, type ListedSubmission, type ProblemName } from '../../judges';
+import { RequestFailed, type Judge, type ListedSubmission, type ProblemName } from '../../judges';
 import { listedLanguage } from '../../judges/languageNames';
-import { readyService } from '../judges';
+import { readyJudge } from '../judges';
 import { userNameNeeded } from '../labels/accountWords';
 import { fileName } from '../labels/recordLabels';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { reveal } from '../list';
 import { judgedUri, restoreVersion } from '../diagnostics';
@@ -49,11 +49,11 @@ async function targetOf(
   // without a row, `targetRecords` would return the selected one
   const [record] = given || args[0] === undefined ? [] : targetRecords(extension, args);
   if (args[0] !== undefined && !given && !record) return null;
-  const judge = record ? await extension.services.judgeOf(record.service) : await readyService(extension);
+  const judge = record ? await extension.judges.judgeOf(record.service) : await readyJudge(extension);
   if (!judge) return null;
   if (!judge.problemSubmissions) {
     void window.showInformationMessage(
-      l10n.t('{0} doesn’t list your submissions to a problem.', serviceName(judge)),
+      l10n.t('{0} doesn’t list your submissions to a problem.', nameOfJudge(judge)),
     );
     return null;
   }
@@ -68,7 +68,7 @@ async function targetOf(
 async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<ProblemName | null> {
   const known = file && problemOfFile(extension, judge, file);
   if (known?.from === 'lastTime') return { problemId: known.id, place: known.place };
-  return askProblemOfFile(extension, judge, file, l10n.t('Submissions on {0}', serviceName(judge)));
+  return askProblemOfFile(extension, judge, file, l10n.t('Submissions on {0}', nameOfJudge(judge)));
 }
 
 async function listSubmissions(
@@ -76,10 +76,10 @@ async function listSubmissions(
   target: ListedProblem,
 ): Promise<void> {
   const { judge, problem, file } = target;
-  const { services, store } = extension;
+  const { judges, store } = extension;
   const whyNoCode = await reasonForNoCode(extension, judge);
   const closing = new AbortController();
-  const first = orFailure(services.problemSubmissions(judge, problem, null, closing.signal));
+  const first = orFailure(judges.problemSubmissions(judge, problem, null, closing.signal));
   const chosen = await askForSubmission(
     {
       judge,
@@ -92,11 +92,11 @@ async function listSubmissions(
       },
       fetchOlder: async (page) => {
         const older = await withCancel(
-          l10n.t('Fetching your submissions from {0}…', serviceName(judge)),
-          (signal) => orFailure(services.problemSubmissions(judge, problem, page, signal)),
+          l10n.t('Fetching your submissions from {0}…', nameOfJudge(judge)),
+          (signal) => orFailure(judges.problemSubmissions(judge, problem, page, signal)),
         );
         if (!older) return { kind: 'failed', reason: userNameNeeded(judge) };
-        if (!(older instanceof ServiceFailed)) return { kind: 'page', ...older };
+        if (!(older instanceof RequestFailed)) return { kind: 'page', ...older };
         const isCanceled = older.failure.kind === 'cancelled';
         return {
           kind: 'failed',
@@ -104,7 +104,7 @@ async function listSubmissions(
         };
       },
     },
-    first.then((page) => (page instanceof ServiceFailed ? null : page)),
+    first.then((page) => (page instanceof RequestFailed ? null : page)),
   );
   closing.abort();
   if (chosen) {
@@ -112,24 +112,24 @@ async function listSubmissions(
     return;
   }
   const listed = await first;
-  if (listed instanceof ServiceFailed) {
+  if (listed instanceof RequestFailed) {
     const again = (): Promise<void> => listSubmissions(extension, target);
     if (listed.failure.kind !== 'cancelled') void showFailure(extension, listed, judge, again);
   } else if (!listed) void window.showInformationMessage(userNameNeeded(judge));
 }
 
 /** Returns why the judge's results contain no code; null: they contain it. */
-async function reasonForNoCode({ services }: Core, judge: Judge): Promise<string | null> {
+async function reasonForNoCode({ judges }: Core, judge: Judge): Promise<string | null> {
   switch (judge.problemSubmissions?.code) {
     case 'returned':
       return null;
     case 'returnedIfSignedIn':
-      return (await services.credentials.get(judge)) === null
-        ? l10n.t('{0} returns submitted code only if you are signed in', serviceName(judge))
+      return (await judges.credentials.get(judge)) === null
+        ? l10n.t('{0} returns submitted code only if you are signed in', nameOfJudge(judge))
         : null;
     case 'notReturned':
     case undefined:
-      return l10n.t('{0} doesn’t return submitted code', serviceName(judge));
+      return l10n.t('{0} doesn’t return submitted code', nameOfJudge(judge));
   }
 }
 
@@ -156,7 +156,7 @@ async function runFor(
   const id = sanitizeForUi(record.requestId, 128);
   if ((await sources.judgedText(record)) === null) {
     void window.showInformationMessage(
-      l10n.t('{0} returned no code for {1}.', serviceName(target.judge), id),
+      l10n.t('{0} returned no code for {1}.', nameOfJudge(target.judge), id),
     );
     return;
   }
@@ -208,7 +208,7 @@ async function addToList(
   const known = store.get(recordKey(judge.id, requestId));
   let record = known && hasJudgedText(known) ? known : null;
   if (!record) {
-    const title = l10n.t('Fetching {0} from {1}…', sanitizeForUi(requestId, 128), serviceName(judge));
+    const title = l10n.t('Fetching {0} from {1}…', sanitizeForUi(requestId, 128), nameOfJudge(judge));
     const details = {
       hint,
       ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
@@ -225,7 +225,7 @@ async function addToList(
     const fetched = await withCancel(title, (signal) =>
       orFailure(tracking.fetch(judge, requestId, signal, details)),
     );
-    if (fetched instanceof ServiceFailed) {
+    if (fetched instanceof RequestFailed) {
       const again = (): Promise<void> => run(extension, target, submission, action);
       if (fetched.failure.kind !== 'cancelled') await showFailure(extension, fetched, judge, again);
       return null;

@@ -1,13 +1,13 @@
 import { l10n, window } from 'vscode';
 import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records/record';
-import { ServiceFailed, serviceIdentity } from '../../judges';
+import { RequestFailed, judgeIdentity } from '../../judges';
 import { offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';
-import { chooseService } from '../judges';
+import { chooseJudge } from '../judges';
 import { recordsToChange, type RowArguments } from '../shared/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithFollowing } from '../following';
@@ -25,7 +25,7 @@ export async function refresh(
 
 /** Fetches all pending records of the chosen judge again. If there are none, fetches the most recent ones. */
 export async function refreshAll(extension: Core & WithFollowing & WithSubmissions): Promise<void> {
-  const choice = await extension.services.choice();
+  const choice = await extension.judges.choice();
   if (choice.kind === 'none') {
     await offerToChoose(extension);
     return;
@@ -54,13 +54,13 @@ export async function refreshAll(extension: Core & WithFollowing & WithSubmissio
  */
 async function offerToChoose(extension: Core & WithFollowing & WithSubmissions): Promise<void> {
   await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {
-    if (await chooseService(extension)) await refreshAll(extension);
+    if (await chooseJudge(extension)) await refreshAll(extension);
   });
 }
 
 interface Failed {
   readonly record: KnownRecord;
-  readonly error: ServiceFailed;
+  readonly error: RequestFailed;
 }
 
 async function refreshRecords(extension: Core, records: readonly KnownRecord[]): Promise<void> {
@@ -88,7 +88,7 @@ async function refreshRecords(extension: Core, records: readonly KnownRecord[]):
 }
 
 /** Returns whether other records of the judge would fail in the same way. */
-function isOfService({ failure }: ServiceFailed): boolean {
+function isOfService({ failure }: RequestFailed): boolean {
   switch (failure.kind) {
     case 'status':
       return failure.status === 401 || failure.status === 429 || failure.status >= 500;
@@ -102,14 +102,14 @@ function isOfService({ failure }: ServiceFailed): boolean {
   }
 }
 
-async function refreshOne(extension: Core, record: KnownRecord): Promise<ServiceFailed | null> {
-  const judge = await extension.services.judgeOf(record.service);
-  if (!judge) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
+async function refreshOne(extension: Core, record: KnownRecord): Promise<RequestFailed | null> {
+  const judge = await extension.judges.judgeOf(record.service);
+  if (!judge) return new RequestFailed({ kind: 'notSetUp', service: record.service });
   // a record that is removed while the request runs must not reappear
   const isThere = (): boolean => extension.store.get(record.key) !== null;
   if (!isThere()) return null;
   const fetched = await orFailure(extension.tracking.fetch(judge, record.requestId, undefined, {}, isThere));
-  return fetched instanceof ServiceFailed ? fetched : null;
+  return fetched instanceof RequestFailed ? fetched : null;
 }
 
 /**
@@ -124,7 +124,7 @@ async function tell(
   const ofService = failures.find(({ error }) => isOfService(error));
   const first = ofService ?? failures[0];
   if (!first) return;
-  const judge = await extension.services.judgeOf(first.record.service);
+  const judge = await extension.judges.judgeOf(first.record.service);
   if (!judge) {
     showServiceNotSetUp(first.record);
     return;
@@ -144,11 +144,11 @@ async function tell(
 /** Shows why the record can't be refreshed: its judge was removed, or it was imported from a file. */
 export function showServiceNotSetUp(record: KnownRecord): void {
   const words =
-    serviceIdentity(record.service).name !== ''
+    judgeIdentity(record.service).name !== ''
       ? l10n.t(
           '{0} is from {1}, which was removed. Add {1} again to refresh this result.',
           recordName(record),
-          nameOfService(record.service),
+          nameOfJudgeId(record.service),
         )
       : l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record));
   void window.showWarningMessage(words);

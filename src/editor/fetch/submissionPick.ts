@@ -3,7 +3,7 @@ import { formatTime } from '../../results/withoutDecoder';
 import type { Judge, ListedSubmission, ProblemName, SubmissionPage } from '../../judges';
 import { listedSubmissionLabels } from '../labels/listedSubmission';
 import { joined } from '../labels/recordLabels';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { button, chosenIn } from '../shared/quickPick';
 
@@ -73,8 +73,8 @@ export async function askForSubmission(
   const buttonsFor = (submission: ListedSubmission): QuickInputButton[] =>
     list.hasCode(submission) ? [openCode, ...(list.hasFile ? [compare, restore] : [])] : [];
   const pick = window.createQuickPick<SubmissionItem>();
-  pick.title = l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), serviceName(judge));
-  pick.placeholder = l10n.t('Fetching your submissions from {0}…', serviceName(judge));
+  pick.title = l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), nameOfJudge(judge));
+  pick.placeholder = l10n.t('Fetching your submissions from {0}…', nameOfJudge(judge));
   pick.matchOnDescription = true;
   // the user may cancel loading older submissions in its notification
   pick.ignoreFocusOut = true;

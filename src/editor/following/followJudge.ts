@@ -1,29 +1,29 @@
 import { l10n, window } from 'vscode';
-import { ServiceFailed, type RecentSubmission, type Judge } from '../../judges';
-import { serviceIdentity } from '../../judges/address';
+import { RequestFailed, type RecentSubmission, type Judge } from '../../judges';
+import { judgeIdentity } from '../../judges/address';
 import { mementos } from '../shared/storageKeys';
 import { offer } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
 import { isFollowed, writeFollowed } from '../shared/settings';
 import { userNameNeeded } from '../labels/accountWords';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from './withFollowing';
 
 /** Starts following a judge. Offers to add the older submissions in its list. */
-export async function followService(extension: Core & WithFollowing, judge: Judge): Promise<void> {
-  const name = serviceName(judge);
+export async function followJudge(extension: Core & WithFollowing, judge: Judge): Promise<void> {
+  const name = nameOfJudge(judge);
   const followed = await extension.following();
   const listed = await orFailure(followed.listAll(judge));
-  if (listed instanceof ServiceFailed)
-    return showFailure(extension, listed, judge, () => followService(extension, judge));
+  if (listed instanceof RequestFailed)
+    return showFailure(extension, listed, judge, () => followJudge(extension, judge));
   if (listed === null) {
     void window.showInformationMessage(userNameNeeded(judge));
     return;
   }
   const older = await followed.following.begin(judge, listed);
-  await writeFollowed(serviceIdentity(judge.id).name, true);
+  await writeFollowed(judgeIdentity(judge.id).name, true);
   const words = judge.listing?.isSmall
     ? l10n.t(
         'New submissions on {0} are added whenever you return to this window, and every minute during contests.',
@@ -34,24 +34,24 @@ export async function followService(extension: Core & WithFollowing, judge: Judg
   else void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(judge, older));
 }
 
-export async function unfollowService(judge: Judge): Promise<void> {
-  await writeFollowed(serviceIdentity(judge.id).name, false);
+export async function unfollowJudge(judge: Judge): Promise<void> {
+  await writeFollowed(judgeIdentity(judge.id).name, false);
 }
 
 /** Offers to follow a judge that lists submissions: once per judge, after its first result. */
 export async function offerToFollow(extension: Core & WithFollowing, judge: Judge): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
-  const { name } = serviceIdentity(judge.id);
+  const { name } = judgeIdentity(judge.id);
   if (!listsSubmissions(judge) || isFollowed(name) || offered.includes(judge.id)) return;
   await globalState.update(mementos.followOffered, [...offered, judge.id]);
   await offer(
     l10n.t(
       'Follow your submissions on {0}? New submissions will be added to the list automatically.',
-      serviceName(judge),
+      nameOfJudge(judge),
     ),
     l10n.t('Follow My Submissions'),
-    () => followService(extension, judge),
+    () => followJudge(extension, judge),
   );
 }
 
@@ -60,7 +60,7 @@ export async function lookForMore(
   { following }: Core & WithFollowing,
   { id }: Pick<Judge, 'id'>,
 ): Promise<void> {
-  if (isFollowed(serviceIdentity(id).name)) (await following()).following.refreshSoon(id);
+  if (isFollowed(judgeIdentity(id).name)) (await following()).following.refreshSoon(id);
 }
 
 function olderWords({ length }: readonly RecentSubmission[]): string {

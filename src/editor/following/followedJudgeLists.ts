@@ -19,15 +19,15 @@ export class FollowedServiceLists implements SubmissionSource {
     private readonly extension: Core & WithContests,
     private readonly guard: ListingGuard,
   ) {
-    this.lists = new SubmissionLists(extension.services, systemClock, (failed, judge) => {
+    this.lists = new SubmissionLists(extension.judges, systemClock, (failed, judge) => {
       logFailure(extension, failed, judge);
     });
   }
 
   async followed(): Promise<readonly Judge[]> {
-    const { services } = this.extension;
-    const names = (await services.names()).filter(isFollowed);
-    const read = await Promise.all(names.map((name) => services.named(name)));
+    const { judges } = this.extension;
+    const names = (await judges.names()).filter(isFollowed);
+    const read = await Promise.all(names.map((name) => judges.named(name)));
     return read.flatMap((choice) =>
       choice.kind === 'chosen' && listsSubmissions(choice.judge) ? [choice.judge] : [],
     );
@@ -45,12 +45,12 @@ export class FollowedServiceLists implements SubmissionSource {
     const { fetchContest, listing } = judge;
     const id = listing?.contest;
     if (!fetchContest || id === undefined) return null;
-    const { services, contests } = this.extension;
+    const { judges, contests } = this.extension;
     const contest = await this.guard.list(judge, () =>
-      services.ask(judge, (http) => fetchContest(http, id), undefined, 'background'),
+      judges.ask(judge, (http) => fetchContest(http, id), undefined, 'background'),
     );
     if (!contest) return null;
-    const clockLead = services.timeAt(judge.id) - Date.now();
+    const clockLead = judges.timeAt(judge.id) - Date.now();
     if (startOf(contest, Date.now() + clockLead) === null) contests.report(judge.id, contest);
     const { startsAt, endsAt } = contest;
     return {

@@ -2,7 +2,7 @@ import { DueTimer } from '../../base/dueTimer';
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import type { Contest } from '../../results';
-import type { ListedBefore, RecentSubmission, ServiceId, Judge } from '../../judges';
+import type { ListedBefore, RecentSubmission, JudgeId, Judge } from '../../judges';
 import { busyUntil, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
@@ -39,13 +39,13 @@ export interface SubmissionSource {
 
 /** The records of the user's submissions. */
 export interface SubmissionHistory {
-  isKnown(service: ServiceId, requestId: string): boolean;
+  isKnown(service: JudgeId, requestId: string): boolean;
   /** Returns the IDs of all records of the judge. */
-  knownAt(service: ServiceId): readonly string[];
+  knownAt(service: JudgeId): readonly string[];
   /** Returns the IDs of all pending requests of the judge. */
-  pendingAt(service: ServiceId): ReadonlySet<string>;
+  pendingAt(service: JudgeId): ReadonlySet<string>;
   /** Returns the submissions to the judge in the history. */
-  madeAt(service: ServiceId): readonly MadeSubmission[];
+  madeAt(service: JudgeId): readonly MadeSubmission[];
   /**
    * Fetches a known result again if the list shows that the judge changed its verdict. Returns whether it did. Rejects
    * with `ServiceFailed`.
@@ -60,10 +60,10 @@ export interface SubmissionHistory {
 /** Stored data about the followed judges. */
 export interface FollowMemories {
   /** Returns null if nothing is stored. */
-  of(service: ServiceId): FollowMemory | null;
-  set(service: ServiceId, memory: FollowMemory): Promise<void>;
+  of(service: JudgeId): FollowMemory | null;
+  set(service: JudgeId, memory: FollowMemory): Promise<void>;
   /** Deletes the data of a judge that is no longer followed. */
-  remove(service: ServiceId): Promise<void>;
+  remove(service: JudgeId): Promise<void>;
 }
 
 export interface FollowingParts {
@@ -105,7 +105,7 @@ interface FollowedJudge {
  * the start of the judge's contest. Otherwise, no timer runs.
  */
 export class Following implements Disposable {
-  private readonly watched = new Map<ServiceId, FollowedJudge>();
+  private readonly watched = new Map<JudgeId, FollowedJudge>();
   private hasFocus = false;
   private isDisposed = false;
   private readonly timer: DueTimer;
@@ -135,7 +135,7 @@ export class Following implements Disposable {
     this.reschedule();
   }
 
-  isFollowing(service: ServiceId): boolean {
+  isFollowing(service: JudgeId): boolean {
     return this.watched.has(service);
   }
 
@@ -147,7 +147,7 @@ export class Following implements Disposable {
   }
 
   /** Refreshes soon, because the user submitted or fetched something at this judge. */
-  refreshSoon(service: ServiceId): void {
+  refreshSoon(service: JudgeId): void {
     const followed = this.watched.get(service);
     if (followed) {
       followed.isWanted = true;
@@ -180,7 +180,7 @@ export class Following implements Disposable {
    * Handles the request IDs in a batch response, newest first. A response that contains more than the pending requests
    * shows whether there are new submissions, and replaces the next refresh.
    */
-  listed(service: ServiceId, requestIds: readonly string[]): void {
+  listed(service: JudgeId, requestIds: readonly string[]): void {
     const followed = this.watched.get(service);
     const seen = new Set(this.parts.memories.of(service)?.seen);
     if (!followed || seen.size === 0) return;
@@ -201,7 +201,7 @@ export class Following implements Disposable {
    * pending requests; `hasNew`: it contains an unknown submission.
    */
   private examine(
-    service: ServiceId,
+    service: JudgeId,
     requestIds: readonly string[],
     seen: ReadonlySet<string>,
   ): { readonly isList: boolean; readonly hasNew: boolean } {
@@ -295,7 +295,7 @@ export class Following implements Disposable {
   }
 
   /** Returns the submissions that a refresh doesn't need. Null: following has just begun. */
-  private listedBefore(service: ServiceId): ListedBefore | null {
+  private listedBefore(service: JudgeId): ListedBefore | null {
     const { history, memories } = this.parts;
     const memory = memories.of(service);
     if (!memory) return null;

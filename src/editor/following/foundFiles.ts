@@ -43,7 +43,7 @@ export class FoundFiles implements Disposable {
     if (!record?.submission && !record?.judgedHash) return;
     this.waiting.delete(key);
     try {
-      const judge = await this.extension.services.judgeOf(record.service);
+      const judge = await this.extension.judges.judgeOf(record.service);
       if (judge) await tieFoundFile(this.extension, record, judge);
     } catch (error) {
       this.onError('the source file could not be found', error);

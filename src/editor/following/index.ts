@@ -8,15 +8,15 @@ import { StoredSubmissions } from './storedSubmissions';
 import { StoredFollowMemories } from './storedFollowMemories';
 import { FollowedServiceLists } from './followedJudgeLists';
 import type { Core } from '../shared/core';
-import type { FollowedServices } from './withFollowing';
+import type { FollowedJudges } from './withFollowing';
 import type { WithDiagnostics } from '../diagnostics';
 import type { WithContests } from '../contests';
 
 export { withContests } from './submissionLists';
-export { followService, lookForMore, offerToFollow, unfollowService } from './followJudge';
+export { followJudge, lookForMore, offerToFollow, unfollowJudge } from './followJudge';
 
 /** Combines the parts of following for the rest of the extension. Loaded with the first followed judge. */
-export class SubmissionFollower implements FollowedServices, Disposable {
+export class SubmissionFollower implements FollowedJudges, Disposable {
   readonly following: Following;
   private readonly source: FollowedServiceLists;
   private readonly history: StoredSubmissions;

@@ -6,7 +6,7 @@ import type { SubmissionFollower } from './index';
 import type { Core } from '../shared/core';
 
 /** Registers following. Its code is loaded once the settings contain a followed judge. */
-export function registerFollowing({ services }: Core, following: Lazy<SubmissionFollower>): Disposable {
+export function registerFollowing({ judges }: Core, following: Lazy<SubmissionFollower>): Disposable {
   let isAny = false;
   const update = async (): Promise<void> => {
     const wasAny = isAny;
@@ -16,6 +16,6 @@ export function registerFollowing({ services }: Core, following: Lazy<Submission
   return Disposable.from(
     following,
     whenIdle(update),
-    services.onDidChange(() => void update()),
+    judges.onDidChange(() => void update()),
   );
 }

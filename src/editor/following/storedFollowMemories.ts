@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import type { ServiceId } from '../../judges';
+import type { JudgeId } from '../../judges';
 import { mementos } from '../shared/storageKeys';
 import type { FollowMemories } from './following';
 import type { FollowMemory } from './newSubmissions';
@@ -8,15 +8,15 @@ import type { FollowMemory } from './newSubmissions';
 export class StoredFollowMemories implements FollowMemories {
   constructor(private readonly state: Memento) {}
 
-  of(service: ServiceId): FollowMemory | null {
+  of(service: JudgeId): FollowMemory | null {
     return this.all()[service] ?? null;
   }
 
-  async set(service: ServiceId, memory: FollowMemory): Promise<void> {
+  async set(service: JudgeId, memory: FollowMemory): Promise<void> {
     await this.write([...this.others(service), [service, memory]]);
   }
 
-  async remove(service: ServiceId): Promise<void> {
+  async remove(service: JudgeId): Promise<void> {
     await this.write(this.others(service));
   }
 
@@ -24,7 +24,7 @@ export class StoredFollowMemories implements FollowMemories {
     return this.state.get(mementos.followed, {});
   }
 
-  private others(service: ServiceId): readonly (readonly [string, FollowMemory])[] {
+  private others(service: JudgeId): readonly (readonly [string, FollowMemory])[] {
     return Object.entries(this.all()).filter(([id]) => id !== service);
   }
 

@@ -1,7 +1,7 @@
 import { meaningOf, type StatusCode } from '../../results/withoutDecoder';
 import { recordKey, type RecordKey } from '../../records';
 import { isNewer, isPending, namesProblem } from '../../records/record';
-import type { RecentSubmission, ServiceId, Judge } from '../../judges';
+import type { RecentSubmission, JudgeId, Judge } from '../../judges';
 import { isJudged } from '../labels/customInputRuns';
 import { detailsOfListed, submissionOfListed } from '../shared/listedDetails';
 import type { MadeSubmission } from './busyTime';
@@ -14,26 +14,26 @@ export class StoredSubmissions implements SubmissionHistory {
   /** The last listed status of each known result. */
   private readonly listed = new Map<RecordKey, StatusCode>();
   /** Judges whose lists have other codes than their results */
-  private readonly withOtherCodes = new Set<ServiceId>();
+  private readonly withOtherCodes = new Set<JudgeId>();
 
   constructor(private readonly extension: Pick<Core, 'store' | 'tracking'> & WithContests) {}
 
-  isKnown(service: ServiceId, requestId: string): boolean {
+  isKnown(service: JudgeId, requestId: string): boolean {
     return this.extension.store.get(recordKey(service, requestId)) !== null;
   }
 
-  knownAt(service: ServiceId): readonly string[] {
+  knownAt(service: JudgeId): readonly string[] {
     const records = this.extension.store.records();
     return records.filter((record) => record.service === service).map(({ requestId }) => requestId);
   }
 
-  pendingAt(service: ServiceId): ReadonlySet<string> {
+  pendingAt(service: JudgeId): ReadonlySet<string> {
     const records = this.extension.store.records();
     const pending = records.filter((record) => record.service === service && isPending(record));
     return new Set(pending.map(({ requestId }) => requestId));
   }
 
-  madeAt(service: ServiceId): readonly MadeSubmission[] {
+  madeAt(service: JudgeId): readonly MadeSubmission[] {
     return this.extension.store
       .records()
       .filter((record) => record.service === service && isJudged(record))

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import type { ListedBefore, RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../judges';
+import type { ListedBefore, RecentSubmission, RequestFailed, JudgeId, Judge } from '../../judges';
 import type { Judges } from '../shared/judges';
 import { CONTEST_INTERVAL_MS, CONTESTS_VALID_MS } from './limits';
 
@@ -17,13 +17,13 @@ interface KnownContests {
 
 /** Lists the user's most recent submissions at followed judges, including contest submissions. */
 export class SubmissionLists {
-  private readonly contests = new Map<ServiceId, KnownContests>();
+  private readonly contests = new Map<JudgeId, KnownContests>();
   private readonly clock: SteadyClock;
 
   constructor(
     private readonly services: Lists,
     clock: Clock,
-    private readonly onError: (failed: ServiceFailed, judge: Judge) => void,
+    private readonly onError: (failed: RequestFailed, judge: Judge) => void,
   ) {
     this.clock = new SteadyClock(clock, (by) => this.shift(by));
   }

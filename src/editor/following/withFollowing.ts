@@ -1,7 +1,7 @@
 import type { Judge, RecentSubmission } from '../../judges';
 import type { Following } from './following';
 
-export interface FollowedServices {
+export interface FollowedJudges {
   readonly following: Following;
   /** Resolves to null if the judge doesn't list submissions for this account. Rejects with `ServiceFailed`. */
   listAll(judge: Judge): Promise<readonly RecentSubmission[] | null>;
@@ -11,5 +11,5 @@ export interface FollowedServices {
 
 export interface WithFollowing {
   /** judges whose submissions are followed; loaded with the first of them */
-  readonly following: () => Promise<FollowedServices>;
+  readonly following: () => Promise<FollowedJudges>;
 }

@@ -16,7 +16,7 @@ import type { WithDiagnostics } from '../diagnostics';
 
 /** Creates the API for other extensions. `asks` loads the code that sends requests, on first use. */
 export function makeApi(
-  extension: Pick<Core, 'services' | 'store' | 'tracking'> & WithDiagnostics,
+  extension: Pick<Core, 'judges' | 'store' | 'tracking'> & WithDiagnostics,
   asks: () => Promise<Pick<typeof Requests, 'fetchRecord' | 'trackRecord' | 'wholeResult'>>,
 ): Disposable & { readonly exported: JudgeResultsApi } {
   const { store } = extension;

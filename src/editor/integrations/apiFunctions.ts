@@ -8,7 +8,7 @@ import { MAX_LABEL_LENGTH } from '../shared/limits';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
-type AskingServices = Pick<Core, 'services' | 'store' | 'tracking'> & WithDiagnostics;
+type AskingServices = Pick<Core, 'judges' | 'store' | 'tracking'> & WithDiagnostics;
 
 /** Implements `fetch` of the API. */
 export async function fetchRecord(
@@ -39,34 +39,34 @@ export async function trackRecord(
 
 /** Implements `result` of the API. */
 export async function wholeResult(
-  { services, store }: AskingServices,
+  { judges, store }: AskingServices,
   { service, id }: Pick<JudgeRecord, 'service' | 'id'>,
 ): Promise<unknown> {
   const raw = await store.rawResult(recordKey(service, id));
   if (raw === null) return null;
-  await services.credentials.redaction.complete();
+  await judges.credentials.redaction.complete();
   // a judge may have included our credentials in its response
-  return frozen(JSON.parse(services.credentials.redaction.json(raw)));
+  return frozen(JSON.parse(judges.credentials.redaction.json(raw)));
 }
 
 async function judgeFor(extension: AskingServices, id: unknown, { service }: FetchOptions): Promise<Judge> {
   if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
   if (await isCredential(extension, id)) throw new Error(credentialAsIdWords());
-  const choice = await extension.services.choiceOf(typeof service === 'string' ? service : null);
+  const choice = await extension.judges.choiceOf(typeof service === 'string' ? service : null);
   if (choice.kind === 'chosen') return choice.judge;
   throw new Error(whyNoJudge(choice));
 }
 
 /** Runs `ask`. Rejects with a message for users, which the other extension can show. */
 async function inWords<Value>(
-  extension: Pick<Core, 'services'>,
+  extension: Pick<Core, 'judges'>,
   judge: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value> {
   try {
     return await ask();
   } catch (error) {
-    await extension.services.credentials.redaction.complete();
+    await extension.judges.credentials.redaction.complete();
     throw explained(extension, error, judge);
   }
 }

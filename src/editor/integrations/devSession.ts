@@ -41,10 +41,10 @@ async function openSession(extension: Core & WithList, file: string): Promise<vo
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   for (const [name, value] of Object.entries(session.settings)) await writeUserSetting(name, value);
-  const judge = await extension.services.chosen();
+  const judge = await extension.judges.chosen();
   if (!judge) return;
   if (judge.authentication.scheme !== 'none' && session.token !== null) {
-    await extension.services.credentials.save(judge.id, {
+    await extension.judges.credentials.save(judge.id, {
       id: 'development',
       origins: originsOf(judge),
       authentication: judge.authentication,

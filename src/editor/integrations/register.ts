@@ -46,7 +46,7 @@ function registerTerminalLinks(
 
 /** Registers the tools for language models. No-op if this editor doesn't support such tools. */
 function registerTools(
-  extension: Pick<Core, 'services' | 'store' | 'tracking'> & WithContests,
+  extension: Pick<Core, 'judges' | 'store' | 'tracking'> & WithContests,
   load: () => Promise<ToolFunctions>,
 ): Disposable {
   const models = lm as Partial<typeof lm> | undefined;

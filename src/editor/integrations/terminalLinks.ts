@@ -1,7 +1,7 @@
 import { l10n, type TerminalLink } from 'vscode';
 import { readRequest } from '../../judges';
 import { fetchAndShow } from '../fetch';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import type { ChosenRequest } from '../shared/askRequestId';
 import { MAX_TERMINAL_ADDRESS_LENGTH, MAX_TERMINAL_LINKS } from './limits';
 import type { Core } from '../shared/core';
@@ -18,16 +18,16 @@ export interface SubmissionLink extends TerminalLink {
  * Finds the URLs of submissions in a line of the terminal, such as those that `oj`, kattis-cli, and other clients
  * print. Only URLs that one of the user's judges recognizes become links.
  */
-export async function submissionLinks({ services }: Core, line: string): Promise<SubmissionLink[]> {
+export async function submissionLinks({ judges }: Core, line: string): Promise<SubmissionLink[]> {
   const addresses = addressesIn(line);
   if (addresses.length === 0) return [];
-  const [first, ...others] = await services.all();
+  const [first, ...others] = await judges.all();
   if (!first) return [];
   return addresses.flatMap(({ address, startIndex }) => {
     const { input, judge } = readRequest(address, first, others);
     if (input.kind !== 'requestId') return [];
     const { id: requestId, hint = null } = input;
-    const tooltip = l10n.t('Fetch the result from {0}', serviceName(judge));
+    const tooltip = l10n.t('Fetch the result from {0}', nameOfJudge(judge));
     return [{ startIndex, length: address.length, tooltip, request: { judge, requestId, hint } }];
   });
 }

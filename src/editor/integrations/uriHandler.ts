@@ -13,7 +13,7 @@ import { fetchAndShow } from '../fetch';
 import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { Core } from '../shared/core';
@@ -73,7 +73,7 @@ async function askAndFetch(
     return showFileOutside(path);
   }
   const fetch = l10n.t('Fetch');
-  const address = l10n.t('Judge: {0} ({1})', serviceName(judge), displayAddress(judge.baseUrl));
+  const address = l10n.t('Judge: {0} ({1})', nameOfJudge(judge), displayAddress(judge.baseUrl));
   const fileNote =
     file &&
     l10n.t(
@@ -96,7 +96,7 @@ async function targetOf(
   { requestId, service }: Extract<FetchLink, { kind: 'fetch' }>,
 ): Promise<Target | null> {
   if (await rejectsCredential(extension, requestId)) return null;
-  const choice = await extension.services.choiceOf(service);
+  const choice = await extension.judges.choiceOf(service);
   switch (choice.kind) {
     case 'wrong':
       await showSettingsProblems(choice.problems);
@@ -116,7 +116,7 @@ async function targetOf(
 
 /** Finds the judge and the result of a page; null: the page of no result of the user's judges, which was shown. */
 async function targetOfPage(extension: Core, page: string): Promise<Target | null> {
-  const { services } = extension;
+  const { judges: services } = extension;
   const judges = await services.all();
   const [first] = judges;
   const read = first && readRequest(page, first, judges);

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import {
-  builtInService,
+  builtInJudge,
   isCredentialHeaderName,
   isPrivate,
   parseServiceUrl,
@@ -110,7 +110,7 @@ async function askStatusCodes(title: string): Promise<unknown> {
   const same = {
     label: l10n.t('Same as Luogu Open Platform'),
     detail: l10n.t('The status codes of the Luogu Open Platform'),
-    value: builtInService.name,
+    value: builtInJudge.name,
   };
   const skip = {
     label: l10n.t('Skip'),

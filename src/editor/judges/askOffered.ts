@@ -1,5 +1,5 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { ServiceFailed, type Credential, type FieldOffer, type OfferedValue } from '../../judges';
+import { RequestFailed, type Credential, type FieldOffer, type OfferedValue } from '../../judges';
 import { orFailure } from '../shared/showFailure';
 import { joined } from '../labels/recordLabels';
 import { endWords, startWords } from '../labels/remaining';
@@ -37,14 +37,14 @@ export async function askOffered(
   if (!judge) return { value: await ask() };
   let now = Date.now();
   const offeredTo = async (credential: Credential | null) => {
-    const client = await extension.services.clientWith(judge, credential);
+    const client = await extension.judges.clientWith(judge, credential);
     const values = await orFailure(client.ask(fetchValues));
     now = Date.now() + client.clockLead;
-    return values instanceof ServiceFailed ? values : inOrderOfTime(values, now);
+    return values instanceof RequestFailed ? values : inOrderOfTime(values, now);
   };
   const open = await offeredTo(null);
   const takesPassword = judge.signIn.kind === 'secret' && judge.signIn.secret === 'userAndPassword';
-  const canSignIn = takesPassword && !(open instanceof ServiceFailed && !isRefusal(open));
+  const canSignIn = takesPassword && !(open instanceof RequestFailed && !isRefusal(open));
   const choose = (values: readonly OfferedValue[], mayBeMore: boolean) =>
     chooseOffered(title, { values, now, before, canSignIn: mayBeMore, ask });
   const chosen = await choose(valuesIn(open), canSignIn);
@@ -61,12 +61,12 @@ function nameKnownTo(values: readonly OfferedValue[], chosen: unknown): string |
   return values.find(({ value }) => value === chosen)?.otherNames?.[0];
 }
 
-function isRefusal({ failure }: ServiceFailed): boolean {
+function isRefusal({ failure }: RequestFailed): boolean {
   return failure.kind === 'status' && (failure.status === 401 || failure.status === 403);
 }
 
-function valuesIn(answer: readonly OfferedValue[] | ServiceFailed): readonly OfferedValue[] {
-  return answer instanceof ServiceFailed ? [] : answer.slice(0, 200);
+function valuesIn(answer: readonly OfferedValue[] | RequestFailed): readonly OfferedValue[] {
+  return answer instanceof RequestFailed ? [] : answer.slice(0, 200);
 }
 
 interface OfferedChoice {

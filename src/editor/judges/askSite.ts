@@ -4,8 +4,8 @@ import {
   isPrivate,
   mayBeInPrivateNetwork,
   parseServiceUrl,
-  type ServiceFailure,
-  type ServiceType,
+  type RequestFailure,
+  type JudgeTypeName,
   type Site,
 } from '../../judges';
 import { confirms } from '../shared/dialogs';
@@ -23,7 +23,7 @@ import type { Core } from '../shared/core';
  */
 export async function askSite(
   extension: Core,
-  type: ServiceType,
+  type: JudgeTypeName,
   site: Site,
   title: string,
   soFar: Description,
@@ -51,7 +51,7 @@ function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string |
 
 async function attempt(
   extension: Core,
-  type: ServiceType,
+  type: JudgeTypeName,
   site: Site,
   soFar: Description,
   text: string,
@@ -71,11 +71,11 @@ async function attempt(
   return found;
 }
 /** Looks up the host of an unencrypted URL. Returns why credentials can't be sent to it; null: they can, or may be allowed. */
-async function unencryptedProblem({ services }: Core, url: string): Promise<string | null> {
-  const use = await services.useOfUrl(new URL(url));
+async function unencryptedProblem({ judges }: Core, url: string): Promise<string | null> {
+  const use = await judges.useOfUrl(new URL(url));
   if (use.kind !== 'refused') return null;
   const { host, origin } = new URL(url);
-  const failure: ServiceFailure =
+  const failure: RequestFailure =
     use.why === 'unresolved'
       ? { kind: 'dns', host }
       : { kind: 'insecure', origin, why: use.why === 'public' ? 'publicHost' : 'unknownHost' };

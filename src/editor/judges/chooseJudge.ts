@@ -2,7 +2,7 @@ import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type 
 import {
   displayAddress,
   isBuiltInName,
-  isServiceType,
+  isJudgeTypeName,
   pastedUrl,
   pathBelow,
   readyJudges,
@@ -12,12 +12,12 @@ import {
 import { button, chosenIn } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { readyWords, serviceName, typeWords } from '../labels/judgeLabels';
-import { addReadyJudge, addService, editService, removeService, renameService } from './editJudges';
+import { readyWords, nameOfJudge, typeWords } from '../labels/judgeLabels';
+import { addReadyJudge, addJudge, editService, removeService, renameService } from './editJudges';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
-import { followService, unfollowService } from '../following';
-import { chosenServiceNames, isFollowed, serviceDescriptions, writeChosenService } from '../shared/settings';
+import { followJudge, unfollowJudge } from '../following';
+import { chosenJudgeNames, isFollowed, judgeDescriptions, writeChosenService } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { testService } from './judgeTest';
@@ -50,21 +50,21 @@ const samplesCommand = 'judgeResults.openSample';
  * Returns the chosen online judge, signed in. Asks for missing choices and credentials now, so that the user can continue
  * right away. Null: the user canceled, or the settings are invalid, which was shown.
  */
-export async function readyService(extension: Core & WithFollowing): Promise<Judge | null> {
-  const choice = await extension.services.choice();
+export async function readyJudge(extension: Core & WithFollowing): Promise<Judge | null> {
+  const choice = await extension.judges.choice();
   switch (choice.kind) {
     case 'none': {
-      const judge = await chooseService(extension);
+      const judge = await chooseJudge(extension);
       if (judge?.runsHere) return chooseAnother(extension, judge);
-      return judge && !(await extension.services.isSignedOut(judge)) ? judge : null;
+      return judge && !(await extension.judges.isSignedOut(judge)) ? judge : null;
     }
     case 'wrong':
       await showSettingsProblems(choice.problems);
       return null;
     case 'chosen':
       if (choice.judge.runsHere) return chooseAnother(extension, choice.judge);
-      if (await extension.services.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
-      return (await extension.services.isSignedOut(choice.judge)) ? null : choice.judge;
+      if (await extension.judges.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
+      return (await extension.judges.isSignedOut(choice.judge)) ? null : choice.judge;
   }
 }
 
@@ -74,13 +74,13 @@ async function chooseAnother(extension: Core & WithFollowing, here: Judge): Prom
   const pressed = await window.showInformationMessage(
     l10n.t(
       '{0} runs samples and your own inputs. Choose an online judge for everything else.',
-      serviceName(here),
+      nameOfJudge(here),
     ),
     choose,
   );
-  const judge = pressed === choose ? await chooseService(extension) : null;
+  const judge = pressed === choose ? await chooseJudge(extension) : null;
   if (!judge || judge.runsHere) return null;
-  return (await extension.services.isSignedOut(judge)) ? null : judge;
+  return (await extension.judges.isSignedOut(judge)) ? null : judge;
 }
 
 function localDetail(): string {
@@ -93,10 +93,10 @@ function localDetail(): string {
  * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.
  * Null: the user canceled or chose something else.
  */
-export async function chooseService(extension: Core & WithFollowing): Promise<Judge | null> {
+export async function chooseJudge(extension: Core & WithFollowing): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
-  if (choice === 'add') return addService(extension);
+  if (choice === 'add') return addJudge(extension);
   if (choice === 'samples') {
     await commands.executeCommand(samplesCommand);
     return null;
@@ -107,12 +107,12 @@ export async function chooseService(extension: Core & WithFollowing): Promise<Ju
     return null;
   }
   await writeChosenService(choice.name);
-  const chosen = await extension.services.named(choice.name);
+  const chosen = await extension.judges.named(choice.name);
   if (chosen.kind === 'wrong') {
     await showSettingsProblems(chosen.problems);
     return null;
   }
-  if (await extension.services.isSignedOut(chosen.judge)) await signIn(extension, chosen.judge);
+  if (await extension.judges.isSignedOut(chosen.judge)) await signIn(extension, chosen.judge);
   return chosen.judge;
 }
 
@@ -121,7 +121,7 @@ async function askChoice(extension: Core): Promise<ServiceChoice> {
   pick.title = l10n.t('Choose an online judge');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
-  const current = await extension.services.chosen();
+  const current = await extension.judges.chosen();
   const items = await serviceItems(extension, current);
   const changes: readonly ServiceChange[] = [
     {
@@ -192,7 +192,7 @@ function nameIn({ choice }: ServiceItem): string | undefined {
 
 /** Returns rows for ready descriptions that need neither an account nor a URL, and that the user hasn't added. */
 function immediateItems(): readonly ServiceItem[] {
-  const added = Object.values(serviceDescriptions()).map((entry) =>
+  const added = Object.values(judgeDescriptions()).map((entry) =>
     typeof entry === 'object' && entry !== null && 'basedOn' in entry ? entry.basedOn : null,
   );
   return readyJudges
@@ -206,7 +206,7 @@ function immediateItems(): readonly ServiceItem[] {
 
 async function serviceItems(extension: Core, current: Judge | null): Promise<ServiceItem[]> {
   // the user’s own judges come first
-  const names = [...(await extension.services.names())].sort(
+  const names = [...(await extension.judges.names())].sort(
     (a, b) => Number(isBuiltInName(a)) - Number(isBuiltInName(b)),
   );
   const services = await Promise.all(names.map((name) => serviceItem(extension, name, current)));
@@ -234,7 +234,7 @@ async function serviceItems(extension: Core, current: Judge | null): Promise<Ser
 }
 
 async function serviceItem(extension: Core, name: string, current: Judge | null): Promise<ServiceItem> {
-  const read = await extension.services.named(name);
+  const read = await extension.judges.named(name);
   if (read.kind === 'wrong') {
     return {
       choice: { name },
@@ -243,12 +243,12 @@ async function serviceItem(extension: Core, name: string, current: Judge | null)
     };
   }
   const { judge } = read;
-  const words = isServiceType(judge.type) ? typeWords(judge.type) : null;
+  const words = isJudgeTypeName(judge.type) ? typeWords(judge.type) : null;
   const isBuiltIn = isBuiltInName(name);
   const address = judge.runsHere ? l10n.t('Nothing is sent') : displayAddress(judge.baseUrl);
   return {
     choice: { name },
-    label: judge.allowsPlainHttp ? `$(warning) ${serviceName(judge)}` : serviceName(judge),
+    label: judge.allowsPlainHttp ? `$(warning) ${nameOfJudge(judge)}` : nameOfJudge(judge),
     description: `${judge.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(address, 100)}`,
     detail: joined(
       ' · ',
@@ -263,19 +263,19 @@ async function serviceItem(extension: Core, name: string, current: Judge | null)
 
 function switchFollowing(isWanted: boolean): Change {
   return async (extension, name) => {
-    const read = await extension.services.named(name);
+    const read = await extension.judges.named(name);
     if (read.kind === 'wrong') return showSettingsProblems(read.problems);
-    if (isWanted) await followService(extension, read.judge);
-    else await unfollowService(read.judge);
+    if (isWanted) await followJudge(extension, read.judge);
+    else await unfollowJudge(read.judge);
   };
 }
 
 /** “Test Online Judge…”: asks which of the user’s judges to test. */
 export async function askAndTest(extension: Core & WithFollowing): Promise<void> {
-  const chosen = chosenServiceNames().present;
-  const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
+  const chosen = chosenJudgeNames().present;
+  const names = (await extension.judges.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
-  if (ordered.length === 0) return void (await chooseService(extension));
+  if (ordered.length === 0) return void (await chooseJudge(extension));
   const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
   const picked =
     items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Online Judge') });

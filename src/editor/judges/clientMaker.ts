@@ -1,11 +1,11 @@
 import { type Memento, commands, env, l10n, window } from 'vscode';
 import {
-  ServiceClient,
-  ServiceFailed,
+  JudgeClient,
+  RequestFailed,
   SharedRateLimit,
   type Credential,
   type Fetch,
-  type ServiceId,
+  type JudgeId,
   type Judge,
   originsOf,
 } from '../../judges';
@@ -16,7 +16,7 @@ import { checksCertificates } from '../shared/settings';
 import type { AskedBy } from '../shared/judges';
 import { mementos } from '../shared/storageKeys';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 
 /** Dependencies of all clients. */
 export interface ClientContext {
@@ -38,7 +38,7 @@ export interface ClientContext {
   /** logs a request and its outcome */
   readonly onRequest: (text: string, isFailure: boolean) => void;
   /** called after the user agreed to send credentials of a judge with unverified certificates */
-  readonly onAgreed: (service: ServiceId) => void;
+  readonly onAgreed: (service: JudgeId) => void;
 }
 
 /** Creates clients with their dependencies. Loaded when the first request is sent. */
@@ -56,15 +56,15 @@ export class ClientMaker {
   async agreed(judge: Judge, by: AskedBy): Promise<void> {
     const { isBrowser, state, onAgreed } = this.context;
     if (isBrowser && judge.worksInBrowser === false) {
-      throw new ServiceFailed({ kind: 'browser' }, { sent: 'no' });
+      throw new RequestFailed({ kind: 'browser' }, { sent: 'no' });
     }
     if (checksCertificates() || judge.authentication.scheme === 'none') return;
     await agreeToUnchecked(state, judge, by, () => onAgreed(judge.id));
   }
 
-  make(judge: Judge, credential: () => Promise<Credential | null>): ServiceClient {
+  make(judge: Judge, credential: () => Promise<Credential | null>): JudgeClient {
     const { fetch, networkOf, localFetch, userAgent, redaction, onOddity, onRequest } = this.context;
-    return new ServiceClient(judge, {
+    return new JudgeClient(judge, {
       fetch: judge.runsHere ? (localFetch ?? noFetch) : fetch,
       networkOf,
       userAgent,
@@ -100,7 +100,7 @@ export async function agreeToUnchecked(
   const open = openOrigins(state, judge);
   const [origin] = open;
   if (origin === undefined) return;
-  const refusal = new ServiceFailed({ kind: 'insecure', origin, why: 'unchecked' }, { sent: 'no' });
+  const refusal = new RequestFailed({ kind: 'insecure', origin, why: 'unchecked' }, { sent: 'no' });
   const known = asking.get(open.join(' '));
   if (by === 'background') {
     if (!known) void askConsent(state, judge, by).then((agrees) => (agrees ? onAgreed() : undefined));
@@ -129,7 +129,7 @@ function askConsent(state: Memento, judge: Judge, by: AskedBy): Promise<boolean>
     const chosen = await window.showWarningMessage(
       l10n.t(
         '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
-        serviceName(judge),
+        nameOfJudge(judge),
         sanitizeForUi(origins.join(', '), 300),
       ),
       { modal },

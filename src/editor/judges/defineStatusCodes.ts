@@ -7,9 +7,9 @@ import {
   type StatusCode,
   type StatusKind,
 } from '../../results';
-import type { ServiceId } from '../../judges';
-import { serviceName } from '../labels/judgeLabels';
-import { changeServices, serviceDescription } from '../shared/settings';
+import type { JudgeId } from '../../judges';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { changeJudges, judgeDescription } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
@@ -17,18 +17,18 @@ import type { Core, WithSelection } from '../shared/core';
 /** Asks for the meaning of each undefined code that occurs in the judge's results. */
 export async function defineStatusCodes(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
-  const { services } = extension;
-  const own = record ? await services.judgeOf(record.service) : null;
+  const { judges } = extension;
+  const own = record ? await judges.judgeOf(record.service) : null;
   // a demo or imported result has no judge
-  const choice = own ? { kind: 'chosen' as const, judge: own } : await services.choice();
+  const choice = own ? { kind: 'chosen' as const, judge: own } : await judges.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(l10n.t('Choose a judge to define its status codes.'));
     return;
   }
   const { judge } = choice;
-  const name = serviceName(judge);
-  if (!judge.definesCodes || serviceDescription(judge.name) === null) {
+  const name = nameOfJudge(judge);
+  if (!judge.definesCodes || judgeDescription(judge.name) === null) {
     void window.showInformationMessage(l10n.t('The status codes of {0} are built in.', name));
     return;
   }
@@ -45,15 +45,15 @@ export async function defineStatusCodes(extension: Core & WithSelection, args: R
   }
   if (Object.keys(defined).length === 0) return;
   // the settings may have changed while the dialogs were open
-  const described = serviceDescription(judge.name);
+  const described = judgeDescription(judge.name);
   if (!described) return;
   const before = described['statusCodes'];
   const known = typeof before === 'object' && before !== null ? before : {};
-  await changeServices({ [judge.name]: { ...described, statusCodes: { ...known, ...defined } } });
+  await changeJudges({ [judge.name]: { ...described, statusCodes: { ...known, ...defined } } });
 }
 
 /** Returns the undefined codes in all known results of a judge. Codes of records come before codes of cases. */
-async function unknownCodes({ store }: Core, service: ServiceId): Promise<readonly StatusCode[]> {
+async function unknownCodes({ store }: Core, service: JudgeId): Promise<readonly StatusCode[]> {
   const codes = new Set<StatusCode>();
   const records = store.records().filter((record) => record.service === service);
   const see = (code: StatusCode | null, record: (typeof records)[number]): void => {

@@ -5,25 +5,25 @@ import {
   readyJudgeOf,
   readyJudges,
   siteOfPage,
-  serviceKinds,
-  ServiceFailed,
-  serviceTypes,
+  judgeTypes,
+  RequestFailed,
+  judgeTypeNames,
   type Judge,
   type ReadyJudge,
-  type ServiceType,
-  isServiceType,
+  type JudgeTypeName,
+  isJudgeTypeName,
 } from '../../judges';
 import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
 import {
-  changeServices,
-  serviceDescription,
-  serviceDescriptions,
+  changeJudges,
+  judgeDescription,
+  judgeDescriptions,
   writeChosenService,
-  chosenServiceNames,
+  chosenJudgeNames,
 } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { readyWords, serviceName, typeWords } from '../labels/judgeLabels';
-import { moveToService } from '../shared/moveToJudge';
+import { readyWords, nameOfJudge, typeWords } from '../labels/judgeLabels';
+import { moveToJudge } from '../shared/moveToJudge';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { askField, containsFields } from './askFields';
 import { askOffered } from './askOffered';
@@ -42,7 +42,7 @@ import type { Core } from '../shared/core';
  * Adds a judge: asks for the type, its fields, and the name, then signs in or checks the connection. Null: the user
  * canceled, or the settings are invalid. `url`: URL of the judge, if known.
  */
-export async function addService(extension: Core, url?: string): Promise<Judge | null> {
+export async function addJudge(extension: Core, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add Online Judge');
   const chosen = await window.showQuickPick(addableItems(), {
     title,
@@ -58,14 +58,14 @@ export async function addService(extension: Core, url?: string): Promise<Judge |
 interface AddableItem extends QuickPickItem {
   /** absent: a separator */
   readonly adds?:
-    | { readonly kind: 'type'; readonly type: ServiceType }
+    | { readonly kind: 'type'; readonly type: JudgeTypeName }
     | { readonly kind: 'ready'; readonly ready: ReadyJudge };
 }
 
 /** Returns the types of judges, and the judges with a ready description. */
 function addableItems(): readonly AddableItem[] {
   return [
-    ...serviceTypes.map((type): AddableItem => ({ adds: { kind: 'type', type }, ...typeWords(type) })),
+    ...judgeTypeNames.map((type): AddableItem => ({ adds: { kind: 'type', type }, ...typeWords(type) })),
     { label: l10n.t('More Judges'), kind: QuickPickItemKind.Separator },
     ...readyJudges.map((ready): AddableItem => ({ adds: { kind: 'ready', ready }, ...readyWords(ready) })),
   ];
@@ -105,11 +105,11 @@ async function askSiteOfReady(
 /** Asks for the fields and the name of a judge of that type, and adds it. Null: the user canceled. */
 async function addOfType(
   extension: Core,
-  type: ServiceType,
+  type: JudgeTypeName,
   label: string,
   url: string | undefined,
 ): Promise<Judge | null> {
-  const { file, site } = serviceKinds[type];
+  const { file, site } = judgeTypes[type];
   const adding = l10n.t('Add {0}', spacedAfterChinese(label));
   const given = file && (await askSecretFile(adding, file.name, (text) => file.fieldsIn(text) !== null));
   if (file && given === undefined) return null;
@@ -133,10 +133,10 @@ export async function saveAdded(
   described: Description,
   secret?: string,
 ): Promise<Judge | null> {
-  await changeServices({ [name]: described });
+  await changeJudges({ [name]: described });
   await writeChosenService(name);
 
-  const choice = await extension.services.named(name);
+  const choice = await extension.judges.named(name);
   if (choice.kind === 'wrong') {
     await showSettingsProblems(choice.problems);
     return null;
@@ -163,7 +163,7 @@ interface AskedDescription {
  */
 async function askDescription(
   extension: Core,
-  type: ServiceType,
+  type: JudgeTypeName,
   title: string,
   before: Description | null,
   suggested: Description = before ?? {},
@@ -175,7 +175,7 @@ async function askDescription(
     listedField,
     mayBeUnencrypted,
     jsonExample = {},
-  } = serviceKinds[type];
+  } = judgeTypes[type];
   // keeps fields that aren't asked for, from the settings or from a file
   let described: Description = { ...jsonExample, ...suggested, type };
   let secret: string | undefined;
@@ -217,7 +217,7 @@ async function askDescription(
 
 /** Asks for the name of a judge, which is displayed everywhere. */
 export async function askName(title: string, suggestion: string): Promise<string | undefined> {
-  const taken = serviceDescriptions();
+  const taken = judgeDescriptions();
   const isTaken = (typed: string): boolean => typed !== suggestion && Object.hasOwn(taken, typed);
   const name = await window.showInputBox({
     title,
@@ -252,14 +252,14 @@ const NAMING_FIELDS = ['domain', 'scope', 'contest'];
 /** Returns the value of a field; none if it is the default. */
 function unusualValue({ type, ...described }: Description, field: string): readonly string[] {
   const value = described[field];
-  const asked = isServiceType(type) ? serviceKinds[type].promptedFields : [];
+  const asked = isJudgeTypeName(type) ? judgeTypes[type].promptedFields : [];
   const usual = asked.find((prompted) => prompted.field === field)?.defaultValue ?? '';
   return typeof value === 'string' && value !== '' && value !== usual ? [value] : [];
 }
 
 /** Adds a number to the name if it is taken. */
 export function freeName(name: string): string {
-  const taken = serviceDescriptions();
+  const taken = judgeDescriptions();
   let free = name.slice(0, 60);
   for (let number = 2; Object.hasOwn(taken, free) || !isServiceName(free); number += 1) {
     free = `${name.slice(0, 60)} ${number}`;
@@ -269,12 +269,12 @@ export function freeName(name: string): string {
 
 /** Checks whether a judge without sign-in responds, and shows the outcome. */
 async function check(extension: Core, judge: Judge): Promise<void> {
-  const name = serviceName(judge);
+  const name = nameOfJudge(judge);
   const answer = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
-    () => orFailure(extension.services.ask(judge, judge.checkAccount)),
+    () => orFailure(extension.judges.ask(judge, judge.checkAccount)),
   );
-  if (!(answer instanceof ServiceFailed)) {
+  if (!(answer instanceof RequestFailed)) {
     void window.showInformationMessage(l10n.t('Connected to {0}.', name));
     return;
   }
@@ -287,9 +287,9 @@ async function check(extension: Core, judge: Judge): Promise<void> {
 
 /** Asks for the fields of a judge again, with their current values. */
 export async function editService(extension: Core, name: string): Promise<void> {
-  const before = serviceDescription(name) ?? {};
+  const before = judgeDescription(name) ?? {};
   const { type } = before;
-  if (!isServiceType(type)) return showWrong(extension, name);
+  if (!isJudgeTypeName(type)) return showWrong(extension, name);
   const title = l10n.t('Edit {0}', sanitizeForUi(name, 60));
   const ready = readyJudgeOf(before);
   const asked = ready
@@ -297,11 +297,11 @@ export async function editService(extension: Core, name: string): Promise<void> 
     : await askDescription(extension, type, title, before);
   if (!asked) return;
   const { described, secret } = asked;
-  await changeServices({ [name]: described });
-  const read = await extension.services.named(name);
+  await changeJudges({ [name]: described });
+  const read = await extension.judges.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   // after a change of the URL, the old credentials no longer apply, so the user must sign in again
-  if (await extension.services.isSignedOut(read.judge)) await signIn(extension, read.judge, null, secret);
+  if (await extension.judges.isSignedOut(read.judge)) await signIn(extension, read.judge, null, secret);
 }
 
 /** Asks for the URL of a judge with a ready description, whose other fields fit. Null: the user canceled. */
@@ -323,14 +323,14 @@ async function askUrlOfReady(
 
 /** Renames a judge, and moves its records and credentials. */
 export async function renameService(extension: Core, name: string): Promise<void> {
-  const before = await extension.services.named(name);
+  const before = await extension.judges.named(name);
   const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
   if (renamed === undefined || renamed === name) return;
-  await changeServices({ [name]: undefined, [renamed]: serviceDescriptions()[name] });
-  if (chosenServiceNames().present === name) await writeChosenService(renamed);
-  const after = await extension.services.named(renamed);
+  await changeJudges({ [name]: undefined, [renamed]: judgeDescriptions()[name] });
+  if (chosenJudgeNames().present === name) await writeChosenService(renamed);
+  const after = await extension.judges.named(renamed);
   if (before.kind === 'chosen' && after.kind === 'chosen') {
-    await moveToService(extension, before.judge, after.judge);
+    await moveToJudge(extension, before.judge, after.judge);
   }
 }
 
@@ -339,8 +339,8 @@ export async function renameService(extension: Core, name: string): Promise<void
  * judge is added again.
  */
 export async function removeService(extension: Core, name: string): Promise<void> {
-  const { context, services, store, tracking } = extension;
-  const read = await services.named(name);
+  const { context, judges, store, tracking } = extension;
+  const read = await judges.named(name);
   const judge = read.kind === 'chosen' ? read.judge : null;
   const pending = (): KnownRecord[] =>
     store.records().filter((record) => record.service === judge?.id && isPending(record));
@@ -356,10 +356,10 @@ export async function removeService(extension: Core, name: string): Promise<void
   if (!isWanted) return;
   const stopped = pending().map(({ key }) => key);
   await tracking.stop(stopped);
-  if (chosenServiceNames().present === name) await writeChosenService(undefined);
-  await changeServices({ [name]: undefined });
+  if (chosenJudgeNames().present === name) await writeChosenService(undefined);
+  await changeJudges({ [name]: undefined });
   await rememberStopped(context.globalState, stopped);
-  if (judge) await services.credentials.remove(judge.id);
+  if (judge) await judges.credentials.remove(judge.id);
 }
 
 function unfetchedWords(count: number): string {
@@ -370,6 +370,6 @@ function unfetchedWords(count: number): string {
 }
 
 async function showWrong(extension: Core, name: string): Promise<void> {
-  const read = await extension.services.named(name);
+  const read = await extension.judges.named(name);
   if (read.kind === 'wrong') await showSettingsProblems(read.problems);
 }

@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
 import {
   isPrivate,
-  isServiceType,
+  isJudgeTypeName,
   judgeNamed,
-  ServiceFailed,
-  serviceKinds,
+  RequestFailed,
+  judgeTypes,
   type Judge,
-  type ServiceType,
+  type JudgeTypeName,
   type Site,
   type SiteCheck,
   type SiteFields,
@@ -24,7 +24,7 @@ import type { Core } from '../shared/core';
  */
 export async function findSite(
   extension: Core,
-  type: ServiceType,
+  type: JudgeTypeName,
   site: Site,
   soFar: Description,
   text: string,
@@ -36,7 +36,7 @@ export async function findSite(
     const described = descriptionAt(type, there, soFar);
     const judge = judgeAt(described);
     if (!judge) continue;
-    const client = extension.services.clientWith(judge, null);
+    const client = extension.judges.clientWith(judge, null);
     const answer = await orFailure(client.then((it) => it.ask(site.checkSite, signal)));
     if (answer === 'isThisType') return { kind: 'taken', value: described };
     if (answer === 'closed' && urlOf(described) === withScheme(text.trim().replace(/\/$/, ''))) {
@@ -44,14 +44,14 @@ export async function findSite(
     }
     if (index === 0) wrong = wordsWithoutSite(extension, judge, type, answer);
     // the other URLs are at the same host
-    if (answer instanceof ServiceFailed && answer.failure.kind !== 'status') break;
+    if (answer instanceof RequestFailed && answer.failure.kind !== 'status') break;
   }
   return closed ? { kind: 'taken', value: closed } : { kind: 'refused', words: wrong };
 }
 
 /** Returns a judge's entry with the fields of a site. */
 function descriptionAt(
-  type: ServiceType,
+  type: JudgeTypeName,
   { url: address, ...others }: SiteFields,
   soFar: Description,
 ): Description {
@@ -70,9 +70,9 @@ function descriptionAt(
 export function judgeAt(described: Description): Judge | null {
   const { type } = described;
   const url = urlOf(described);
-  if (!isServiceType(type) || !URL.canParse(url)) return null;
+  if (!isJudgeTypeName(type) || !URL.canParse(url)) return null;
   const name = new URL(url).host;
-  const required = serviceKinds[type].promptedFields.filter(({ defaultValue }) => defaultValue === null);
+  const required = judgeTypes[type].promptedFields.filter(({ defaultValue }) => defaultValue === null);
   const missing = required.map(({ field }) => [field, described[field] ?? 'x'] as const);
   const read = judgeNamed(name, { [name]: { ...described, ...Object.fromEntries(missing) } });
   return read.ok ? read.judge : null;
@@ -82,10 +82,10 @@ export function judgeAt(described: Description): Judge | null {
 function wordsWithoutSite(
   extension: Core,
   judge: Judge,
-  type: ServiceType,
-  answer: SiteCheck | ServiceFailed,
+  type: JudgeTypeName,
+  answer: SiteCheck | RequestFailed,
 ): string {
-  return answer instanceof ServiceFailed
+  return answer instanceof RequestFailed
     ? failureWords(extension, judge, answer, 'credentials')
     : l10n.t(
         'No {0} site found at {1}. Check the URL.',

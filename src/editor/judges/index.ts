@@ -1,5 +1,5 @@
-export { chooseService, readyService } from './chooseJudge';
-export { addService, freeName } from './editJudges';
+export { chooseJudge, readyJudge } from './chooseJudge';
+export { addJudge, freeName } from './editJudges';
 export { testRequest } from './judgeTest';
 export type { Choice } from '../shared/judges';
 export { addConfirmed, confirmShared, type Confirmed } from './sharing/addShared';

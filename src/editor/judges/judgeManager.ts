@@ -15,24 +15,24 @@ import type {
   RecentSubmission,
   RequestName,
   ResultAnswer,
-  ServiceClient,
-  ServiceId,
+  JudgeClient,
+  JudgeId,
   Judge,
   SubmissionPage,
   BatchAnswer,
 } from '../../judges';
-import { isUnreachable, ServiceFailed } from '../../judges/failure';
-import { serviceIdentity } from '../../judges/address';
+import { isUnreachable, RequestFailed } from '../../judges/failure';
+import { judgeIdentity } from '../../judges/address';
 import { useOfUrl, type UrlUse } from '../../judges/network';
 import { listingOf } from '../../judges/judge';
 import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './signIn/credentialStore';
 import type { AskedBy, Choice, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
-import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';
+import { changesJudges, chosenJudgeNames, isFollowed, judgeDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 import { ACCOUNT_INTERVAL_MS } from './limits';
-import { loadService } from './loadJudges';
+import { loadJudges } from './loadJudges';
 
 /** Dependencies for sending requests. */
 export type SharedContext = Pick<
@@ -44,11 +44,11 @@ export type SharedContext = Pick<
  * The implementation of `Judges`, which describes the members without a comment. Code that sends requests is loaded on
  * first use.
  */
-export class ServiceManager implements Judges, Disposable {
+export class JudgeManager implements Judges, Disposable {
   readonly credentials: CredentialStore;
-  private readonly changed = new EventEmitter<ServiceId | null>();
-  readonly onDidChange: Event<ServiceId | null> = this.changed.event;
-  private readonly clients = new Map<ServiceId, ServiceClient>();
+  private readonly changed = new EventEmitter<JudgeId | null>();
+  readonly onDidChange: Event<JudgeId | null> = this.changed.event;
+  private readonly clients = new Map<JudgeId, JudgeClient>();
   /** Judges by name. Kept until their settings change, because each client belongs to one of these objects. */
   private readonly judges = new Map<string, { readonly description: string; readonly judge: Judge }>();
   /** time of the last request for the user's name, by the ID of the credential, ms since 1970 */
@@ -72,7 +72,7 @@ export class ServiceManager implements Judges, Disposable {
       this.changed,
       this.credentials.onDidChange((service) => this.changed.fire(service)),
       workspace.onDidChangeConfiguration((event) => {
-        if (!changesService(event)) return;
+        if (!changesJudges(event)) return;
         void this.dropClients();
         this.changed.fire(null);
       }),
@@ -84,16 +84,16 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   async names(): Promise<readonly string[]> {
-    const { serviceNames, localService } = await loadService();
-    const names = serviceNames(serviceDescriptions());
-    return this.shared.localFetch ? names : names.filter((name) => name !== localService.name);
+    const { judgeNames, localJudge } = await loadJudges();
+    const names = judgeNames(judgeDescriptions());
+    return this.shared.localFetch ? names : names.filter((name) => name !== localJudge.name);
   }
 
   async choice(): Promise<Choice> {
-    if (chosenServiceNames().present === null) return { kind: 'none' };
+    if (chosenJudgeNames().present === null) return { kind: 'none' };
     const names = await this.names();
     // reads both settings at the same time, because either may change while the code is loaded
-    const { present, own } = chosenServiceNames();
+    const { present, own } = chosenJudgeNames();
     if (present === null) return { kind: 'none' };
     if (names.includes(present)) return this.named(present);
     if (present !== this.unknownChoice)
@@ -114,8 +114,8 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
-    const { judgeNamed } = await loadService();
-    const descriptions = serviceDescriptions();
+    const { judgeNamed } = await loadJudges();
+    const descriptions = judgeDescriptions();
     const description = JSON.stringify(descriptions[name] ?? null);
     const known = this.judges.get(name);
     if (known?.description === description) return { kind: 'chosen', judge: known.judge };
@@ -137,14 +137,14 @@ export class ServiceManager implements Judges, Disposable {
     return [...(chosen ? [chosen] : []), ...others.filter(({ id }) => id !== chosen?.id)];
   }
 
-  async judgeOf(id: ServiceId): Promise<Judge | null> {
-    const { type, name } = serviceIdentity(id);
+  async judgeOf(id: JudgeId): Promise<Judge | null> {
+    const { type, name } = judgeIdentity(id);
     if (type === '' || name === '') return null;
     const read = await this.named(name);
     return read.kind === 'chosen' && read.judge.id === id ? read.judge : null;
   }
 
-  async client(judge: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
+  async client(judge: Judge, by: AskedBy = 'person'): Promise<JudgeClient> {
     const maker = await this.maker();
     await maker.agreed(judge, by);
     const known = this.clients.get(judge.id);
@@ -162,7 +162,7 @@ export class ServiceManager implements Judges, Disposable {
       if (!(await this.judgeOf(service))) this.clients.delete(service);
   }
 
-  async clientWith(judge: Judge, credential: Credential | null): Promise<ServiceClient> {
+  async clientWith(judge: Judge, credential: Credential | null): Promise<JudgeClient> {
     if (credential) await this.credentials.hide(judge.id, credential);
     const maker = await this.maker();
     await maker.agreed(judge, 'person');
@@ -203,7 +203,7 @@ export class ServiceManager implements Judges, Disposable {
   async openContests(
     judge: Judge,
     by: AskedBy,
-    onError: (failed: ServiceFailed) => void,
+    onError: (failed: RequestFailed) => void,
   ): Promise<readonly (readonly string[])[]> {
     const lists = judge.contests?.fetchOpen ?? [];
     return Promise.all(lists.map(async (fetchOpen) => this.listOrNone(judge, fetchOpen, by, onError)));
@@ -213,7 +213,7 @@ export class ServiceManager implements Judges, Disposable {
     judge: Judge,
     places: readonly string[],
     by: AskedBy,
-    onError: (failed: ServiceFailed) => void,
+    onError: (failed: RequestFailed) => void,
   ): Promise<readonly RecentSubmission[]> {
     const { contests } = judge;
     const account = await this.accountOf(judge, 'background');
@@ -233,12 +233,12 @@ export class ServiceManager implements Judges, Disposable {
     judge: Judge,
     fetchList: Operation<readonly Item[]>,
     by: AskedBy,
-    onError: (failed: ServiceFailed) => void,
+    onError: (failed: RequestFailed) => void,
   ): Promise<readonly Item[]> {
     try {
       return await this.ask(judge, fetchList, undefined, by);
     } catch (error) {
-      if (!(error instanceof ServiceFailed)) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
       onError(error);
       return [];
     }
@@ -257,7 +257,7 @@ export class ServiceManager implements Judges, Disposable {
       if (isCurrent) await this.credentials.save(judge.id, { ...credential, account: name });
       return name;
     } catch (error) {
-      if (error instanceof ServiceFailed && by !== 'person') return null;
+      if (error instanceof RequestFailed && by !== 'person') return null;
       throw error;
     }
   }
@@ -285,14 +285,14 @@ export class ServiceManager implements Judges, Disposable {
     );
   }
 
-  async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
+  async poll(service: JudgeId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
     const judge = await this.requiredJudge(service);
     const client = await this.client(judge, 'background');
     return this.withCurrentCredential(judge, () => client.poll(request, signal));
   }
 
   async pollBatch(
-    service: ServiceId,
+    service: JudgeId,
     requests: readonly RequestName[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
@@ -310,17 +310,17 @@ export class ServiceManager implements Judges, Disposable {
     return useOfUrl(url, this.shared.networkOf);
   }
 
-  notBefore(service: ServiceId): number {
+  notBefore(service: JudgeId): number {
     return this.clients.get(service)?.notBefore ?? -Infinity;
   }
 
-  timeAt(service: ServiceId): number {
+  timeAt(service: JudgeId): number {
     return Date.now() + (this.clients.get(service)?.clockLead ?? 0);
   }
 
-  private async requiredJudge(service: ServiceId): Promise<Judge> {
+  private async requiredJudge(service: JudgeId): Promise<Judge> {
     const judge = await this.judgeOf(service);
-    if (!judge) throw new ServiceFailed({ kind: 'notSetUp', service });
+    if (!judge) throw new RequestFailed({ kind: 'notSetUp', service });
     return judge;
   }
 
@@ -330,14 +330,14 @@ export class ServiceManager implements Judges, Disposable {
       this.noteReach(true);
       return answer;
     } catch (error) {
-      if (!(error instanceof ServiceFailed)) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
       if (error.failure.kind !== 'cancelled') this.noteReach(!isUnreachable(error.failure));
       if (!(await this.isOutdated(error, judge))) throw error;
       return ask();
     }
   }
 
-  private async isOutdated({ failure, credentialId }: ServiceFailed, judge: Judge): Promise<boolean> {
+  private async isOutdated({ failure, credentialId }: RequestFailed, judge: Judge): Promise<boolean> {
     if (failure.kind !== 'status' || failure.status !== 401) return false;
     const present = await this.credentials.get(judge);
     return present !== null && present.id !== credentialId;
@@ -369,7 +369,7 @@ export class ServiceManager implements Judges, Disposable {
     const standing = judge ? ((await this.isSignedOut(judge)) ? 'signedOut' : 'ready') : choice.kind;
     const context = {
       service: standing,
-      follows: choice.kind === 'chosen' && isFollowed(serviceIdentity(choice.judge.id).name),
+      follows: choice.kind === 'chosen' && isFollowed(judgeIdentity(choice.judge.id).name),
       submittedFiles: judge ? submittedFiles(loadRecents(this.context.globalState), judge.id) : [],
       ...capabilities(judge, this.shared.localFetch !== null),
     };
@@ -395,7 +395,7 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   private maker(): Promise<ClientMaker> {
-    this.making ??= loadService().then(
+    this.making ??= loadJudges().then(
       (it) =>
         new it.ClientMaker({
           ...this.shared,

@@ -1,2 +1,2 @@
 /** Loads the types of judges and the HTTP client. */
-export const loadService = () => import('./lazy');
+export const loadJudges = () => import('./lazy');

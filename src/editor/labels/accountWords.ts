@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import type { Contest } from '../../results';
-import { isServiceType, serviceKinds, type Account, type Judge } from '../../judges';
+import { isJudgeTypeName, judgeTypes, type Account, type Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { joined } from './recordLabels';
 import { startWords } from './remaining';
-import { serviceName } from './judgeLabels';
+import { nameOfJudge } from './judgeLabels';
 import { sanitizeForUi } from './text';
 
 /**
@@ -41,7 +41,7 @@ export function contestNotices({ acceptsSubmissions, warning }: Contest): readon
 
 /** Returns why the user's submissions can't be listed: their name is unknown. */
 export function userNameNeeded(judge: Judge): string {
-  const name = serviceName(judge);
+  const name = nameOfJudge(judge);
   return hasUserField(judge)
     ? l10n.t('To list your submissions on {0}, add your user name to its settings.', name)
     : l10n.t('{0} doesn’t return your user name, so your submissions can’t be listed.', name);
@@ -49,7 +49,7 @@ export function userNameNeeded(judge: Judge): string {
 
 /** Returns whether the user can enter the name in the judge's settings. */
 function hasUserField({ type }: Judge): boolean {
-  return isServiceType(type) && serviceKinds[type].promptedFields.some(({ field }) => field === 'user');
+  return isJudgeTypeName(type) && judgeTypes[type].promptedFields.some(({ field }) => field === 'user');
 }
 
 function reasonWords(reason: NonNullable<Account['cannotSubmit']>): string {

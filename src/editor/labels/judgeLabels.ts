@@ -2,34 +2,34 @@ import { env, l10n } from 'vscode';
 import {
   displayAddress,
   parseUrl,
-  builtInService,
-  localService,
-  serviceIdentity,
-  type ServiceId,
+  builtInJudge,
+  localJudge,
+  judgeIdentity,
+  type JudgeId,
 } from '../../judges/address';
 import {
-  isServiceType,
+  isJudgeTypeName,
   type Quota,
   type Judge,
   type ReadyJudge,
-  type ServiceType,
+  type JudgeTypeName,
   type SubmissionLanguage,
 } from '../../judges';
 import { isChinese, punctuation, sanitizeForUi } from './text';
 
 /** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
-export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {
+export function nameOfJudge({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {
   if (isChinese()) return sanitizeForUi(chineseName ?? name, 100);
-  return name === localService.label ? l10n.t('This Computer') : sanitizeForUi(name, 100);
+  return name === localJudge.label ? l10n.t('This Computer') : sanitizeForUi(name, 100);
 }
 
 /** Like `serviceName`, by the service ID. Also works for a removed judge. */
-export function nameOfService(id: ServiceId): string {
-  const { name } = serviceIdentity(id);
-  const builtIn = [builtInService, localService].find((service) => service.name === name);
+export function nameOfJudgeId(id: JudgeId): string {
+  const { name } = judgeIdentity(id);
+  const builtIn = [builtInJudge, localJudge].find((service) => service.name === name);
   return builtIn
-    ? serviceName({ name: builtIn.label, chineseName: builtIn.chineseLabel })
-    : serviceName({ name: name || id, chineseName: null });
+    ? nameOfJudge({ name: builtIn.label, chineseName: builtIn.chineseLabel })
+    : nameOfJudge({ name: name || id, chineseName: null });
 }
 
 /** Returns the prompt below an input box for a secret: which secret to enter, and where it is sent. */
@@ -108,8 +108,8 @@ export function pointsWords(points: number): string {
  * version saved it.
  */
 export function idName(type: string): string {
-  if (type === localService.type) return l10n.t('Run ID');
-  return (isServiceType(type) ? typeWords(type).id : undefined) ?? l10n.t('Submission ID');
+  if (type === localJudge.type) return l10n.t('Run ID');
+  return (isJudgeTypeName(type) ? typeWords(type).id : undefined) ?? l10n.t('Submission ID');
 }
 
 /** Returns the display name of a language. */
@@ -132,8 +132,8 @@ export function readyWords({ name, detail }: ReadyJudge): Pick<TypeWords, 'label
   return { label: name, detail: detail[env.language] ?? detail.en };
 }
 
-export function typeWords(type: ServiceType): TypeWords {
-  const words: Readonly<Record<ServiceType, TypeWords>> = {
+export function typeWords(type: JudgeTypeName): TypeWords {
+  const words: Readonly<Record<JudgeTypeName, TypeWords>> = {
     hydro: {
       label: 'Hydro',
       id: l10n.t('Record ID'),

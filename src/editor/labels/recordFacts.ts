@@ -12,7 +12,7 @@ import {
   shownScore,
   verdictName,
 } from './recordLabels';
-import { idName, nameOfService } from './judgeLabels';
+import { idName, nameOfJudgeId } from './judgeLabels';
 import { listComma, sanitizeForUi } from './text';
 
 /** A labeled fact about a record. The value isn't sanitized yet; empty: unknown. */
@@ -60,7 +60,7 @@ export function recordFacts(record: KnownRecord) {
     otherFiles: fact(l10n.t('Other files'), otherFileNames(record).join(listComma())),
     language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
-    service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : nameOfService(record.service)),
+    service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : nameOfJudgeId(record.service)),
     requested: fact(l10n.t('Requested'), dayAndTime(record.addedAt)),
     updated: fact(l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)),
   };

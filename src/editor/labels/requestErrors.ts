@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import type { ServiceError } from '../../results';
-import type { RefusalCause, ServiceFailure, ServiceId } from '../../judges';
+import type { ErrorBody } from '../../results';
+import type { RefusalCause, RequestFailure, JudgeId } from '../../judges';
 import { isLoopback, parseUrl, trimmedPath } from '../../judges/address';
 import { shortMoment } from './dateFormats';
 import { spacedAfterChinese, sanitizeForUi } from './text';
@@ -11,7 +11,7 @@ import {
   foundWords,
   proxyProblem,
 } from './requestErrorReasons';
-import { nameOfService } from './judgeLabels';
+import { nameOfJudgeId } from './judgeLabels';
 
 const openSettings = 'workbench.action.openSettings';
 
@@ -19,7 +19,7 @@ const openSettings = 'workbench.action.openSettings';
  * Returns the buttons that can follow a failure of `service`: their labels and the commands that they run. An empty
  * command means that the caller handles the button.
  */
-export function remedyButtons(service: ServiceId) {
+export function remedyButtons(service: JudgeId) {
   return {
     tryAgain: { title: l10n.t('Try Again'), command: [] },
     editId: { title: l10n.t('Edit ID'), command: [] },
@@ -84,7 +84,7 @@ function corrected(message: string, correction: Correction): Explanation {
 }
 
 /** Converts a failure of a judge to a message with buttons. No other function does this. */
-export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'result'): Explanation {
+export function explain(failure: RequestFailure, asked: Asked, about: Topic = 'result'): Explanation {
   const { name, address } = asked;
   switch (failure.kind) {
     case 'status':
@@ -230,7 +230,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'notSetUp':
       return explanation(
-        l10n.t('{0} is no longer set up, or its URL has changed.', nameOfService(failure.service)),
+        l10n.t('{0} is no longer set up, or its URL has changed.', nameOfJudgeId(failure.service)),
         'chooseService',
       );
     case 'insecure':
@@ -252,7 +252,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
 
 /** Describes which configured path is missing from the response, and which paths exist nearby. */
 function placeWords(
-  { field, place, nearbyPaths }: Extract<ServiceFailure, { kind: 'place' }>,
+  { field, place, nearbyPaths }: Extract<RequestFailure, { kind: 'place' }>,
   name: string,
 ): string {
   const [at, asked] = [sanitizeForUi(field), sanitizeForUi(place)];
@@ -268,7 +268,7 @@ function placeWords(
 }
 
 function explainRedirect(
-  failure: Extract<ServiceFailure, { kind: 'redirect' | 'redirectedPost' }>,
+  failure: Extract<RequestFailure, { kind: 'redirect' | 'redirectedPost' }>,
   address: string,
   about: Topic,
 ): Explanation {
@@ -288,7 +288,7 @@ function sameHostAt(origin: string, address: string): string | null {
 }
 
 function redirectWords(
-  { kind, to }: Extract<ServiceFailure, { kind: 'redirect' | 'redirectedPost' }>,
+  { kind, to }: Extract<RequestFailure, { kind: 'redirect' | 'redirectedPost' }>,
   address: string,
   about: Topic,
 ): string {
@@ -310,7 +310,7 @@ function redirectWords(
       );
 }
 
-type Insecure = Extract<ServiceFailure, { kind: 'insecure' }>;
+type Insecure = Extract<RequestFailure, { kind: 'insecure' }>;
 
 function explainInsecure(why: Insecure['why'], origin: string): Explanation {
   switch (why) {
@@ -359,7 +359,7 @@ function explainInsecure(why: Insecure['why'], origin: string): Explanation {
   }
 }
 
-type StatusFailure = Extract<ServiceFailure, { kind: 'status' }>;
+type StatusFailure = Extract<RequestFailure, { kind: 'status' }>;
 
 /**
  * Corrects the status in a message. Messages contain the status that corresponds to the failure. If the response had
@@ -792,7 +792,7 @@ const knownSentences: Readonly<Record<string, () => string>> = {
 };
 
 /** Quotes the judge's own message, translated if it is a known sentence; empty if there is none. */
-function ownWords(error: ServiceError | null): string {
+function ownWords(error: ErrorBody | null): string {
   const said = error?.errorMessage?.trim();
   if (!said) return '';
   const words = Object.hasOwn(knownSentences, said) ? knownSentences[said]?.() : undefined;
@@ -800,7 +800,7 @@ function ownWords(error: ServiceError | null): string {
 }
 
 /** Formats each rejected field with its message (section 7.1). */
-function formWords(error: ServiceError): string {
+function formWords(error: ErrorBody): string {
   return (error.form?.fields ?? [])
     .slice(0, 10)
     .map((field) => {

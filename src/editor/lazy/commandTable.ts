@@ -11,7 +11,7 @@ import { fetchJudgeResult } from '../fetch/fetch';
 import { showProblemSubmissions } from '../fetch/problemSubmissions';
 import { refresh, refreshAll } from '../fetch/refresh';
 import { resumeTracking, stopAll, stopTracking } from '../fetch/resumeAndStop';
-import { askAndTest, chooseService } from '../judges/chooseJudge';
+import { askAndTest, chooseJudge } from '../judges/chooseJudge';
 import { defineStatusCodes } from '../judges/defineStatusCodes';
 import { addJudgeFromFile } from '../judges/sharing/addShared';
 import { copyJudgeLink } from '../judges/sharing/shareJudge';
@@ -111,7 +111,7 @@ export const commandTable: CommandTable<Extension> = {
   runWithInput: async (_extension, [document]) => runWithInput(document),
 
   // judges
-  chooseService,
+  chooseService: chooseJudge,
   addJudgeFromFile,
   copyJudgeLink,
   defineStatusCodes,

@@ -8,7 +8,7 @@ import {
   type StatusMeaning,
 } from '../../results/withoutDecoder';
 import { type KnownRecord } from '../../records';
-import { serviceIdentity } from '../../judges/address';
+import { judgeIdentity } from '../../judges/address';
 import { shownStatus } from '../../records/shownVerdict';
 import { translatedVerdict } from '../labels/verdictNames';
 import { groupings, type Grouping, type ListEntry } from './groups';
@@ -185,7 +185,7 @@ function searchText({ record, name }: ListedRecord): string {
   const { label, note, submission, source, requestId, service } = record;
   const { problemId, title, language } = submission ?? {};
   const file = source && decoded(source.uri);
-  return [name, label, note, problemId, title, language, file, requestId, serviceIdentity(service).name]
+  return [name, label, note, problemId, title, language, file, requestId, judgeIdentity(service).name]
     .filter((part) => typeof part === 'string')
     .join('\n')
     .toLowerCase();

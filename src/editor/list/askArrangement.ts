@@ -1,10 +1,10 @@
 import { sameJson } from '../../base/sameJson';
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, emptySlot } from '../shared/quickPick';
-import { serviceIdentity } from '../../judges/address';
+import { judgeIdentity } from '../../judges/address';
 import { spacedAfterChinese } from '../labels/text';
 import { meaningName } from '../labels/recordLabels';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
 import type { StoredArrangement } from './storedArrangement';
 import type { Core } from '../shared/core';
@@ -101,12 +101,12 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
 /** Returns an item for each judge, if there are several. */
 function servicesAmong(entries: readonly ListedRecord[]): FilterItem[] {
   const services = [...new Set(entries.map(({ record }) => record.service))];
-  const named = services.filter((service) => serviceIdentity(service).name !== '');
+  const named = services.filter((service) => judgeIdentity(service).name !== '');
   if (services.length < 2) return [];
   return named.map((service) => ({
-    label: nameOfService(service),
+    label: nameOfJudgeId(service),
     description: l10n.t('judge'),
-    filter: { kind: 'text', text: serviceIdentity(service).name },
+    filter: { kind: 'text', text: judgeIdentity(service).name },
   }));
 }
 

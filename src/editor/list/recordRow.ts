@@ -11,7 +11,7 @@ import {
 } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../judges';
-import { serviceIdentity } from '../../judges/address';
+import { judgeIdentity } from '../../judges/address';
 import { shortCountedWords } from '../labels/caseLabels';
 import { dayName, shortMoment } from '../labels/dateFormats';
 import { factLines, knownFacts } from '../labels/recordFacts';
@@ -33,7 +33,7 @@ import {
   verdictWithScore,
   verdictWord,
 } from '../labels/recordLabels';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import type { GroupNode, RecordNode } from './treeNodes';
@@ -95,7 +95,7 @@ function descriptionOf(
   const { summary, rules, service } = record;
   const isAccepted = verdictOf(record)?.kind === 'accepted' && showsVerdict(record);
   // Results of the same problem on two judges may differ only in this. A run on this computer isn't a verdict of a judge.
-  const namesJudge = judge?.runsHere !== undefined || (namesService && serviceIdentity(service).name !== '');
+  const namesJudge = judge?.runsHere !== undefined || (namesService && judgeIdentity(service).name !== '');
   return joined(
     ' · ',
     shortCountedWords(record),
@@ -104,7 +104,7 @@ function descriptionOf(
     uncountedProgress(record),
     record.note === null ? '' : l10n.t('note'),
     isAccepted ? formatTime(summary?.time ?? null, rules.units) : '',
-    namesJudge ? nameOfService(service) : '',
+    namesJudge ? nameOfJudgeId(service) : '',
     recordContext(record, placeWords(record, judge)),
     said.file ? '' : fileContext(record),
     shortMoment(record.addedAt),
@@ -212,7 +212,7 @@ function groupLabel({ by, name }: GroupNode): string {
     case 'source':
       return shownFileName(Uri.parse(name));
     case 'service':
-      return serviceIdentity(name).name === '' ? l10n.t('No judge') : nameOfService(name);
+      return judgeIdentity(name).name === '' ? l10n.t('No judge') : nameOfJudgeId(name);
     case 'day':
       return dayName(name);
   }

@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type { KnownRecord, NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
 import type { Judge } from '../../judges';
-import { serviceIdentity } from '../../judges/address';
+import { judgeIdentity } from '../../judges/address';
 import type { Judges } from '../shared/judges';
 import { onDidChangeSettings } from '../shared/settings';
 import type { ListArranger } from './arrangement';
@@ -35,11 +35,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   hasSeveralServices: boolean;
 
   /** Judges of the listed records, by service ID. */
-  private readonly judges = new Map<string, Promise<Judge | null>>();
+  private readonly knownJudges = new Map<string, Promise<Judge | null>>();
 
   constructor(
     private readonly store: RecordStore,
-    private readonly services: Pick<Judges, 'judgeOf' | 'onDidChange'>,
+    private readonly judges: Pick<Judges, 'judgeOf' | 'onDidChange'>,
     /** Called once, for the first row. */
     private readonly loadRows: () => Promise<new (store: RecordStore, tree: TreeContext) => RowProvider>,
     /** Called once, for the first row of a compiler message. */
@@ -48,8 +48,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.hasSeveralServices = servicesIn(store) > 1;
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
-      services.onDidChange(() => {
-        this.judges.clear();
+      judges.onDidChange(() => {
+        this.knownJudges.clear();
         this.changed.fire(undefined);
       }),
       onDidChangeSettings('cases.reveal', () => this.changed.fire(undefined)),
@@ -152,8 +152,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   judgeOf(service: string): Promise<Judge | null> {
-    const known = this.judges.get(service) ?? this.services.judgeOf(service);
-    this.judges.set(service, known);
+    const known = this.knownJudges.get(service) ?? this.judges.judgeOf(service);
+    this.knownJudges.set(service, known);
     return known;
   }
 
@@ -276,5 +276,5 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 /** Returns the number of judges. Demo and imported results have no judge. */
 function servicesIn(store: RecordStore): number {
   const services = new Set(store.records().map(({ service }) => service));
-  return [...services].filter((service) => serviceIdentity(service).name !== '').length;
+  return [...services].filter((service) => judgeIdentity(service).name !== '').length;
 }

@@ -27,13 +27,13 @@ interface RowClasses {
  */
 export function createList(
   store: RecordStore,
-  services: Pick<Judges, 'judgeOf' | 'onDidChange'>,
+  judges: Pick<Judges, 'judgeOf' | 'onDidChange'>,
   state: Memento,
   loadRows: () => Promise<RowClasses>,
   loadPositions: () => Promise<ProblemPositions>,
   onError: (what: string, error: unknown) => void,
 ): List {
-  const tree = new RecordsTree(store, services, async () => (await loadRows()).TreeRows, loadPositions);
+  const tree = new RecordsTree(store, judges, async () => (await loadRows()).TreeRows, loadPositions);
   const view: TreeView<TreeNode> = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,

@@ -12,7 +12,7 @@ import { paceOf } from '../../tracking/pendingRequest';
 
 export interface TrackerContext {
   readonly store: RecordStore;
-  readonly services: Judges;
+  readonly judges: Judges;
   readonly leases: Leases;
   readonly subscriptions: ExtensionContext['subscriptions'];
   readonly events: TrackerEvents;
@@ -21,7 +21,7 @@ export interface TrackerContext {
 
 /** Creates the tracker with its dependencies. */
 export function makeTracker(context: TrackerContext): Tracker {
-  const { store, services, leases, subscriptions, events } = context;
+  const { store, judges, leases, subscriptions, events } = context;
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);
   const nameOf = ({ key, requestId }: TrackedRequest): RequestName => {
@@ -31,19 +31,19 @@ export function makeTracker(context: TrackerContext): Tracker {
     clock: systemClock,
     random: Math.random,
     services: {
-      poll: (request, signal) => services.poll(request.service, nameOf(request), signal),
+      poll: (request, signal) => judges.poll(request.service, nameOf(request), signal),
       pollBatch: async (service, requests, signal) => {
-        const answers = await services.pollBatch(service, requests.map(nameOf), signal);
+        const answers = await judges.pollBatch(service, requests.map(nameOf), signal);
         if (answers) events.onListed(service, [...answers.keys()]);
         return answers;
       },
-      notBefore: (service) => services.notBefore(service),
+      notBefore: (service) => judges.notBefore(service),
     },
     settings,
     leases,
     storage: storedPendingRequests(
       store,
-      async (service) => paceOf(await services.judgeOf(service)),
+      async (service) => paceOf(await judges.judgeOf(service)),
       context.onError,
     ),
     sink: sinkOf(context),

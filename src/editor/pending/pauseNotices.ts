@@ -1,10 +1,10 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
 import { errorMessage, type Log } from '../../base/log';
-import type { ServiceHealth } from '../../tracking';
+import type { JudgeHealth } from '../../tracking';
 import { notificationSetting } from '../shared/settings';
 import { isFirstToAnnounce } from './notices';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import type { Tracking } from './tracking';
 import { healthWords } from './pendingLabels';
 
@@ -37,13 +37,13 @@ async function show(
   { log }: PauseServices,
   leases: Pick<Leases, 'tryAcquire'>,
   service: string,
-  health: ServiceHealth,
+  health: JudgeHealth,
 ): Promise<void> {
   try {
     if (notificationSetting() === 'never') return;
     if (!(await isFirstToAnnounce(leases, `paused ${service}`, log))) return;
     const { title, command } = remedyFor(health, service);
-    const words = healthWords(health, nameOfService(service));
+    const words = healthWords(health, nameOfJudgeId(service));
     if ((await window.showWarningMessage(words, title)) !== title) return;
     const [name, ...args] = command;
     await commands.executeCommand(name, ...args);
@@ -54,7 +54,7 @@ async function show(
 
 /** Returns the notification's button and the command that it runs. */
 function remedyFor(
-  health: ServiceHealth,
+  health: JudgeHealth,
   service: string,
 ): { readonly title: string; readonly command: readonly [string, ...string[]] } {
   const failure = health.kind === 'paused' ? health.failure : null;
@@ -65,7 +65,7 @@ function remedyFor(
   return { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] };
 }
 
-function isForAPerson(health: ServiceHealth): boolean {
+function isForAPerson(health: JudgeHealth): boolean {
   if (health.kind !== 'paused') return false;
   return !(health.failure.kind === 'insecure' && health.failure.why === 'unchecked');
 }

@@ -1,14 +1,14 @@
 import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
-import type { PendingView, ServiceHealth } from '../../tracking';
+import type { PendingView, JudgeHealth } from '../../tracking';
 import { shortMoment } from '../labels/dateFormats';
 import { progressWords } from '../labels/recordLabels';
 import { explain } from '../labels/requestErrors';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 
 /** Describes why a judge isn't polled normally; empty if it is. */
-export function healthWords(health: ServiceHealth, name: string): string {
+export function healthWords(health: JudgeHealth, name: string): string {
   switch (health.kind) {
     case 'ok':
       return '';
@@ -48,7 +48,7 @@ export function troubleWords(
   pending: readonly PendingView[],
 ): string[] {
   const services = [...new Set(pending.map(({ request }) => request.service))];
-  const words = services.map((service) => healthWords(tracking.health(service), nameOfService(service)));
+  const words = services.map((service) => healthWords(tracking.health(service), nameOfJudgeId(service)));
   return [...words, tracking.pushTrouble].filter((text) => text !== '');
 }
 

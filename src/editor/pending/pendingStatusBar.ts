@@ -1,11 +1,11 @@
 import { setContext } from '../shared/contextKeys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
 import type { KnownRecord, RecordKey } from '../../records';
-import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
+import { summaryOf, type PendingView, type JudgeHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/shownVerdict';
 import { MAX_NAMED_REQUESTS } from './limits';
@@ -80,8 +80,8 @@ export class PendingStatus implements Disposable {
     void setContext('hasPending', isAny);
   }
 
-  private worstHealth(pending: readonly PendingView[]): ServiceHealth {
-    const rank: Record<ServiceHealth['kind'], number> = { paused: 0, unreachable: 1, throttled: 2, ok: 3 };
+  private worstHealth(pending: readonly PendingView[]): JudgeHealth {
+    const rank: Record<JudgeHealth['kind'], number> = { paused: 0, unreachable: 1, throttled: 2, ok: 3 };
     const [worst] = pending
       .map(({ request }) => this.extension.tracking.health(request.service))
       .sort((a, b) => rank[a.kind] - rank[b.kind]);
@@ -103,7 +103,7 @@ export class PendingStatus implements Disposable {
           ageWords(Date.now() - startedAt),
           record ? fileContext(record) : '',
           ...this.remainingWords(record),
-          lastAnswerWords(view, nameOfService(service)),
+          lastAnswerWords(view, nameOfJudgeId(service)),
         ),
       );
     }
@@ -116,9 +116,9 @@ export class PendingStatus implements Disposable {
 
   /** Describes the remaining time of the contest, and the remaining submissions to the record's problem. */
   private remainingWords(record: KnownRecord | null): readonly string[] {
-    const { remaining, services } = this.extension;
+    const { remaining, judges } = this.extension;
     const left = record && remaining.ofRecord(record);
-    return record ? [endWords(left, services.timeAt(record.service)), submissionsLeftWords(left)] : [];
+    return record ? [endWords(left, judges.timeAt(record.service)), submissionsLeftWords(left)] : [];
   }
 }
 
@@ -138,7 +138,7 @@ function pendingWords(count: number): string {
 /** Returns icon and text for all pending requests together. */
 function stateOf(
   pending: readonly PendingView[],
-  health: ServiceHealth,
+  health: JudgeHealth,
 ): { readonly icon: string; readonly words: string; readonly isTrouble: boolean } {
   switch (health.kind) {
     case 'paused':

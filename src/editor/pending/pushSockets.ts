@@ -6,7 +6,7 @@ import type { Push, RequestName, Judge, SocketState } from '../../judges';
 import { ResultSocket } from '../../judges/resultSocket';
 import { shortMoment } from '../labels/dateFormats';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { MAX_SINGLE_CONNECTIONS } from './limits';
 import type { Core } from '../shared/core';
 
@@ -32,7 +32,7 @@ export class PushSockets implements Disposable {
   ) {
     this.disposables = [
       extension.tracking.onDidChange(() => this.work.add(() => this.update())),
-      extension.services.onDidChange(() => this.work.add(() => this.renew())),
+      extension.judges.onDidChange(() => this.work.add(() => this.renew())),
     ];
     this.work.add(() => this.update());
   }
@@ -77,7 +77,7 @@ export class PushSockets implements Disposable {
     const wanted = new Map<string, Omit<PushConnection, 'socket'>>();
     const pending = this.extension.tracking.pending(true).map(({ request }) => request);
     for (const service of new Set(pending.map((request) => request.service))) {
-      const judge = await this.extension.services.judgeOf(service);
+      const judge = await this.extension.judges.judgeOf(service);
       if (!judge?.push) continue;
       const { push } = judge;
       wanted.set(service, { judge, push, request: null });
@@ -98,21 +98,21 @@ export class PushSockets implements Disposable {
   private updateTrouble(): void {
     const words = [...this.connections.values()]
       .filter(({ request }) => request === null)
-      .map(({ judge, socket }) => stateWords(socket.state, serviceName(judge)))
+      .map(({ judge, socket }) => stateWords(socket.state, nameOfJudge(judge)))
       .filter((text) => text !== '')
       .join(' ');
     this.extension.tracking.setPushTrouble(words);
   }
 
   private socketFor({ judge, push, request }: Omit<PushConnection, 'socket'>): ResultSocket {
-    const { services, store, tracking, log } = this.extension;
+    const { judges, store, tracking, log } = this.extension;
     const keyOf = (requestId: string) => recordKey(judge.id, requestId);
     return new ResultSocket({
       push,
       ...(request ? { only: request.requestId } : {}),
-      userAgent: services.userAgent(),
+      userAgent: judges.userAgent(),
       frameLimit: judge.bodyLimit,
-      credential: () => services.credentialForPush(judge),
+      credential: () => judges.credentialForPush(judge),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,

@@ -20,14 +20,14 @@ export function registerPending(
   loadParts: () => Promise<PendingParts>,
   onError: (what: string, error: unknown) => void,
 ): Disposable {
-  const { services, store, tracking } = extension;
+  const { judges, store, tracking } = extension;
   const contestEnds = new Lazy(async () => {
     const parts = await loadParts();
     return new parts.ContestEnds(store, tracking, systemClock, onError, Math.random);
   });
   if (store.tracked().length > 0) void tracking.resume();
   return Disposable.from(
-    services.onDidChange(() => {
+    judges.onDidChange(() => {
       void tracking.followRules();
       resumeStoppedIfAny(extension, loadParts).catch((error: unknown) =>
         onError('stopped results could not be tracked', error),

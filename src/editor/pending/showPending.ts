@@ -1,10 +1,10 @@
 import { commands, env, l10n, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import type { RecordKey } from '../../records';
-import type { PendingView, ServiceHealth } from '../../tracking';
+import type { PendingView, JudgeHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
 import { button, chosenIn } from '../shared/quickPick';
 import { recordName } from '../labels/recordLabels';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { reveal } from '../list';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import type { Core } from '../shared/core';
@@ -72,7 +72,7 @@ function itemOf(extension: Core, view: PendingView, buttons: readonly QuickInput
     id: key,
     label: record ? recordName(record) : requestId,
     description: `${phaseWords(view, record)} · ${ageWords(Date.now() - startedAt)}`,
-    detail: lastAnswerWords(view, nameOfService(service)),
+    detail: lastAnswerWords(view, nameOfJudgeId(service)),
     buttons,
   };
 }
@@ -91,7 +91,7 @@ export function commonItems(
     if (!isSignedOut(extension.tracking.health(service))) continue;
     items.push({
       id: `credentials ${service}`,
-      label: `$(key) ${l10n.t('Sign In to {0}', nameOfService(service))}`,
+      label: `$(key) ${l10n.t('Sign In to {0}', nameOfJudgeId(service))}`,
       act: () => commands.executeCommand('judgeResults.setCredentials', service),
     });
   }
@@ -113,6 +113,6 @@ export function commonItems(
   return items;
 }
 
-function isSignedOut(health: ServiceHealth): boolean {
+function isSignedOut(health: JudgeHealth): boolean {
   return health.kind === 'paused' && health.why !== 'insecure';
 }

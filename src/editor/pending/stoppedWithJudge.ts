@@ -10,7 +10,7 @@ export async function rememberStopped(state: State, keys: readonly RecordKey[]):
 }
 
 /** Resumes records that were stopped with their judge, if it was added again and no sign-in is needed. */
-export async function resumeStopped({ context, services, store, tracking }: Core): Promise<void> {
+export async function resumeStopped({ context, judges, store, tracking }: Core): Promise<void> {
   const state = context.globalState;
   const stopped = stoppedIn(state);
   if (stopped.length === 0) return;
@@ -20,8 +20,8 @@ export async function resumeStopped({ context, services, store, tracking }: Core
   for (const key of stopped) {
     const record = store.get(key);
     if (record?.state.kind === 'stopped') {
-      const judge = await services.judgeOf(record.service);
-      if (!judge || (await services.isSignedOut(judge))) continue;
+      const judge = await judges.judgeOf(record.service);
+      if (!judge || (await judges.isSignedOut(judge))) continue;
       await tracking.track(judge, record.requestId);
     }
     done.add(key);

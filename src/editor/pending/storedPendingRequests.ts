@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
-import type { ServiceId } from '../../judges';
+import type { JudgeId } from '../../judges';
 import type { PendingRequest, PendingStorage, TrackedRequest, Tracker, TrackerSink } from '../../tracking';
 import { isWorthAWrite } from '../../records/pollingPlan';
 import { outcomeOf } from '../../records/afterPoll';
@@ -14,7 +14,7 @@ type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 
  */
 export function storedPendingRequests(
   store: Store,
-  paceOf: (service: ServiceId) => Promise<PaceOfService>,
+  paceOf: (service: JudgeId) => Promise<PaceOfService>,
   onError: TrackerSink['onError'],
 ): PendingStorage {
   /** Returns the request from memory. Null: not pending. */
@@ -28,7 +28,7 @@ export function storedPendingRequests(
   return {
     load: async () => {
       const tracked = store.tracked();
-      const paces = new Map<ServiceId, Promise<PaceOfService>>();
+      const paces = new Map<JudgeId, Promise<PaceOfService>>();
       return Promise.all(
         tracked.map(async (trackedRecord) => {
           const { service } = trackedRecord.record;

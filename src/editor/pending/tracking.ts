@@ -3,8 +3,8 @@ import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending, namesProblem } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
-import type { ReadResult, ServiceId, Judge } from '../../judges';
-import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
+import type { ReadResult, JudgeId, Judge } from '../../judges';
+import type { PendingView, JudgeHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/afterPoll';
@@ -17,7 +17,7 @@ export interface TrackerEvents {
    * Called when a judge responded to a batch. `requestIds`: newest first; they can include requests that aren't
    * pending.
    */
-  onListed(service: ServiceId, requestIds: readonly string[]): void;
+  onListed(service: JudgeId, requestIds: readonly string[]): void;
 }
 
 /** Loads the code for polling when it is first needed. Each function is called only once, unless it fails. */
@@ -53,14 +53,14 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly services: Judges,
+    private readonly judges: Judges,
     private readonly loader: TrackingLoader,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.disposables = [
       this.changed,
       this.listed,
-      services.onDidChange((service) => void this.serviceChanged(service)),
+      judges.onDidChange((service) => void this.serviceChanged(service)),
       // another window may have started tracking
       store.onDidPlan(() => void this.loadIfTracked()),
       window.onDidChangeWindowState(({ focused }) => void this.focusChanged(focused)),
@@ -81,7 +81,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     this.changed.fire();
   }
 
-  onListed(service: ServiceId, requestIds: readonly string[]): void {
+  onListed(service: JudgeId, requestIds: readonly string[]): void {
     this.listed.fire({ service, requestIds });
   }
 
@@ -121,8 +121,8 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     const receivedAt = Date.now();
     const isOpened = judge.fetchOpened !== undefined && (await this.hasOpenedParts(key));
     const answer = isOpened
-      ? await this.services.openedResult(judge, { requestId, hint }, signal)
-      : await this.services.result(judge, { requestId, hint }, signal);
+      ? await this.judges.openedResult(judge, { requestId, hint }, signal)
+      : await this.judges.result(judge, { requestId, hint }, signal);
     this.onServiceResponded(judge.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
@@ -148,10 +148,10 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
   }
 
   async fetchOpened({ key, service, requestId, hint }: KnownRecord): Promise<void> {
-    const judge = await this.services.judgeOf(service);
+    const judge = await this.judges.judgeOf(service);
     if (!judge?.fetchOpened) return;
     const receivedAt = Date.now();
-    const answer = await this.services.openedResult(judge, { requestId, hint }, undefined, 'background');
+    const answer = await this.judges.openedResult(judge, { requestId, hint }, undefined, 'background');
     if (answer.kind === 'result') await this.store.receive(key, answer, { via: 'refresh', receivedAt });
   }
 
@@ -189,7 +189,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     return everywhere ? views : views.filter(({ request }) => request.folder === folder);
   }
 
-  health(service: ServiceId): ServiceHealth {
+  health(service: JudgeId): JudgeHealth {
     return this.running?.health(service) ?? { kind: 'ok' };
   }
 
@@ -198,13 +198,13 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
   }
 
   async resumeTracking(record: KnownRecord): Promise<boolean> {
-    const judge = await this.services.judgeOf(record.service);
+    const judge = await this.judges.judgeOf(record.service);
     if (judge) await this.track(judge, record.requestId);
     return judge !== null;
   }
 
   async fetchAgain({ key, service, requestId }: KnownRecord): Promise<boolean> {
-    const judge = await this.services.judgeOf(service);
+    const judge = await this.judges.judgeOf(service);
     // a record that is removed while the request runs must not reappear
     const isThere = (): boolean => this.store.get(key) !== null;
     if (judge) await this.fetch(judge, requestId, undefined, {}, isThere);
@@ -220,7 +220,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
 
   async followRules(): Promise<void> {
     for (const service of new Set(this.store.records().map((record) => record.service))) {
-      const rules = (await this.services.judgeOf(service))?.rules;
+      const rules = (await this.judges.judgeOf(service))?.rules;
       if (!rules) continue;
       for (const record of this.store.records()) {
         if (record.service === service) await this.store.applyRules(record.key, rules);
@@ -236,7 +236,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     const { record } = accepted;
     // The record was final before, so it isn't being polled.
     if (before && !isPending(before) && isPending(record)) {
-      const judge = await this.services.judgeOf(record.service);
+      const judge = await this.judges.judgeOf(record.service);
       if (judge) await this.track(judge, record.requestId, { answered: true });
     }
     this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
@@ -248,12 +248,12 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
    * response, because the pushed result may be newer. Tries it once.
    */
   private async fetchProblem({ key, service, requestId, hint }: KnownRecord): Promise<void> {
-    const judge = await this.services.judgeOf(service);
+    const judge = await this.judges.judgeOf(service);
     if (!judge?.push?.omitsProblem || this.completed.has(key)) return;
     if (this.health(service).kind === 'paused') return;
     this.completed.add(key);
     try {
-      const answer = await this.services.result(judge, { requestId, hint }, undefined, 'background');
+      const answer = await this.judges.result(judge, { requestId, hint }, undefined, 'background');
       if (answer.kind === 'result' && answer.about) await this.store.addFacts(key, answer.about);
     } catch (error) {
       this.onError('the problem of a pushed result could not be fetched', error);
@@ -264,11 +264,11 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     this.running?.pollSoon(...keys);
   }
 
-  setPushLive(service: ServiceId, live: boolean): void {
+  setPushLive(service: JudgeId, live: boolean): void {
     this.running?.setPushLive(service, live);
   }
 
-  onServiceResponded(service: ServiceId): void {
+  onServiceResponded(service: JudgeId): void {
     this.running?.onServiceResponded(service);
   }
 
@@ -351,7 +351,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
   }
 
   /** Resumes polling after the credential of a judge or the settings (`service` is null) changed. */
-  private async serviceChanged(service: ServiceId | null): Promise<void> {
+  private async serviceChanged(service: JudgeId | null): Promise<void> {
     const tracker = await this.tracker;
     if (service === null) tracker?.onServicesChanged();
     else tracker?.onCredentialChanged(service);

@@ -2,7 +2,7 @@ import { l10n, window, env, Uri } from 'vscode';
 import { errorMessage } from '../../base/log';
 import type { KnownRecord } from '../../records';
 import type { Judge } from '../../judges';
-import { nameOfService } from '../labels/judgeLabels';
+import { nameOfJudgeId } from '../labels/judgeLabels';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { pickRecords } from './pickResults';
 import type { Core } from '../shared/core';
@@ -16,11 +16,11 @@ export async function openInBrowser(extension: Core & WithList, args: RowArgumen
   const title = l10n.t('Open a result in the browser');
   const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
   if (!record) return;
-  const judge = await extension.services.judgeOf(record.service);
+  const judge = await extension.judges.judgeOf(record.service);
   const page = judge?.pages?.record?.(record) ?? null;
   if (page === null) {
     void window.showInformationMessage(
-      l10n.t('{0} has no page for this result.', nameOfService(record.service)),
+      l10n.t('{0} has no page for this result.', nameOfJudgeId(record.service)),
     );
     return;
   }
@@ -38,7 +38,7 @@ async function pagesOf(
   const fetchRecord = judge?.pages?.fetchRecord;
   if (!judge || !fetchRecord) return [page];
   try {
-    return await extension.services.ask(judge, (http) => fetchRecord(http, { requestId, hint }));
+    return await extension.judges.ask(judge, (http) => fetchRecord(http, { requestId, hint }));
   } catch (error) {
     extension.log.warn(`pages of a record: ${errorMessage(error)}`);
     return [page];

@@ -13,7 +13,7 @@ import { agoWords, listedSubmissionLabels } from '../labels/listedSubmission';
 import { accepted, chosenIn, emptySlot } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { credentialAsIdWords, type KnownSecrets } from './credentialAsId';
 import { MAX_RECENT_RECORDS } from './limits';
 
@@ -101,7 +101,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   let submissions: readonly RecentSubmission[] = [];
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
-  pick.title = help.title ?? l10n.t('Fetch Judge Result from {0}', serviceName(judge));
+  pick.title = help.title ?? l10n.t('Fetch Judge Result from {0}', nameOfJudge(judge));
   pick.placeholder = l10n.t('Paste a submission’s ID or URL, or several separated by commas');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
@@ -205,7 +205,7 @@ function submissionItems(
 
 /** Names the judge of a request; empty if it is the chosen one. */
 function otherJudgeWords({ judge }: ChosenRequest, help: RequestIdHelp): string {
-  return judge.id === help.judge.id ? '' : l10n.t('on {0}', serviceName(judge));
+  return judge.id === help.judge.id ? '' : l10n.t('on {0}', nameOfJudge(judge));
 }
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {

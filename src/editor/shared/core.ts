@@ -15,7 +15,7 @@ export interface Core {
   readonly log: Log;
   /** the only store of results */
   readonly store: RecordStore;
-  readonly services: Judges;
+  readonly judges: Judges;
   readonly tracking: TrackedResults;
   /** remaining time and submissions of problems */
   readonly remaining: RemainingSubmissions;

@@ -1,7 +1,7 @@
-import { serviceIdentity, type Judge } from '../../judges';
+import { judgeIdentity, type Judge } from '../../judges';
 import type { Correction } from '../labels/requestErrors';
-import { moveToService } from './moveToJudge';
-import { changeServices, serviceDescription } from './settings';
+import { moveToJudge } from './moveToJudge';
+import { changeJudges, judgeDescription } from './settings';
 import { showSettingsProblems } from './settingsProblems';
 import type { Core } from './core';
 
@@ -14,15 +14,15 @@ export async function correctJudge(
   judge: Judge,
   { field, value }: Correction,
 ): Promise<Judge | null> {
-  const { name } = serviceIdentity(judge.id);
-  const described = serviceDescription(name);
+  const { name } = judgeIdentity(judge.id);
+  const described = judgeDescription(name);
   if (!described) return null;
-  await changeServices({ [name]: { ...described, [field]: value } });
-  const read = await extension.services.named(name);
+  await changeJudges({ [name]: { ...described, [field]: value } });
+  const read = await extension.judges.named(name);
   if (read.kind === 'wrong') {
     await showSettingsProblems(read.problems);
     return null;
   }
-  if (read.judge.id !== judge.id) await moveToService(extension, judge, read.judge);
+  if (read.judge.id !== judge.id) await moveToJudge(extension, judge, read.judge);
   return read.judge;
 }

@@ -14,14 +14,14 @@ export function credentialAsIdWords(): string {
  * Returns whether an ID is one of the user's credentials, saved or entered in this window. Call it before an ID from
  * outside is shown or sent.
  */
-export async function isCredential({ services }: Pick<Core, 'services'>, id: string): Promise<boolean> {
-  const { redaction } = services.credentials;
+export async function isCredential({ judges }: Pick<Core, 'judges'>, id: string): Promise<boolean> {
+  const { redaction } = judges.credentials;
   await redaction.complete();
   return redaction.isSecret(id);
 }
 
 /** Like `isCredential`. If the ID is a credential, tells the user so. */
-export async function rejectsCredential(extension: Pick<Core, 'services'>, id: string): Promise<boolean> {
+export async function rejectsCredential(extension: Pick<Core, 'judges'>, id: string): Promise<boolean> {
   const isRejected = await isCredential(extension, id);
   if (isRejected) void window.showWarningMessage(credentialAsIdWords());
   return isRejected;

@@ -9,9 +9,9 @@ import type {
   RecentSubmission,
   RequestName,
   ResultAnswer,
-  ServiceClient,
-  ServiceFailed,
-  ServiceId,
+  JudgeClient,
+  RequestFailed,
+  JudgeId,
   SettingProblem,
   SubmissionPage,
 } from '../../judges';
@@ -35,27 +35,27 @@ export interface JudgeCredentials {
   /** contains the secrets that this window has used, and after `complete` also all others that are saved */
   readonly redaction: Redaction;
   /** fires with the judge's ID, also for changes in other windows */
-  readonly onDidChange: Event<ServiceId>;
+  readonly onDidChange: Event<JudgeId>;
   /** Returns the credential that may be sent to this judge now; null: none is saved for its current origins. */
   get(judge: Judge): Promise<Credential | null>;
   /** Keeps a credential out of all logs, even one that isn't saved yet. */
-  hide(service: ServiceId, credential: Credential): Promise<void>;
+  hide(service: JudgeId, credential: Credential): Promise<void>;
   /** Saves a credential. `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
-  save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'>;
+  save(service: JudgeId, credential: Credential): Promise<'kept' | 'session'>;
   /** Returns all judges with a saved credential, including those that are no longer in the settings. */
   services(): Promise<readonly string[]>;
   /**
    * Removes a credential. This window stops using it even if deletion from the secret storage fails. In that case,
    * resolves to false.
    */
-  remove(service: ServiceId): Promise<boolean>;
+  remove(service: JudgeId): Promise<boolean>;
 }
 
 /** The user's judges, their credentials, and their clients. */
 export interface Judges {
   readonly credentials: JudgeCredentials;
   /** Fires with the judge whose credential changed; null: the choice or the settings changed. */
-  readonly onDidChange: Event<ServiceId | null>;
+  readonly onDidChange: Event<JudgeId | null>;
   /** Returns the names of all judges that can be chosen. A browser can't run programs. */
   names(): Promise<readonly string[]>;
   choice(): Promise<Choice>;
@@ -70,15 +70,15 @@ export interface Judges {
   /** Returns all judges with valid settings, the chosen one first. */
   all(): Promise<readonly Judge[]>;
   /** Returns the judge with that ID; null: it was removed, or its URL has changed. */
-  judgeOf(id: ServiceId): Promise<Judge | null>;
+  judgeOf(id: JudgeId): Promise<Judge | null>;
   /**
    * Returns the client of a judge. There is one per judge, so that requests for the same ID can be shared. Rejects with
    * `ServiceFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
    * in the background, only shows a notification.
    */
-  client(judge: Judge, by?: AskedBy): Promise<ServiceClient>;
+  client(judge: Judge, by?: AskedBy): Promise<JudgeClient>;
   /** Creates a client with a credential that isn't saved, to check it. */
-  clientWith(judge: Judge, credential: Credential | null): Promise<ServiceClient>;
+  clientWith(judge: Judge, credential: Credential | null): Promise<JudgeClient>;
   /** Runs an operation with the judge's client. */
   ask<Value>(judge: Judge, operation: Operation<Value>, signal?: AbortSignal, by?: AskedBy): Promise<Value>;
   /**
@@ -105,14 +105,14 @@ export interface Judges {
   openContests(
     judge: Judge,
     by: AskedBy,
-    onError: (failed: ServiceFailed) => void,
+    onError: (failed: RequestFailed) => void,
   ): Promise<readonly (readonly string[])[]>;
   /** Fetches the user's recent submissions in these contests, if the main list omits them. */
   submissionsInContests(
     judge: Judge,
     places: readonly string[],
     by: AskedBy,
-    onError: (failed: ServiceFailed) => void,
+    onError: (failed: RequestFailed) => void,
   ): Promise<readonly RecentSubmission[]>;
   /**
    * Returns the user's name at the judge; null: unknown. If the credential was saved without checking it, fetches the name
@@ -125,22 +125,22 @@ export interface Judges {
   /** Like `result`, but also fetches the parts that the judge sends only for an opened result. */
   openedResult(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
   /** Fetches a result in the background. Rejects with `ServiceFailed`. */
-  poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
+  poll(service: JudgeId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
   /** Fetches the states of several results with one request, in the background. Null: the judge has no such request. */
   pollBatch(
-    service: ServiceId,
+    service: JudgeId,
     requests: readonly RequestName[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
   /** Decides whether credentials may be sent to a URL, and whether the user must allow that. Never rejects. */
   useOfUrl(url: URL): Promise<UrlUse>;
   /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
-  notBefore(service: ServiceId): number;
+  notBefore(service: JudgeId): number;
   /**
    * Returns the current time, ms since 1970: by the judge's clock, or by this computer's clock if the judge hasn't sent
    * its time.
    */
-  timeAt(service: ServiceId): number;
+  timeAt(service: JudgeId): number;
   /**
    * Returns the credential for a WebSocket; null: none is saved. Rejects with `ServiceFailed` if it may not be sent.
    */

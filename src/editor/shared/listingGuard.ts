@@ -1,7 +1,7 @@
 import { EventEmitter, type Disposable, type Event } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import { isBotCheck, ServiceFailed, type Judge, type ServiceFailure, type ServiceId } from '../../judges';
+import { isBotCheck, RequestFailed, type Judge, type RequestFailure, type JudgeId } from '../../judges';
 import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from './limits';
 import { logFailure, showFailure } from './showFailure';
 import type { Core } from './core';
@@ -20,11 +20,11 @@ interface Failures {
  */
 export class ListingGuard implements Disposable {
   /** judges that rejected the current credentials */
-  private readonly rejected = new Set<ServiceId>();
-  private readonly failures = new Map<ServiceId, Failures>();
-  private readonly retries = new EventEmitter<ServiceId>();
+  private readonly rejected = new Set<JudgeId>();
+  private readonly failures = new Map<JudgeId, Failures>();
+  private readonly retries = new EventEmitter<JudgeId>();
   /** Fires when the user wants to list the submissions again after the judge rejected the credentials. */
-  readonly onDidRetry: Event<ServiceId> = this.retries.event;
+  readonly onDidRetry: Event<JudgeId> = this.retries.event;
   private readonly watch: Disposable;
   private readonly clock: SteadyClock;
 
@@ -33,7 +33,7 @@ export class ListingGuard implements Disposable {
     clock: Pick<Clock, 'now'> = systemClock,
   ) {
     this.clock = new SteadyClock(clock, () => this.failures.clear());
-    this.watch = extension.services.onDidChange((service) => this.forget(service));
+    this.watch = extension.judges.onDidChange((service) => this.forget(service));
   }
 
   /**
@@ -47,7 +47,7 @@ export class ListingGuard implements Disposable {
       this.failures.delete(judge.id);
       return list;
     } catch (error) {
-      if (!(error instanceof ServiceFailed)) throw error;
+      if (!(error instanceof RequestFailed)) throw error;
       this.onFailure(judge, error);
       return null;
     }
@@ -59,15 +59,15 @@ export class ListingGuard implements Disposable {
   }
 
   private async mayRequest(judge: Judge): Promise<boolean> {
-    const { services, tracking } = this.extension;
+    const { judges, tracking } = this.extension;
     const { id } = judge;
     if (this.rejected.has(id) || tracking.health(id).kind !== 'ok') return false;
     const notBefore = this.failures.get(id)?.notBefore ?? -Infinity;
-    if (this.clock.now() < Math.max(notBefore, services.notBefore(id))) return false;
-    return !(await services.isSignedOut(judge));
+    if (this.clock.now() < Math.max(notBefore, judges.notBefore(id))) return false;
+    return !(await judges.isSignedOut(judge));
   }
 
-  private onFailure(judge: Judge, failed: ServiceFailed): void {
+  private onFailure(judge: Judge, failed: RequestFailed): void {
     const { id } = judge;
     if (isRejection(failed.failure)) {
       // two lists can be rejected at the same time
@@ -83,20 +83,20 @@ export class ListingGuard implements Disposable {
   }
 
   /** Forgets the failures of a judge; null: of all judges. */
-  private forget(service: ServiceId | null): void {
+  private forget(service: JudgeId | null): void {
     for (const known of [this.rejected, this.failures]) {
       if (service === null) known.clear();
       else known.delete(service);
     }
   }
 
-  private async retry(service: ServiceId): Promise<void> {
+  private async retry(service: JudgeId): Promise<void> {
     this.forget(service);
     this.retries.fire(service);
   }
 }
 
 /** Returns whether the judge rejected the credentials. */
-function isRejection(failure: ServiceFailure): boolean {
+function isRejection(failure: RequestFailure): boolean {
   return failure.kind === 'status' && [401, 403].includes(failure.status) && !isBotCheck(failure);
 }

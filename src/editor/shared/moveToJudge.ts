@@ -3,12 +3,8 @@ import type { Judge } from '../../judges';
 import type { Core } from './core';
 
 /** Moves records and credentials to a judge that was renamed, or whose URL was corrected. Polling of pending records continues. */
-export async function moveToService(
-  { services, store, tracking }: Core,
-  from: Judge,
-  to: Judge,
-): Promise<void> {
-  const { credentials } = services;
+export async function moveToJudge({ judges, store, tracking }: Core, from: Judge, to: Judge): Promise<void> {
+  const { credentials } = judges;
   const credential = await credentials.get(from);
   if (credential) await credentials.save(to.id, credential);
   await credentials.remove(from.id);

@@ -151,15 +151,15 @@ export function languageChoice(
 export async function saveRecents(
   {
     context,
-    services,
+    judges,
   }: {
     readonly context: { readonly globalState: Pick<Memento, 'update'> };
-    readonly services: { updateContext(): Promise<void> };
+    readonly judges: { updateContext(): Promise<void> };
   },
   recents: Recents,
 ): Promise<void> {
   await context.globalState.update(mementos.recents, recents);
-  await services.updateContext();
+  await judges.updateContext();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { KnownRecord } from '../../records';
-import type { ProblemName, Remaining, ServiceId } from '../../judges';
+import type { ProblemName, Remaining, JudgeId } from '../../judges';
 
 /**
  * The remaining time and submissions of problems, from the judges' responses in this window. Kept in memory only.
@@ -8,7 +8,7 @@ export class RemainingSubmissions {
   private readonly known = new Map<string, Remaining>();
 
   /** Stores the data of a response; undefined: it contained none. */
-  note(service: ServiceId, problem: ProblemName, remaining: Remaining | undefined): void {
+  note(service: JudgeId, problem: ProblemName, remaining: Remaining | undefined): void {
     const key = keyOf(service, problem);
     const nextAt = remaining?.nextAt ?? this.known.get(key)?.nextAt;
     if (remaining) this.known.set(key, nextAt === undefined ? remaining : { ...remaining, nextAt });
@@ -16,27 +16,27 @@ export class RemainingSubmissions {
   }
 
   /** Stores from when on the judge accepts the next submission, ms since 1970 by the judge's clock; undefined: unknown. */
-  noteNext(service: ServiceId, problem: ProblemName, nextAt: number | undefined): void {
+  noteNext(service: JudgeId, problem: ProblemName, nextAt: number | undefined): void {
     if (nextAt === undefined) return;
     const known = this.of(service, problem) ?? { endsAt: null, submissions: null };
     this.note(service, problem, { ...known, nextAt });
   }
 
   /** Returns how long the judge accepts no submission to the problem, ms; 0: it accepts one. `now`: returns its time */
-  waitFor(service: ServiceId, problem: ProblemName, now: () => number): number {
+  waitFor(service: JudgeId, problem: ProblemName, now: () => number): number {
     const nextAt = this.of(service, problem)?.nextAt;
     return nextAt === undefined ? 0 : Math.max(nextAt - now(), 0);
   }
 
   /** Counts a submission that the judge accepted. */
-  countSubmission(service: ServiceId, problem: ProblemName): void {
+  countSubmission(service: JudgeId, problem: ProblemName): void {
     const remaining = this.of(service, problem);
     if (!remaining || remaining.submissions === null) return;
     this.note(service, problem, { ...remaining, submissions: Math.max(remaining.submissions - 1, 0) });
   }
 
   /** Returns the latest data; null: none was received. */
-  of(service: ServiceId, problem: ProblemName): Remaining | null {
+  of(service: JudgeId, problem: ProblemName): Remaining | null {
     return this.known.get(keyOf(service, problem)) ?? null;
   }
 
@@ -52,6 +52,6 @@ export class RemainingSubmissions {
   }
 }
 
-function keyOf(service: ServiceId, { problemId, place }: ProblemName): string {
+function keyOf(service: JudgeId, { problemId, place }: ProblemName): string {
   return JSON.stringify([service, place, problemId]);
 }

@@ -23,7 +23,7 @@ function configuration(): WorkspaceConfiguration {
  * add judges. Doesn't use `get`, because its proxies resolve paths split at dots, and would lose a judge named
  * `oj.a.edu` on writing.
  */
-export function serviceDescriptions(): ServiceDescriptions {
+export function judgeDescriptions(): ServiceDescriptions {
   const setting = configuration().inspect<unknown>('services');
   const described = setting?.globalValue ?? setting?.defaultValue;
   const isTable = typeof described === 'object' && described !== null && !Array.isArray(described);
@@ -31,8 +31,8 @@ export function serviceDescriptions(): ServiceDescriptions {
 }
 
 /** Returns the unchecked entry of a judge in the settings; null: no object with that name. */
-export function serviceDescription(name: string): Readonly<Record<string, unknown>> | null {
-  const described = serviceDescriptions()[name];
+export function judgeDescription(name: string): Readonly<Record<string, unknown>> | null {
+  const described = judgeDescriptions()[name];
   const isObject = typeof described === 'object' && described !== null && !Array.isArray(described);
   return isObject ? (described as Readonly<Record<string, unknown>>) : null;
 }
@@ -44,9 +44,9 @@ const writing = new KeyedMutex();
  * only function that writes this setting. It runs changes in sequence, so none is lost. Rejects with
  * `SettingsNotWritten`.
  */
-export function changeServices(changes: ServiceDescriptions): Promise<void> {
+export function changeJudges(changes: ServiceDescriptions): Promise<void> {
   return writing.run('services', async () => {
-    const changed = Object.entries({ ...serviceDescriptions(), ...changes });
+    const changed = Object.entries({ ...judgeDescriptions(), ...changes });
     const left = changed.filter(([, description]) => description !== undefined);
     await write('services', Object.fromEntries(left), ConfigurationTarget.Global);
   });
@@ -57,7 +57,7 @@ export function changeServices(changes: ServiceDescriptions): Promise<void> {
  * can only choose among the user's judges. `own` is the user's choice, which applies if the workspace's choice doesn't
  * exist.
  */
-export function chosenServiceNames(): { readonly present: string | null; readonly own: string | null } {
+export function chosenJudgeNames(): { readonly present: string | null; readonly own: string | null } {
   const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
   return {
     present: named(configuration().get<unknown>('service')),
@@ -80,19 +80,19 @@ export async function writeChosenService(name: string | undefined): Promise<void
 
 /** Returns whether the user's submissions at the judge with that name are followed. */
 export function isFollowed(name: string): boolean {
-  return serviceDescription(name)?.['follow'] === true;
+  return judgeDescription(name)?.['follow'] === true;
 }
 
 export function followsAny(): boolean {
-  return Object.keys(serviceDescriptions()).some(isFollowed);
+  return Object.keys(judgeDescriptions()).some(isFollowed);
 }
 
 export async function writeFollowed(name: string, isWanted: boolean): Promise<void> {
-  const described = serviceDescription(name);
+  const described = judgeDescription(name);
   if (!described) return;
   const others = Object.entries(described).filter(([field]) => field !== 'follow');
   const fields = isWanted ? [...others, ['follow', true] as const] : others;
-  await changeServices({ [name]: Object.fromEntries(fields) });
+  await changeJudges({ [name]: Object.fromEntries(fields) });
 }
 
 /** Replaces a user setting of this extension. To change judges, use `changeServices`. */
@@ -169,7 +169,7 @@ export function localTimeLimit(): number {
 }
 
 /** Returns whether a change can affect the chosen judge or its requests. */
-export function changesService(event: ConfigurationChangeEvent): boolean {
+export function changesJudges(event: ConfigurationChangeEvent): boolean {
   const names = [`${section}.services`, `${section}.service`, 'http.proxyStrictSSL'];
   return names.some((name) => event.affectsConfiguration(name));
 }

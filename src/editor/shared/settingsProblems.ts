@@ -21,8 +21,8 @@ export function noticeSettingsProblems(extension: Core): void {
   waiting = later(SETTINGS_PAUSE_MS, () => void noticeNow(extension));
 }
 
-async function noticeNow({ log, services }: Core): Promise<void> {
-  const choice = await services.choice();
+async function noticeNow({ log, judges }: Core): Promise<void> {
+  const choice = await judges.choice();
   const words = choice.kind === 'wrong' ? choice.problems.map(settingProblemWords).join(' ') : '';
   if (words === noticed) return;
   noticed = words;

@@ -1,6 +1,6 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../results';
-import { displayAddress, ServiceFailed, type Operation, type Judge } from '../../judges';
+import { displayAddress, RequestFailed, type Operation, type Judge } from '../../judges';
 import {
   correctionTitle,
   explain,
@@ -11,7 +11,7 @@ import {
   type Topic,
 } from '../labels/requestErrors';
 import { correctJudge } from './correctJudge';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { MAX_MESSAGE_BUTTONS } from './limits';
 import type { Core } from './core';
 
@@ -24,7 +24,7 @@ export interface OtherWay {
 /** Shows a failure with buttons, and runs the chosen one. */
 export async function showFailure(
   extension: Core,
-  error: ServiceFailed,
+  error: RequestFailed,
   judge: Judge,
   /** `corrected`: the judge after the user corrected its settings; only passed if `about` is `credentials` */
   tryAgain: (corrected?: Judge) => Promise<void>,
@@ -51,7 +51,7 @@ export async function showFailure(
     ...others,
   ];
   const chosen = await window.showErrorMessage(
-    introduced(extension.services.credentials.redaction.text(message)),
+    introduced(extension.judges.credentials.redaction.text(message)),
     ...ways,
   );
   await chosen?.run();
@@ -70,12 +70,12 @@ function wayToCorrect(
       const corrected = await correctJudge(extension, judge, correction);
       if (!corrected) return;
       if (then) return then(corrected);
-      if (await extension.services.isSignedOut(corrected)) {
+      if (await extension.judges.isSignedOut(corrected)) {
         await commands.executeCommand('judgeResults.setCredentials', corrected.id);
         return;
       }
       void window.showInformationMessage(
-        l10n.t('The settings of {0} are corrected.', serviceName(corrected)),
+        l10n.t('The settings of {0} are corrected.', nameOfJudge(corrected)),
       );
     },
   };
@@ -90,24 +90,24 @@ function pageOf(address: string): OtherWay {
 }
 
 /** Returns the message for a failure, and the buttons that can help. */
-export function explainFor(judge: Judge, { failure }: ServiceFailed, about?: Topic): Explanation {
-  const asked = { name: serviceName(judge), address: displayAddress(judge.baseUrl) };
+export function explainFor(judge: Judge, { failure }: RequestFailed, about?: Topic): Explanation {
+  const asked = { name: nameOfJudge(judge), address: displayAddress(judge.baseUrl) };
   return explain(failure, asked, about);
 }
 
 /** Returns the message of a failure, for places without room for buttons. Logs the details. */
-export function failureWords(extension: Core, judge: Judge, error: ServiceFailed, about: Topic): string {
+export function failureWords(extension: Core, judge: Judge, error: RequestFailed, about: Topic): string {
   logFailure(extension, error, judge);
   const { message } = explainFor(judge, error, about);
-  return extension.services.credentials.redaction.text(message);
+  return extension.judges.credentials.redaction.text(message);
 }
 
 /** Resolves to the result of `work`, or to its `ServiceFailed`. Rejects with any other error. */
-export async function orFailure<Value>(work: Promise<Value>): Promise<Value | ServiceFailed> {
+export async function orFailure<Value>(work: Promise<Value>): Promise<Value | RequestFailed> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ServiceFailed) return error;
+    if (error instanceof RequestFailed) return error;
     throw error;
   }
 }
@@ -119,14 +119,14 @@ export async function answerOrNull<Value>(
   operation: Operation<Value>,
   signal?: AbortSignal,
 ): Promise<Value | null> {
-  const answer = await orFailure(extension.services.ask(judge, operation, signal));
-  if (!(answer instanceof ServiceFailed)) return answer;
+  const answer = await orFailure(extension.judges.ask(judge, operation, signal));
+  if (!(answer instanceof RequestFailed)) return answer;
   if (answer.failure.kind !== 'cancelled') logFailure(extension, answer, judge);
   return null;
 }
 
 /** Logs the details that a notification can't contain: the error's data and the cause. */
-export function logFailure({ log }: Core, { failure }: ServiceFailed, judge: Judge): void {
+export function logFailure({ log }: Core, { failure }: RequestFailed, judge: Judge): void {
   const [what, details] =
     failure.kind === 'status'
       ? [`status ${failure.answered ?? failure.status}`, failure.error]

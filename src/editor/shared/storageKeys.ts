@@ -1,4 +1,4 @@
-import type { ServiceId } from '../../judges';
+import type { JudgeId } from '../../judges';
 
 /**
  * Keys of the data that VS Code stores for the extension. If the format of a value changes, use a new key and keep the
@@ -39,7 +39,7 @@ export const mementos = {
  * Returns the name of an entry in a stored table, for data about a judge. Neither part contains a line break. So the
  * entries of a judge are exactly those that begin with `entryName(service, '')`.
  */
-export function entryName(service: ServiceId, name: string): string {
+export function entryName(service: JudgeId, name: string): string {
   return `${service}\n${name}`;
 }
 

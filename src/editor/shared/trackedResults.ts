@@ -1,7 +1,7 @@
 import type { Event } from 'vscode';
 import type { KnownRecord, NewRecord, RecordKey } from '../../records';
-import type { Judge, ReadResult, ServiceId } from '../../judges';
-import type { PendingView, ServiceHealth, TrackOptions } from '../../tracking';
+import type { Judge, ReadResult, JudgeId } from '../../judges';
+import type { PendingView, JudgeHealth, TrackOptions } from '../../tracking';
 
 /** Response to a fetch. Failures reject with `ServiceFailed` instead. */
 export type Fetched =
@@ -16,7 +16,7 @@ export type RecordDetails = Partial<
 
 /** The request IDs in a batch response, newest first. They can include requests that aren't pending. */
 export interface Listed {
-  readonly service: ServiceId;
+  readonly service: JudgeId;
   readonly requestIds: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface TrackedResults {
    */
   pending(everywhere?: boolean): readonly PendingView[];
   /** Returns the health of a judge according to its responses to polls. */
-  health(service: ServiceId): ServiceHealth;
+  health(service: JudgeId): JudgeHealth;
   /** Polls these records immediately, because the user requested it. */
   pollNow(keys: readonly RecordKey[]): void;
   /** Resumes tracking a record that expired, failed, or was stopped. Returns false if its judge was removed. */
@@ -89,9 +89,9 @@ export interface TrackedResults {
   /** Polls these records soon, because an untrusted message indicated a change. */
   pollSoon(...keys: readonly RecordKey[]): void;
   /** Sets whether the judge currently pushes results, so that polling can slow down. */
-  setPushLive(service: ServiceId, live: boolean): void;
+  setPushLive(service: JudgeId, live: boolean): void;
   /** Resumes polling of a judge that responded to the user or accepted a submission. */
-  onServiceResponded(service: ServiceId): void;
+  onServiceResponded(service: JudgeId): void;
   /** Resumes polling of requests that were pending when the last window closed. */
   resume(): Promise<void>;
   stop(keys: readonly RecordKey[]): Promise<void>;

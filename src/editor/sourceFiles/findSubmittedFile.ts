@@ -38,7 +38,7 @@ export async function likelyFiles(
   extension: Core & WithDiagnostics,
   record: KnownRecord,
 ): Promise<readonly Uri[]> {
-  const judge = await extension.services.judgeOf(record.service);
+  const judge = await extension.judges.judgeOf(record.service);
   if (!judge) return [];
   const found = await search(extension, record, judge);
   const files = found.kind === 'one' ? [found.file] : found.kind === 'several' ? found.files : [];

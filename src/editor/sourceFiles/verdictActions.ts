@@ -3,8 +3,8 @@ import type { RowArguments } from '../shared/commandTargets';
 import type { Core } from '../shared/core';
 
 /** Shows the actions for the last verdict. */
-export async function showVerdictActions({ services }: Core, [record, uri]: RowArguments): Promise<void> {
-  const judge = await services.chosen();
+export async function showVerdictActions({ judges }: Core, [record, uri]: RowArguments): Promise<void> {
+  const judge = await judges.chosen();
   const canSubmit = Boolean(judge?.submission ?? judge?.browserSubmission);
   const actions = [
     { label: `$(open-preview) ${l10n.t('Open Result')}`, command: 'openRecord', argument: record },

@@ -9,7 +9,7 @@ import {
 } from '../../judges';
 import { confirms } from '../shared/dialogs';
 import { answerOrNull } from '../shared/showFailure';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import { entryWords, programOf } from './entryWords';
@@ -43,7 +43,7 @@ export async function checkEntryPoint(
     const entry = { start };
     return { entry, sentAs: entryWords({ ...program, entry }, language, offer) };
   }
-  const { message, detail } = explain(question, serviceName(judge), source.name);
+  const { message, detail } = explain(question, nameOfJudge(judge), source.name);
   if (!(await confirms(message, l10n.t('Submit Anyway'), detail))) return null;
   return { sentAs: entryWords(program, language, offer) };
 }

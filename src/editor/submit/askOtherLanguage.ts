@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { askLanguage } from './askLanguage';
 import { formOf, hasAllLanguages, nameOf, type ChosenSubmission, type Prepared } from './askSubmission';
 import { proposeLanguages } from './proposeLanguages';
@@ -19,7 +19,7 @@ export async function askOtherLanguage(
   const languages = form.languages.filter(({ id }) => id !== choices.language);
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
   const proposals = proposeLanguages({ languages }, about, null);
-  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+  const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
   const step = { title, step: 1, steps: 1, canGoBack: false };
   const language = await askLanguage(step, proposals, { mayType: !hasAllLanguages(offer, form) });
   if (typeof language !== 'string') return null;

@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import type { Contest, Limits } from '../../results';
 import {
-  ServiceFailed,
+  RequestFailed,
   type ContestProblems,
   type ProblemForm,
   type ProblemName,
@@ -18,7 +18,7 @@ import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
-import { judgingPrice, languageLabel, pointsLeft, pointsWords, serviceName } from '../labels/judgeLabels';
+import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
@@ -168,7 +168,7 @@ class SubmissionQuestions {
   /** Returns the steps for all missing answers. The last step only asks something for some actions, so it isn't counted. */
   private steps(): readonly Step[] {
     const { judge, source } = this.prepared;
-    const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+    const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
     const questions: ((step: QuestionStep) => Answer<'next'>)[] = [];
     if (!this.isProblemGiven) questions.push((step) => this.askProblem(step));
     if (this.language === null) questions.push((step) => this.askLanguage(step));
@@ -236,7 +236,7 @@ class SubmissionQuestions {
       warning: misfitWarning(form, language, prepared.source),
       waitLeft: () =>
         extension.remaining.waitFor(prepared.judge.id, problem, () =>
-          extension.services.timeAt(prepared.judge.id),
+          extension.judges.timeAt(prepared.judge.id),
         ),
     });
     return keeping(asking, (answer) => (this.action = answer));
@@ -288,8 +288,8 @@ export function problemHelp(
       const start = mayStart || !fetchStart ? null : await fetchStart(http, contest);
       return start ?? { kind: 'problems', problems: await fetchProblems(http, contest) };
     };
-    const answer = await orFailure(extension.services.ask(judge, list, signal));
-    if (!(answer instanceof ServiceFailed)) return answer;
+    const answer = await orFailure(extension.judges.ask(judge, list, signal));
+    if (!(answer instanceof RequestFailed)) return answer;
     if (!signal.aborted) void showFailure(extension, answer, judge, again, 'submission');
     return { kind: 'problems', problems: [] };
   };
@@ -328,10 +328,10 @@ export async function formOf(
   if (!fetchForm) return { languages: offer.languages ?? [], limits: null };
   const form = await askSignedIn(extension, judge, async () =>
     window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-      extension.services.ask(judge, (http) => fetchForm(http, problem), signal),
+      extension.judges.ask(judge, (http) => fetchForm(http, problem), signal),
     ),
   );
-  if (!(form instanceof ServiceFailed)) {
+  if (!(form instanceof RequestFailed)) {
     extension.remaining.note(judge.id, problem, form.remaining);
     if (form.takesAnswer || form.takesNothing) {
       await showTakesAnswer(judge, problem, source.name, form.takesAnswer ? 'answer' : 'nothing');
@@ -398,7 +398,7 @@ function misfitWarning(
  * 1.2 kB`.
  */
 export function describeChoices(
-  { remaining, services }: Pick<Core, 'remaining' | 'services'>,
+  { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
   { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
   choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
     Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>,
@@ -406,7 +406,7 @@ export function describeChoices(
   const { contest, language, languageName, optimise } = choices;
   const left = remaining.of(judge.id, choices);
   const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
-  const now = services.timeAt(judge.id);
+  const now = judges.timeAt(judge.id);
   return joined(
     ' · ',
     sanitizeForUi(contest?.title ?? '', 60),
@@ -430,13 +430,13 @@ async function priceWords(extension: Core, judge: Judge, signal: AbortSignal): P
 }
 
 /** Returns whether the session has ended, or the credential is no longer valid. */
-export function isSignedOut({ failure }: ServiceFailed): boolean {
+export function isSignedOut({ failure }: RequestFailed): boolean {
   return failure.kind === 'status' && failure.status === 401;
 }
 
 /** Asks the user to sign in again because the session ended. Returns false if the user didn't. */
 export async function signInToSubmit(extension: Core, judge: Judge): Promise<boolean> {
-  const words = l10n.t('Signed out of {0}. Sign in to submit.', serviceName(judge));
+  const words = l10n.t('Signed out of {0}. Sign in to submit.', nameOfJudge(judge));
   const isSignedIn = await signInAgain(extension, judge, words);
   if (isSignedIn) notePersonWaits();
   return isSignedIn;
@@ -447,8 +447,8 @@ async function askSignedIn<Value>(
   extension: Core,
   judge: Judge,
   ask: () => Promise<Value>,
-): Promise<Value | ServiceFailed> {
+): Promise<Value | RequestFailed> {
   const answer = await orFailure(ask());
-  const isNeeded = answer instanceof ServiceFailed && isSignedOut(answer);
+  const isNeeded = answer instanceof RequestFailed && isSignedOut(answer);
   return isNeeded && (await signInToSubmit(extension, judge)) ? orFailure(ask()) : answer;
 }

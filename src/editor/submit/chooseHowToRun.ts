@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { l10n, window, type Memento } from 'vscode';
 import type { Judge, SampleSupport, SubmissionLanguage } from '../../judges';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
 import { askLanguage } from './askLanguage';
@@ -39,11 +39,11 @@ const lastRuns = new Map<string, string>();
  * no run, or if the same text was already run, because the user may want another language. Null: the user canceled.
  */
 export async function chooseHowToRun(extension: Core, run: ProgramToRun): Promise<RunChoices | null> {
-  const { services, context } = extension;
+  const { judges, context } = extension;
   const { judge, offer, source } = run;
   const state = context.globalState;
   const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-    services.ask(judge, offer.fetchLanguages),
+    judges.ask(judge, offer.fetchLanguages),
   );
   const remembered = languagesIn(state);
   const key = entryName(judge.id, source.editorLanguage);
@@ -83,7 +83,7 @@ async function askHowToRun(
   last: SubmissionLanguage | null,
   lastFiles: StoredChoice | null,
 ): Promise<RunChoices | null> {
-  const title = l10n.t('Run samples of {0} on {1}', source.name, serviceName(judge));
+  const title = l10n.t('Run samples of {0} on {1}', source.name, nameOfJudge(judge));
   const steps = offer.acceptsSeveralFiles ? 2 : 1;
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
   let language = last;

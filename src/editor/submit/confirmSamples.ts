@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { displayAddress, type Judge } from '../../judges';
 import { mementos } from '../shared/storageKeys';
 import { confirms } from '../shared/dialogs';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { Core } from '../shared/core';
 
@@ -43,8 +43,8 @@ export async function confirmSamples(
   if (context.workspaceState.get(stateKey) === true) return true;
   const isWanted = await confirms(
     count === 1
-      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(judge))
-      : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(judge), count),
+      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, nameOfJudge(judge))
+      : l10n.t('Run {2} samples of {0} on {1}?', source.name, nameOfJudge(judge), count),
     l10n.t('Run Samples'),
     l10n.t(
       'Your program and its samples will be sent to {0}. You won’t be asked again in this workspace.',

@@ -3,20 +3,20 @@ import { displayAddress, type Judge } from '../../judges';
 import { confirms } from '../shared/dialogs';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { judgingPrice, serviceName } from '../labels/judgeLabels';
+import { judgingPrice, nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
 import type { Core } from '../shared/core';
 
 /** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */
 export function confirmSubmission(
-  extension: Pick<Core, 'remaining' | 'services'>,
+  extension: Pick<Core, 'remaining' | 'judges'>,
   prepared: Prepared,
   choices: ChosenSubmission,
 ): Promise<boolean> {
   const { judge, source } = prepared;
   return confirms(
-    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(judge), problemLabel(choices)),
+    l10n.t('Submit {0} to {1} as {2}?', source.name, nameOfJudge(judge), problemLabel(choices)),
     l10n.t('Submit'),
     // includes the path, because other files may have the same name
     joined(
@@ -36,7 +36,7 @@ export type Wish = 'submit' | 'otherProblem' | 'cancel';
 
 /** Asks whether to submit a file again that hasn't changed since its last submission, or to another problem. */
 export async function confirmUnchanged(
-  extension: Pick<Core, 'remaining' | 'services'>,
+  extension: Pick<Core, 'remaining' | 'judges'>,
   prepared: Prepared,
   last: ChosenSubmission,
 ): Promise<Wish> {
@@ -75,5 +75,5 @@ function otherFilesLine({ source: { others = [] } }: Prepared): string {
 
 /** Returns name and address of the judge, because a user with several judges may expect another one. */
 function serviceLine(judge: Judge): string {
-  return l10n.t('Judge: {0} ({1})', serviceName(judge), displayAddress(judge.baseUrl));
+  return l10n.t('Judge: {0} ({1})', nameOfJudge(judge), displayAddress(judge.baseUrl));
 }

@@ -18,7 +18,7 @@ export async function maySubmitAfterEnd(
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<boolean> {
   const hasEnded = (endsAt: number | null | undefined): boolean =>
-    typeof endsAt === 'number' && endsAt <= extension.services.timeAt(judge.id);
+    typeof endsAt === 'number' && endsAt <= extension.judges.timeAt(judge.id);
   const { fetchContest } = judge;
   const id = contest?.id;
   if (!contest || !fetchContest || id === undefined || !hasEnded(contest.endsAt)) return true;

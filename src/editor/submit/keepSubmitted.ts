@@ -2,7 +2,7 @@ import type { Uri } from 'vscode';
 import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord, type SourceLink } from '../../records';
 import { plainText } from '../../results';
-import { displayAddress, ServiceFailed, type Judge } from '../../judges';
+import { displayAddress, RequestFailed, type Judge } from '../../judges';
 import type { RecordDetails } from '../pending';
 import { logFailure, orFailure } from '../shared/showFailure';
 import { showUnexpectedError } from '../shared/unexpectedErrors';
@@ -57,7 +57,7 @@ export async function keepSubmitted(
 /** Fetches the result once. Returns false if that fails or there is no result yet. */
 async function isFetched(extension: Core, judge: Judge, { requestId, hint }: KnownRecord): Promise<boolean> {
   const fetched = await orFailure(extension.tracking.fetch(judge, requestId, undefined, { hint }));
-  if (!(fetched instanceof ServiceFailed)) return fetched.kind === 'result';
+  if (!(fetched instanceof RequestFailed)) return fetched.kind === 'result';
   logFailure(extension, fetched, judge);
   return false;
 }

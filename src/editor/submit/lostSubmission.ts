@@ -7,12 +7,12 @@ import {
   type ListedSubmission,
   type LostSubmission,
   type SendingTimes,
-  type ServiceFailed,
+  type RequestFailed,
   type Submission,
 } from '../../judges';
 import { dayAndTime, shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { withCancel } from '../shared/dialogs';
 import type { Prepared } from './askSubmission';
@@ -22,7 +22,7 @@ import type { Core } from '../shared/core';
 export interface UnansweredSubmission {
   readonly submission: Submission;
   readonly times: SendingTimes;
-  readonly error: ServiceFailed;
+  readonly error: RequestFailed;
 }
 
 /**
@@ -34,15 +34,15 @@ export async function searchLostSubmission(
   { judge, source }: Prepared,
   { submission, times }: UnansweredSubmission,
 ): Promise<LostSubmission | null> {
-  const { services, store } = extension;
-  const fetchSent = sentSubmissionsOf(judge, submission, await services.accountOf(judge));
+  const { judges, store } = extension;
+  const fetchSent = sentSubmissionsOf(judge, submission, await judges.accountOf(judge));
   if (!fetchSent) return null;
-  const clockLead = services.timeAt(judge.id) - Date.now();
-  const title = l10n.t('Looking for {0} in the submissions on {1}…', source.name, serviceName(judge));
+  const clockLead = judges.timeAt(judge.id) - Date.now();
+  const title = l10n.t('Looking for {0} in the submissions on {1}…', source.name, nameOfJudge(judge));
   return withCancel(title, (signal) => {
     const list = {
       fetchSent: (sentAt: { readonly from: number; readonly to: number }) =>
-        services.ask(judge, fetchSent(sentAt), signal),
+        judges.ask(judge, fetchSent(sentAt), signal),
       isKnown: ({ requestId }: ListedSubmission) => store.get(recordKey(judge.id, requestId)) !== null,
     };
     return findLostSubmission(list, times, clockLead, systemClock, signal);
@@ -55,7 +55,7 @@ export function showTakenOver({ judge, source }: Prepared, found: ListedSubmissi
     l10n.t(
       '{0} was submitted to {1} ({2}), although the response was lost.',
       source.name,
-      serviceName(judge),
+      nameOfJudge(judge),
       // it was sent a moment ago, and the notification is one line
       submissionWords(found, shortMoment),
     ),
@@ -75,7 +75,7 @@ export async function askWhichIsLost(
   const message = l10n.t(
     '{0} may be one of these submissions to {1}: {2}. Add which one?',
     source.name,
-    serviceName(judge),
+    nameOfJudge(judge),
     words.join('; '),
   );
   const buttons = offered.map((submission) => ({

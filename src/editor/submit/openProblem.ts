@@ -1,8 +1,8 @@
 import { env, l10n, Uri, window } from 'vscode';
 import { namesProblem } from '../../records/record';
 import type { ProblemName, Judge } from '../../judges';
-import { readyService } from '../judges';
-import { serviceName } from '../labels/judgeLabels';
+import { readyJudge } from '../judges';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
@@ -15,15 +15,15 @@ import type { WithFollowing } from '../following';
 export async function openProblem(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
-  const choice = fromRecord ? null : await extension.services.choice();
+  const choice = fromRecord ? null : await extension.judges.choice();
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.judge : null;
-  const judge = fromRecord ? await extension.services.judgeOf(fromRecord.service) : chosen;
+  const judge = fromRecord ? await extension.judges.judgeOf(fromRecord.service) : chosen;
   const pageOf = judge?.pages?.problem;
   if (!pageOf) {
     void window.showInformationMessage(
       judge
-        ? l10n.t('{0} has no problem pages.', serviceName(judge))
+        ? l10n.t('{0} has no problem pages.', nameOfJudge(judge))
         : l10n.t('Choose a judge to open its problem pages.'),
     );
     return;
@@ -40,12 +40,10 @@ export async function showStatementOf(
 ): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
-  const judge = fromRecord
-    ? await extension.services.judgeOf(fromRecord.service)
-    : await readyService(extension);
+  const judge = fromRecord ? await extension.judges.judgeOf(fromRecord.service) : await readyJudge(extension);
   if (!judge) return;
   if (!judge.submission?.fetchStatement) {
-    void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(judge)));
+    void window.showInformationMessage(l10n.t('{0} has no problem statements.', nameOfJudge(judge)));
     return;
   }
   const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, judge));
@@ -58,7 +56,7 @@ async function problemOfActiveFile(extension: Core, judge: Judge): Promise<Probl
   const known = uri ? await confirmedProblemOfFile(extension, judge, uri) : null;
   if (known) return known;
   const typed = await window.showInputBox({
-    title: l10n.t('Open Problem from {0}', serviceName(judge)),
+    title: l10n.t('Open Problem from {0}', nameOfJudge(judge)),
     prompt: l10n.t('ID of the problem'),
     validateInput: (text) =>
       text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import { answerOrNull } from '../shared/showFailure';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import type { Core } from '../shared/core';
@@ -33,7 +33,7 @@ export async function withMeantPlace(
     ),
     {
       modal: true,
-      detail: l10n.t('Outside of the contest, {0} counts it as practice.', serviceName(judge)),
+      detail: l10n.t('Outside of the contest, {0} counts it as practice.', nameOfJudge(judge)),
     },
     inContest,
     outside,

@@ -26,7 +26,7 @@ export function contestHelp(
     fetchAll: (): Promise<ListedProblems | null> =>
       answerOrNull(extension, judge, (http) => list.fetchAll(http, null), signal),
     path,
-    now: () => extension.services.timeAt(judge.id),
+    now: () => extension.judges.timeAt(judge.id),
   };
 }
 

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../records';
 import type { FolderRefusal, ProblemFiles } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
 import { localResult, type LocalRun } from '../../judges/adapters/local';
-import { localService, type Judge } from '../../judges';
+import { localJudge, type Judge } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { localFlags, localLanguageSettings, localTimeLimit } from '../shared/settings';
@@ -83,7 +83,7 @@ async function run(
   source: SourceToSubmit,
   { cases, time, memory, files, submission, judgeLanguage }: LocalInputs,
 ): Promise<LocalOutcome | null> {
-  const { localComputer, services, tracking } = extension;
+  const { localComputer, judges, tracking } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
     showNotHere(source);
     return null;
@@ -110,7 +110,7 @@ async function run(
   if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
   else if (missing) showUnknownLanguage(source);
   if (missing) return null;
-  const judge = await localJudgeOf(services);
+  const judge = await localJudgeOf(judges);
   if (!judge || !(await confirmLocalRuns(extension, judge, source))) return null;
 
   const id = `run-${crypto.randomUUID()}`;
@@ -154,8 +154,8 @@ export function judgeLanguageOf(
 }
 
 /** Returns the judge that runs programs on this computer; null: it isn't available. */
-export async function localJudgeOf(services: Core['services']): Promise<Judge | null> {
-  const choice = await services.choiceOf(localService.name);
+export async function localJudgeOf(judges: Core['judges']): Promise<Judge | null> {
+  const choice = await judges.choiceOf(localJudge.name);
   return choice.kind === 'chosen' ? choice.judge : null;
 }
 

@@ -10,7 +10,7 @@ import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples, withExpected } from './findSamples';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { showNoSamples } from './noSamples';
 import { handIn } from './submit';
 import type { Core } from '../shared/core';
@@ -97,6 +97,6 @@ async function languageToRun(
 }
 
 function onlyStep({ judge, source }: Prepared): QuestionStep {
-  const title = l10n.t('Run samples of {0} on {1}', source.name, serviceName(judge));
+  const title = l10n.t('Run samples of {0} on {1}', source.name, nameOfJudge(judge));
   return { title, step: 1, steps: 1, canGoBack: false };
 }

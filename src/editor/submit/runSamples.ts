@@ -2,7 +2,7 @@ import { l10n, window, workspace } from 'vscode';
 import {
   displayAddress,
   sendSamples,
-  ServiceFailed,
+  RequestFailed,
   type Sample,
   type SampleSupport,
   type SentSamples,
@@ -12,7 +12,7 @@ import {
 import { withCancel } from '../shared/dialogs';
 import { confirmSamples } from './confirmSamples';
 import { findSamples, withExpected, type FoundSamples } from './findSamples';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { chooseHowToRun, rememberFiles, type ProgramToRun } from './chooseHowToRun';
 import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
@@ -20,7 +20,7 @@ import { keepSubmitted, logging } from './keepSubmitted';
 import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments } from './submitArguments';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
-import { readyService } from '../judges';
+import { readyJudge } from '../judges';
 import { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
 import { runProblemSamples } from './runProblemSamples';
 import { showNoSamples } from './noSamples';
@@ -57,12 +57,12 @@ export async function runSamplesOn(
   extension: Core & WithFollowing & WithSubmissions,
   argument: unknown,
 ): Promise<void> {
-  const judge = await extension.services.chosen();
+  const judge = await extension.judges.chosen();
   if (judge && canRunSamples(judge) && extension.localComputer) {
     const here = l10n.t('This Computer');
     const items = [
       { label: here, description: l10n.t('Nothing is sent'), isHere: true },
-      { label: serviceName(judge), description: displayAddress(judge.baseUrl), isHere: false },
+      { label: nameOfJudge(judge), description: displayAddress(judge.baseUrl), isHere: false },
     ];
     const chosen = await window.showQuickPick(items, { title: l10n.t('Run samples on') });
     if (!chosen) return;
@@ -87,7 +87,7 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
     memory,
     files,
     submission: ownInputDetails(source),
-    judgeLanguage: judgeLanguageOf(extension, await extension.services.chosen(), source),
+    judgeLanguage: judgeLanguageOf(extension, await extension.judges.chosen(), source),
   });
 }
 
@@ -109,8 +109,8 @@ async function placeToRun(
   argument: unknown,
 ): Promise<SamplePlace | null> {
   if (!mayRun()) return null;
-  const { context, services, localComputer } = extension;
-  const chosen = localComputer && (await services.chosen());
+  const { context, judges, localComputer } = extension;
+  const chosen = localComputer && (await judges.chosen());
   const prefersHere =
     !chosen || !canRunSamples(chosen) || context.globalState.get(mementos.samplesRunHere(chosen.id)) === true;
   if (localComputer && prefersHere) {
@@ -122,10 +122,10 @@ async function placeToRun(
       return null;
     }
   }
-  const judge = await readyService(extension);
+  const judge = await readyJudge(extension);
   if (!judge) return null;
   if (!canRunSamples(judge)) {
-    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(judge)));
+    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', nameOfJudge(judge)));
     return null;
   }
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
@@ -212,7 +212,7 @@ async function start(extension: Core, run: Run): Promise<void> {
     const sent = await withCancel(title, (signal) =>
       orFailure(sendAndTrack(extension, { ...run, source: program.source }, language.id, signal)),
     );
-    if (sent instanceof ServiceFailed) throw sent;
+    if (sent instanceof RequestFailed) throw sent;
     await logging(
       extension,
       'saving the choices of a run',
@@ -228,7 +228,7 @@ async function start(extension: Core, run: Run): Promise<void> {
       void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', skipped, why));
     }
   } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error;
+    if (!(error instanceof RequestFailed)) throw error;
     if (error.failure.kind === 'cancelled') return;
     const again = () => start(extension, run);
     // not awaited, because the file couldn't be run again until the notification is closed
@@ -253,7 +253,7 @@ async function sendAndTrack(
   signal: AbortSignal,
 ): Promise<SentSamples> {
   const { samples, time, memory } = found;
-  const client = await extension.services.client(judge);
+  const client = await extension.judges.client(judge);
   const run = { language, code: source.code, others: otherFilesOf(source), samples, time, memory };
   const sent = await sendSamples(client, offer, run, signal);
   // the judge returns no common ID for several runs

@@ -40,7 +40,7 @@ async function formOfFile(
 ): Promise<ProblemForm | null> {
   const { submission } = judge;
   const fetchForm = submission?.formContainsSamples && submission.fetchForm;
-  if (!fetchForm || (await extension.services.isSignedOut(judge))) return null;
+  if (!fetchForm || (await extension.judges.isSignedOut(judge))) return null;
   const problem = await confirmedProblemOfFile(extension, judge, uri);
   return problem && answerOrNull(extension, judge, (http) => fetchForm(http, problem));
 }

@@ -10,7 +10,7 @@ import {
   type Disposable,
 } from 'vscode';
 import { errorMessage } from '../../base/log';
-import { displayAddress, ServiceFailed, type ProblemName, type Judge, type Statement } from '../../judges';
+import { displayAddress, RequestFailed, type ProblemName, type Judge, type Statement } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { sanitizeForUi } from '../labels/text';
@@ -57,9 +57,9 @@ export async function showStatement(extension: Core, judge: Judge, problem: Prob
   await open(extension, uri);
   const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
   const statement = await withCancel(title, (signal) =>
-    orFailure(extension.services.ask(judge, (http) => fetchStatement(http, problem), signal)),
+    orFailure(extension.judges.ask(judge, (http) => fetchStatement(http, problem), signal)),
   );
-  if (!(statement instanceof ServiceFailed)) {
+  if (!(statement instanceof RequestFailed)) {
     const fetched = withoutForeignPictures(inDisplayLanguage(statement), judge.baseUrl, (host) =>
       l10n.t('Picture on {0}', host),
     );

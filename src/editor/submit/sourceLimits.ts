@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 
 /** If the judge doesn't accept this size or number of files, shows that and returns true. */
@@ -12,7 +12,7 @@ export function showSourceLimit(
   if (size !== null && source.size > size) {
     const words = l10n.t(
       '{0} accepts at most {1} bytes. {2} has {3}. Nothing was submitted.',
-      serviceName(judge),
+      nameOfJudge(judge),
       size,
       source.name,
       source.size,
@@ -23,7 +23,7 @@ export function showSourceLimit(
   if (files !== null && others.length + 1 > files) {
     const words = l10n.t(
       '{0} accepts at most {1} files. {2} would be sent. Nothing was submitted.',
-      serviceName(judge),
+      nameOfJudge(judge),
       files,
       others.length + 1,
     );

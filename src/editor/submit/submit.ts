@@ -5,12 +5,12 @@ import {
   isUnreachable,
   refusalCause,
   PostTimer,
-  ServiceFailed,
+  RequestFailed,
   type HiddenRecord,
   type ListedSubmission,
   type LostSubmission,
   type RequestName,
-  type ServiceFailure,
+  type RequestFailure,
   type Judge,
   type Submitted,
 } from '../../judges';
@@ -20,7 +20,7 @@ import { watchingPerson } from '../shared/personActions';
 import { listComma } from '../labels/text';
 import { problemLabel } from '../labels/problemLabel';
 import { joined, recordName } from '../labels/recordLabels';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
 import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
 import { fileNameOf, otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
@@ -70,7 +70,7 @@ import {
   showFailure,
 } from '../shared/showFailure';
 import { lookForMore } from '../following';
-import { readyService } from '../judges';
+import { readyJudge } from '../judges';
 import type { ChosenProblem } from './typedProblem';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
@@ -206,7 +206,7 @@ async function prepare(
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
-  const judge = await readyService(extension);
+  const judge = await readyJudge(extension);
   if (!judge) return null;
   const { submission: offer, browserSubmission } = judge;
   if (!offer && browserSubmission) return { judge: judge, website: browserSubmission };
@@ -214,7 +214,7 @@ async function prepare(
     void window.showInformationMessage(
       l10n.t(
         '{0} doesn’t support submission. Submit on its website, then fetch the result by its ID.',
-        serviceName(judge),
+        nameOfJudge(judge),
       ),
     );
     return null;
@@ -366,7 +366,7 @@ type AcceptedOutcome =
 /** The judge didn't receive the program, or rejected it. */
 interface FailedOutcome {
   readonly kind: 'failed';
-  readonly error: ServiceFailed;
+  readonly error: RequestFailed;
 }
 
 interface LateOutcome {
@@ -397,8 +397,8 @@ async function sendAndTrack(
   };
   const timer = new PostTimer(systemClock);
   const submit = timer.timed((http) => offer.submit(http, submission));
-  const submitted = await orFailure(extension.services.ask(judge, submit, signal));
-  if (submitted instanceof ServiceFailed) {
+  const submitted = await orFailure(extension.judges.ask(judge, submit, signal));
+  if (submitted instanceof RequestFailed) {
     if (submitted.sent === 'no') return { kind: 'failed', error: submitted };
     const end = Date.now();
     const times = { start: timer.start ?? end, end };
@@ -524,7 +524,7 @@ function showHidden({ judge }: Prepared, choices: ChosenSubmission): void {
     l10n.t(
       'Submitted {0}. {1} shows no result until the contest ends.',
       problemLabel(choices),
-      serviceName(judge),
+      nameOfJudge(judge),
     ),
   );
 }
@@ -559,7 +559,7 @@ async function showUnanswered(
     void window.showWarningMessage(
       l10n.t(
         'Canceled. {1} may already have been submitted to {0}, but no ID was returned.',
-        serviceName(judge),
+        nameOfJudge(judge),
         source.name,
       ),
     );
@@ -606,7 +606,7 @@ async function showNotSent(
   const otherWays: OtherWay[] = [...browserWays(extension, judge, source, choices, failed)];
   if (refusesLanguage) otherWays.push(otherLanguageOf(extension, prepared, choices));
   if (wait !== null) {
-    extension.remaining.noteNext(judge.id, choices, extension.services.timeAt(judge.id) + wait);
+    extension.remaining.noteNext(judge.id, choices, extension.judges.timeAt(judge.id) + wait);
     otherWays.push({ title: submitWords(wait), run: () => handIn(extension, prepared, choices) });
   }
   await showFailure(
@@ -658,14 +658,12 @@ async function submitInOtherLanguage(
 async function wantsToSendAgain(
   extension: Core,
   { judge, source }: Prepared,
-  error: ServiceFailed,
+  error: RequestFailed,
   search: LostSubmission | null,
   mayTakeFocus: boolean,
 ): Promise<boolean> {
-  const name = serviceName(judge);
-  const message = extension.services.credentials.redaction.text(
-    explainFor(judge, error, 'submission').message,
-  );
+  const name = nameOfJudge(judge);
+  const message = extension.judges.credentials.redaction.text(explainFor(judge, error, 'submission').message);
   const sendAgain = l10n.t('Send Again');
   if (search) {
     const words =
@@ -697,7 +695,7 @@ async function wantsToSendAgain(
 }
 
 /** Returns whether the judge accepted the submission, but the response is unreadable. */
-function isTaken({ kind }: ServiceFailure): boolean {
+function isTaken({ kind }: RequestFailure): boolean {
   return kind === 'notJson' || kind === 'shape' || kind === 'place' || kind === 'unreadable';
 }
 
@@ -706,8 +704,8 @@ async function withAllowedLanguages(
   extension: Core,
   { judge, offer }: Prepared,
   choices: ChosenSubmission,
-  failed: ServiceFailed,
-): Promise<ServiceFailed> {
+  failed: RequestFailed,
+): Promise<RequestFailed> {
   const { failure, sent, taken } = failed;
   const { fetchForm } = offer;
   if (failure.kind !== 'status' || !failure.error || failure.cause?.kind !== 'language' || !fetchForm)
@@ -719,7 +717,7 @@ async function withAllowedLanguages(
   const names = form.languages.slice(0, 30).map(({ name }) => name);
   const words = l10n.t('Allowed: {0}.', names.join(listComma()));
   const error = { ...failure.error, errorMessage: joined(' ', failure.error.errorMessage ?? '', words) };
-  return new ServiceFailed({ ...failure, error }, { sent, taken });
+  return new RequestFailed({ ...failure, error }, { sent, taken });
 }
 
 function recents(extension: Core) {

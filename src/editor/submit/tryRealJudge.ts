@@ -8,9 +8,9 @@ import {
   type TrialProgram,
 } from '../../judges';
 import { freeName } from '../judges';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
-import { changeServices, serviceDescriptions, writeChosenService } from '../shared/settings';
+import { changeJudges, judgeDescriptions, writeChosenService } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { Core } from '../shared/core';
 
@@ -42,12 +42,12 @@ function programFor({ programs }: Trial, editorLanguage: string | undefined): Tr
 }
 
 /** Adds the judge to the settings, unless the user has added it, and chooses it. Null: its entry is invalid, which was shown. */
-async function chosenAs({ services }: Core, ready: ReadyJudge): Promise<Judge | null> {
-  const known = Object.entries(serviceDescriptions()).find(([, entry]) => isEntryOf(entry, ready));
+async function chosenAs({ judges }: Core, ready: ReadyJudge): Promise<Judge | null> {
+  const known = Object.entries(judgeDescriptions()).find(([, entry]) => isEntryOf(entry, ready));
   const name = known?.[0] ?? freeName(ready.name);
-  if (!known) await changeServices({ [name]: entryOfReady(ready, null) });
+  if (!known) await changeJudges({ [name]: entryOfReady(ready, null) });
   await writeChosenService(name);
-  const choice = await services.named(name);
+  const choice = await judges.named(name);
   if (choice.kind === 'chosen') return choice.judge;
   await showSettingsProblems(choice.problems);
   return null;
@@ -95,7 +95,7 @@ async function offerToSubmit(judge: Judge, trial: Trial, program: TrialProgram, 
     l10n.t(
       'This program solves {0} on {1}. Submit it to see a real verdict. You need no account, and everyone can see the submission on the website.',
       title,
-      serviceName(judge),
+      nameOfJudge(judge),
     ),
     submit,
     openProblem,

@@ -1,6 +1,6 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import { type Clock, systemClock } from '../../base/ports';
-import { serviceName } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
 import type { ChosenSubmission, Prepared } from './askSubmission';
 import type { Core } from '../shared/core';
 
@@ -9,14 +9,14 @@ import type { Core } from '../shared/core';
  * canceled.
  */
 export async function waitForTurn(
-  { remaining, services }: Pick<Core, 'remaining' | 'services'>,
+  { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
   { judge, source }: Pick<Prepared, 'judge' | 'source'>,
   problem: Pick<ChosenSubmission, 'problemId' | 'place'>,
   clock: Clock = systemClock,
 ): Promise<boolean> {
-  const waitLeft = (): number => remaining.waitFor(judge.id, problem, () => services.timeAt(judge.id));
+  const waitLeft = (): number => remaining.waitFor(judge.id, problem, () => judges.timeAt(judge.id));
   if (waitLeft() <= 0) return true;
-  const title = l10n.t('{0} doesn’t accept {1} yet', serviceName(judge), source.name);
+  const title = l10n.t('{0} doesn’t accept {1} yet', nameOfJudge(judge), source.name);
   return window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
     (progress, token) =>

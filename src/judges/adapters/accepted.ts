@@ -1,5 +1,5 @@
 import { TypeMismatch } from '../../results';
-import { ServiceFailed } from '../failure';
+import { RequestFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 
 /**
@@ -16,11 +16,11 @@ export function readAccepted<Value>(answer: Answer, read: (answer: Answer) => Va
 }
 
 /** Creates the failure of an accepted request whose response can't be read. `taken`: see `ServiceFailed`. */
-export function notUnderstood(taken: readonly string[] = []): ServiceFailed {
-  return new ServiceFailed({ kind: 'notUnderstood' }, { sent: 'maybe', taken });
+export function notUnderstood(taken: readonly string[] = []): RequestFailed {
+  return new RequestFailed({ kind: 'notUnderstood' }, { sent: 'maybe', taken });
 }
 
 function isMisread(error: unknown): boolean {
   if (error instanceof TypeMismatch) return true;
-  return error instanceof ServiceFailed && ['notJson', 'shape'].includes(error.failure.kind);
+  return error instanceof RequestFailed && ['notJson', 'shape'].includes(error.failure.kind);
 }

@@ -1,12 +1,12 @@
 import { fromBase64 } from '../../base/base64';
 import { type AboutResult, type Contest, type JsonObject, type Subtask, meaningOf } from '../../results';
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../adapter';
-import type { ServiceFailed } from '../failure';
-import { type ServiceAddress, requiredName } from '../fields';
+import type { RequestFailed } from '../failure';
+import { type JudgeAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';
 import { failedVerdicts, rules } from './codeforcesVerdicts';
-import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from './kindWithBuiltInCodes';
 import {
   CODEFORCES_LISTED_SUBMISSIONS,
   CODEFORCES_LONGEST_CONTEST_MS,
@@ -28,7 +28,7 @@ const withSources = { ifSigned: { includeSources: 'true' } } as const;
  * Codeforces. Public submissions need no sign-in. With a key, the API also sends the user's private contests and source
  * code. It lists submissions and can't return a single one (https://codeforces.com/apiHelp/methods).
  */
-export const codeforces = kindWithBuiltInCodes({
+export const codeforces = typeWithBuiltInCodes({
   rules,
   promptedFields: required('handle'),
   authentication: { scheme: 'own' },
@@ -39,7 +39,7 @@ export const codeforces = kindWithBuiltInCodes({
   adapterFor: codeforcesAdapter,
 });
 
-function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }): JudgeAdapter {
+function codeforcesAdapter(service: JudgeAddress & { readonly handle: string }): JudgeAdapter {
   const { baseUrl, handle } = service;
   const site = baseUrl.replace(/\/api$/, '');
 
@@ -195,7 +195,7 @@ function listInContest(contest: string, handle: string, count: number, from = 1)
  * Returns the failure that a response reports. Every failure has a comment, whatever its HTTP status is. A 403 without
  * JSON is a bot check and doesn't concern the submission.
  */
-function refusalIn(answer: Answer): ServiceFailed | null {
+function refusalIn(answer: Answer): RequestFailed | null {
   const body = bodyOf(answer);
   const { status, comment } = objectOf(body);
   if (status === 'FAILED') {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MAX_ENTRIES, containerInText, isObject, plainText } from '../../results';
-import { ServiceFailed } from '../failure';
+import { RequestFailed } from '../failure';
 import { tooManyEntries } from './jsonValues';
 import { MAX_DESCRIBED_TEXT_LENGTH } from './limits';
 
@@ -131,16 +131,16 @@ export function itemsAt(json: unknown, place: string): readonly unknown[] | null
 }
 
 /** Creates the failure for a configured path that leads to no value. */
-export function misplaced(json: unknown, place: string, field: string): ServiceFailed {
+export function misplaced(json: unknown, place: string, field: string): RequestFailed {
   const names = namesAround(json, place);
-  return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), nearbyPaths: names });
+  return new RequestFailed({ kind: 'place', field, place: plainText(place, 100), nearbyPaths: names });
 }
 
 /** Creates the failure for a configured path that leads to no ID, see `idAt`. */
-export function misplacedId(json: unknown, place: string, field: string): ServiceFailed {
+export function misplacedId(json: unknown, place: string, field: string): RequestFailed {
   const value = at(json, place);
   if (typeof value !== 'number') return misplaced(json, place, field);
-  return new ServiceFailed({
+  return new RequestFailed({
     kind: 'shape',
     path: plainText(place, 100),
     expected: 'text',

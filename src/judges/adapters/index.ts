@@ -1,6 +1,6 @@
 import { type JudgeSemantics, withoutInvisible } from '../../results';
 import { FieldReader, type SettingProblem } from '../fields';
-import { builtInService, localService, serviceIdentity, type ServiceId } from '../address';
+import { builtInJudge, localJudge, judgeIdentity, type JudgeId } from '../address';
 import { headerParts, type Credential } from '../credentials';
 import type { Judge } from '../judge';
 import { clics } from './clics';
@@ -16,8 +16,8 @@ import { withReadyFields } from './ready';
 import { judge } from './specificationJudge';
 import { judge0 } from './judge0';
 import { kattis } from './kattis';
-import { localJudge } from './local';
-import type { ServiceKind } from './judgeType';
+import { thisComputer } from './local';
+import type { JudgeType } from './judgeType';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
 import { yandexContest } from './yandexContest';
@@ -41,24 +41,24 @@ const kinds = {
   judge,
 };
 
-export type ServiceType = keyof typeof kinds;
+export type JudgeTypeName = keyof typeof kinds;
 
 /** All types of judges. */
-export const serviceKinds: Readonly<Record<ServiceType, ServiceKind>> = kinds;
+export const judgeTypes: Readonly<Record<JudgeTypeName, JudgeType>> = kinds;
 
-export const serviceTypes = Object.keys(kinds) as readonly ServiceType[];
+export const judgeTypeNames = Object.keys(kinds) as readonly JudgeTypeName[];
 
-export function isServiceType(value: unknown): value is ServiceType {
+export function isJudgeTypeName(value: unknown): value is JudgeTypeName {
   return typeof value === 'string' && Object.hasOwn(kinds, value);
 }
 
 /** Returns all texts that would reveal a credential: the secret, and its secret parts. */
 export function secretsOf(
-  service: ServiceId,
+  service: JudgeId,
   { authentication, secret }: Pick<Credential, 'authentication' | 'secret'>,
 ): readonly string[] {
-  const { type } = serviceIdentity(service);
-  const ownParts = isServiceType(type) ? (serviceKinds[type].secretParts?.(secret) ?? []) : [];
+  const { type } = judgeIdentity(service);
+  const ownParts = isJudgeTypeName(type) ? (judgeTypes[type].secretParts?.(secret) ?? []) : [];
   const isHeader = authentication.scheme === 'header' || authentication.scheme === 'bearer';
   return [secret, ...ownParts, ...(isHeader ? headerParts(secret) : [])];
 }
@@ -71,7 +71,7 @@ export type JudgeFromSettings =
 export type ServiceDescriptions = Readonly<Record<string, unknown>>;
 
 /** Names of all judges: the built-in ones, and those of the setting with a valid name. */
-export function serviceNames(descriptions: ServiceDescriptions): readonly string[] {
+export function judgeNames(descriptions: ServiceDescriptions): readonly string[] {
   return [...reservedNames, ...Object.keys(descriptions).filter(isServiceName)];
 }
 
@@ -82,17 +82,17 @@ export function isBuiltInName(name: string): boolean {
 
 /** Returns the status codes of a type of judge. Null: the type is unknown, or each judge of it has its own codes. */
 export function rulesOfType(type: unknown): JudgeSemantics | null {
-  if (type === localService.type) return localJudge().rules;
-  return isServiceType(type) ? serviceKinds[type].rules : null;
+  if (type === localJudge.type) return thisComputer().rules;
+  return isJudgeTypeName(type) ? judgeTypes[type].rules : null;
 }
 
 /** Returns whether results of a type of judge don't follow the specification. False if the type is unknown. */
 export function hasOwnForm(type: string): boolean {
-  if (type === localService.type) return true;
-  return isServiceType(type) && !serviceKinds[type].followsSpecification;
+  if (type === localJudge.type) return true;
+  return isJudgeTypeName(type) && !judgeTypes[type].followsSpecification;
 }
 
-const reservedNames: readonly string[] = [builtInService.name, localService.name];
+const reservedNames: readonly string[] = [builtInJudge.name, localJudge.name];
 
 /**
  * Returns whether the name can be displayed and stored: not a built-in one, no control or invisible characters, no
@@ -105,8 +105,8 @@ export function isServiceName(name: string): boolean {
 
 /** Creates the judge with that name, or returns all problems of its entry in the settings. */
 export function judgeNamed(name: string, descriptions: ServiceDescriptions): JudgeFromSettings {
-  if (name === localService.name) return { ok: true, judge: localJudge() };
-  if (name === builtInService.name) return described(name, { type: builtInService.type });
+  if (name === localJudge.name) return { ok: true, judge: thisComputer() };
+  if (name === builtInJudge.name) return described(name, { type: builtInJudge.type });
   if (!isServiceName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };
   }
@@ -120,12 +120,12 @@ export function judgeNamed(name: string, descriptions: ServiceDescriptions): Jud
 
 function described(name: string, fields: Readonly<Record<string, unknown>>): JudgeFromSettings {
   const { type } = fields;
-  if (!isServiceType(type)) {
-    const what = { kind: 'oneOf', options: serviceTypes } as const;
+  if (!isJudgeTypeName(type)) {
+    const what = { kind: 'oneOf', options: judgeTypeNames } as const;
     return { ok: false, problems: [{ setting: 'services', at: `${name}.type`, what }] };
   }
   const reader = new FieldReader(name, withReadyFields(fields));
-  const judge = serviceKinds[type].describe(name, reader);
+  const judge = judgeTypes[type].describe(name, reader);
   return judge && reader.problems.length === 0
     ? { ok: true, judge }
     : { ok: false, problems: reader.problems };

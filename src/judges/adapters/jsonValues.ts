@@ -1,7 +1,7 @@
 import { fromBase64 } from '../../base/base64';
 import { isValidTime } from '../../base/validTime';
 import { MAX_ENTRIES, isObject } from '../../results';
-import { ServiceFailed } from '../failure';
+import { RequestFailed } from '../failure';
 
 /** An unchecked JSON object. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -42,8 +42,8 @@ export function objectsOf(value: unknown): readonly Raw[] {
  * Creates the failure of a response with more than `MAX_ENTRIES` entries. `path`: path of the list; empty for the whole
  * response.
  */
-export function tooManyEntries(path: string): ServiceFailed {
-  return new ServiceFailed({ kind: 'shape', path, expected: 'at most 100,000 entries', found: 'a list' });
+export function tooManyEntries(path: string): RequestFailed {
+  return new RequestFailed({ kind: 'shape', path, expected: 'at most 100,000 entries', found: 'a list' });
 }
 
 /** Converts an ISO 8601 time, or seconds since 1970, to ms since 1970. Null: not a valid time. */

@@ -4,8 +4,8 @@ import { isObject, type JsonObject, type JudgeSemantics } from '../../results';
 import type { Answer, JudgeAdapter, RequestIdInput } from '../adapter';
 import { pathBelow, serviceId } from '../address';
 import { isCredentialHeaderName } from '../credentials';
-import { ServiceFailed } from '../failure';
-import { yesOrNo, type FieldReader, type ServiceAddress } from '../fields';
+import { RequestFailed } from '../failure';
+import { yesOrNo, type FieldReader, type JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
 import { requestIdInPath } from '../requestIdInput';
 import type { SampleLimits, SampleRun, SubmissionLanguage } from '../submission';
@@ -13,7 +13,7 @@ import { notUnderstood, readAccepted } from './accepted';
 import { readSubmissions } from './judge0Result';
 import { fetchSubmissions } from './judge0Submissions';
 import { bodyLimits } from './limits';
-import { makeJudge, type ServiceKind } from './judgeType';
+import { makeJudge, type JudgeType } from './judgeType';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
 import { bodyOf, jsonOf, readList, readObject } from './responseBody';
 import { refusal } from './refusals';
@@ -50,7 +50,7 @@ const rules: JudgeSemantics = {
  * Judge0, with the API at https://ce.judge0.com. A submission is one run of a program with one input. A record contains
  * one submission, or several of the same program.
  */
-export const judge0: ServiceKind = {
+export const judge0: JudgeType = {
   promptedFields: [
     { field: 'url', defaultValue: null },
     { field: 'headerName', defaultValue: 'X-Auth-Token' },
@@ -83,7 +83,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   );
 }
 
-function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+function judge0Adapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
     signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
 
@@ -152,7 +152,7 @@ function batchIn(baseUrl: string, text: string): RequestIdInput | null {
 }
 
 /** Returns the failure that a response reports: `{"error": …}`, lists of messages by field (422), or no body. */
-function refusalIn(answer: Answer): ServiceFailed | null {
+function refusalIn(answer: Answer): RequestFailed | null {
   if (answer.status < 400) return null;
   const body = bodyOf(answer);
   if (typeof body !== 'object' || body === null) return refusal(answer);
@@ -161,7 +161,7 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   if (message !== null) {
     const refused = refusal(answer, { message });
     // a full queue or maintenance, before anything was accepted
-    return answer.status === 503 ? new ServiceFailed(refused.failure, { sent: 'no' }) : refused;
+    return answer.status === 503 ? new RequestFailed(refused.failure, { sent: 'no' }) : refused;
   }
   return refusedFields(answer, Array.isArray(body) ? body[0] : body);
 }
@@ -170,7 +170,7 @@ function refusalIn(answer: Answer): ServiceFailed | null {
  * Creates the failure of a submission with rejected fields. `tokens`: tokens of submissions that were accepted in the
  * same request.
  */
-function refusedFields(answer: Answer, body: unknown, tokens: readonly string[] = []): ServiceFailed {
+function refusedFields(answer: Answer, body: unknown, tokens: readonly string[] = []): RequestFailed {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
     .map(([name, sentences]) => ({

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../results';
 import type { Answer, JudgeHttp } from '../adapter';
-import { ServiceFailed } from '../failure';
+import { RequestFailed } from '../failure';
 import { objectOf, textOf, type Raw } from './jsonValues';
 import { bodyLimits } from './limits';
 import { readObject } from './responseBody';
@@ -108,7 +108,7 @@ async function fetchStates(
   const fetched = await fetchTogether(http, tokens, STATE_FIELDS);
   if (fetched !== 'tooLarge') return fetched;
   if (tokens.length > 1) return inHalves(tokens, (half) => fetchStates(http, half));
-  throw new ServiceFailed({ kind: 'tooLarge', limit: bodyLimits.longest });
+  throw new RequestFailed({ kind: 'tooLarge', limit: bodyLimits.longest });
 }
 
 /** Fetches texts of submissions. If a response is too large, requests its parts. */
@@ -161,7 +161,7 @@ async function fetchTogether(
 }
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof ServiceFailed && error.failure.kind === 'status' && error.failure.status === 413;
+  return error instanceof RequestFailed && error.failure.kind === 'status' && error.failure.status === 413;
 }
 
 /** Returns the submissions of a batch in the order of their tokens, or the only submission. */

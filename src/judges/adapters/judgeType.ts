@@ -76,7 +76,7 @@ export interface FieldOffer {
 }
 
 /** A type of judge: how users add it, and how its settings are read. */
-export interface ServiceKind {
+export interface JudgeType {
   /** fields that the user enters, in this order; other fields can only be changed in the settings */
   readonly promptedFields: readonly PromptedField[];
   /** an example of fields that can only be edited as JSON; absent: none */

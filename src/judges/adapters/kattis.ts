@@ -1,14 +1,14 @@
 import type { Case, JsonObject } from '../../results';
 import type { Answer, JudgeAdapter } from '../adapter';
 import { pathBelow } from '../address';
-import type { ServiceFailed } from '../failure';
-import type { ServiceAddress } from '../fields';
+import type { RequestFailed } from '../failure';
+import type { JudgeAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
 import type { ProblemName, SubmissionLanguage } from '../submission';
 import { notUnderstood } from './accepted';
 import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './results';
 import { firstBlock, lineOf, plainOf } from './html';
-import { kindWithBuiltInCodes } from './kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from './kindWithBuiltInCodes';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './judgeType';
 import { namedLanguages } from '../languageNames';
@@ -73,7 +73,7 @@ function withEntryPoints(all: readonly SubmissionLanguage[]): readonly Submissio
 const CLIENT_HEADERS = { 'User-Agent': 'kattis-cli-submit' };
 
 /** open.kattis.com, and the sites of schools and contests. Sends the same requests as Kattis' command-line client. */
-export const kattis = kindWithBuiltInCodes({
+export const kattis = typeWithBuiltInCodes({
   rules,
   promptedFields: required('url'),
   file: { name: '.kattisrc', fieldsIn: siteIn },
@@ -83,7 +83,7 @@ export const kattis = kindWithBuiltInCodes({
   adapterFor: kattisAdapter,
 });
 
-function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
+function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
   const { baseUrl, loginPath, submitPath, submissionsPath } = site;
 
   return {
@@ -224,7 +224,7 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
 }
 
 /** Returns the failure that a response reports. Signed-out users get a page with a link to the sign-in form. */
-function refusalIn(answer: Answer, loginPath: string): ServiceFailed | null {
+function refusalIn(answer: Answer, loginPath: string): RequestFailed | null {
   const botCheck = botCheckIn(answer);
   if (botCheck) return botCheck;
   // signed-in users get this status for other users' submissions, and in contests that hide results

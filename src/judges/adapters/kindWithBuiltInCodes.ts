@@ -2,13 +2,13 @@ import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
-import { yesOrNo, type FieldReader, type ServiceAddress } from '../fields';
+import { yesOrNo, type FieldReader, type JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
-import { makeJudge, type ServiceKind } from './judgeType';
+import { makeJudge, type JudgeType } from './judgeType';
 
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
 interface KindWithBuiltInCodes<Fields> extends Pick<
-  ServiceKind,
+  JudgeType,
   'promptedFields' | 'site' | 'file' | 'secretParts' | 'fieldsIn' | 'listedField'
 > {
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
@@ -21,13 +21,13 @@ interface KindWithBuiltInCodes<Fields> extends Pick<
   /** Reads the type's specific fields. Absent: none. */
   readonly readFields?: (fields: FieldReader) => Fields;
   /** Returns a text that identifies a judge of this type. Absent: its base URL. */
-  readonly identityOf?: (site: ServiceAddress & Fields) => string;
-  readonly adapterFor: (site: ServiceAddress & Fields) => JudgeAdapter;
+  readonly identityOf?: (site: JudgeAddress & Fields) => string;
+  readonly adapterFor: (site: JudgeAddress & Fields) => JudgeAdapter;
 }
 
-export function kindWithBuiltInCodes<Fields extends object = object>(
+export function typeWithBuiltInCodes<Fields extends object = object>(
   kind: KindWithBuiltInCodes<Fields>,
-): ServiceKind {
+): JudgeType {
   const { rules, promptedFields, authentication, site, file, secretParts, fieldsIn, listedField } = kind;
   return {
     rules,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Case, Envelope, JudgeSemantics } from '../../results';
 import type { JudgeAdapter } from '../adapter';
-import { localService, serviceId } from '../address';
+import { localJudge, serviceId } from '../address';
 import type { Judge } from '../judge';
 import { editorLanguagesKnown } from '../languageNames';
 import { bodyLimits } from './limits';
@@ -11,7 +11,7 @@ import { makeJudge } from './judgeType';
 import { verdicts } from './verdicts';
 
 const rules: JudgeSemantics = {
-  profile: localService.type,
+  profile: localJudge.type,
   statuses: verdicts('QUEUED COMPILING AC WA TLE MLE OLE RE CE', {
     RUN: ['JUDGING', 'Running', '运行中'],
     STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
@@ -190,13 +190,13 @@ function notesOf({
  * This computer as a judge. Nothing is sent: its transport reads the files that runs write to the user's temporary
  * folder.
  */
-export function localJudge(): Judge {
+export function thisComputer(): Judge {
   const address = 'local://this-computer';
   return makeJudge(
     {
-      id: serviceId({ type: localService.type, address, name: localService.name }),
-      name: localService.label,
-      chineseName: localService.chineseLabel,
+      id: serviceId({ type: localJudge.type, address, name: localJudge.name }),
+      name: localJudge.label,
+      chineseName: localJudge.chineseLabel,
       baseUrl: address,
       authentication: { scheme: 'none' },
       rules,

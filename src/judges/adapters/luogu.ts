@@ -1,14 +1,14 @@
 import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter, JudgeHttp, Push } from '../adapter';
-import { builtInService, serviceId } from '../address';
+import { builtInJudge, serviceId } from '../address';
 import { fileTypesOf } from '../fileExtensions';
-import type { FieldReader, ServiceAddress } from '../fields';
+import type { FieldReader, JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
 import { requestIdInQuery } from '../requestIdInput';
 import type { Quota, SubmissionLanguage } from '../submission';
 import { describedPush, webSocketPush } from './described';
 import { bodyLimits } from './limits';
-import { makeJudge, type ServiceKind } from './judgeType';
+import { makeJudge, type JudgeType } from './judgeType';
 import { fetchResult, readQuotas, refusalIn, submitProgram } from './specification';
 import { luoguStatuses } from './verdicts';
 
@@ -25,7 +25,7 @@ const rules: JudgeSemantics = {
 };
 
 /** The Luogu Open Platform, according to its public documentation (OpenAPI 1.0.0). */
-export const luogu: ServiceKind = {
+export const luogu: JudgeType = {
   promptedFields: [{ field: 'url', defaultValue: publicAddress }],
   followsSpecification: true,
   rules,
@@ -39,12 +39,12 @@ function describe(name: string, fields: FieldReader): Judge | null {
   if (!address) return null;
   const { baseUrl } = address;
   const push = baseUrl === publicAddress ? publicPush() : describedPush(fields, pushLimits);
-  const isBuiltIn = name === builtInService.name;
+  const isBuiltIn = name === builtInJudge.name;
   return makeJudge(
     {
       id: serviceId({ type: 'luogu', address: baseUrl, name }),
-      name: isBuiltIn ? builtInService.label : name,
-      chineseName: isBuiltIn ? builtInService.chineseLabel : null,
+      name: isBuiltIn ? builtInJudge.label : name,
+      chineseName: isBuiltIn ? builtInJudge.chineseLabel : null,
       baseUrl,
       authentication,
       rules,
@@ -53,7 +53,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   );
 }
 
-function luoguAdapter({ baseUrl }: ServiceAddress, push: Push | null): JudgeAdapter {
+function luoguAdapter({ baseUrl }: JudgeAddress, push: Push | null): JudgeAdapter {
   return {
     signIn: { kind: 'secret', secret: 'openAppToken', page: documentation, isOptional: false },
     refusalIn,

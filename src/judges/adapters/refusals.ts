@@ -1,5 +1,5 @@
 import { type FormError, jsonIn } from '../../results';
-import { type RefusalCause, retryAfterMs, ServiceFailed } from '../failure';
+import { type RefusalCause, retryAfterMs, RequestFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { PlainAnswer } from './results';
 import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
@@ -29,14 +29,14 @@ export interface RefusalDetails {
 export function refusal(
   answer: Answer,
   { status = answer.status, ...details }: { readonly status?: number } & RefusalDetails = {},
-): ServiceFailed {
+): RequestFailed {
   const { type = null, message = null, form = null, taken = [] } = details;
   const isSaid = type !== null || message !== null || form !== null;
   const error = { errorCode: status, errorType: type, errorMessage: message, errorData: null, form };
   const refusesAnybody = status === 403 && (details.refusesAnybody ?? isBlocked(answer));
   const retryAfter =
     details.retryAfter ?? retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, answer.receivedAt);
-  return new ServiceFailed(
+  return new RequestFailed(
     {
       kind: 'status',
       status,
@@ -59,7 +59,7 @@ export function refusal(
 }
 
 /** Throws a failure unless it is null: `throwIf(refusalIn(answer))`. */
-export function throwIf(failure: ServiceFailed | null): void {
+export function throwIf(failure: RequestFailed | null): void {
   if (failure) throw failure;
 }
 
@@ -70,12 +70,12 @@ const BUSY: readonly number[] = [429, 502, 503, 504];
  * Throws the failure of a request for optional data if the judge is overloaded or restarting, because the data would be
  * missing for good otherwise. Any other failure means that the judge doesn't send the data.
  */
-export function throwIfBusy(failure: ServiceFailed | null): void {
+export function throwIfBusy(failure: RequestFailed | null): void {
   if (failure?.failure.kind === 'status' && BUSY.includes(failure.failure.status)) throw failure;
 }
 
 /** The default `refusalIn`: checks the HTTP status. */
-export function refusalByStatus(answer: Answer): ServiceFailed | null {
+export function refusalByStatus(answer: Answer): RequestFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;
 }
 
@@ -101,13 +101,13 @@ export function isBotCheck(answer: PlainAnswer): boolean {
  * Returns a failure if a Cloudflare bot check responded instead of the judge; null if not. In that case, the judge
  * received nothing.
  */
-export function botCheckIn(answer: Answer): ServiceFailed | null {
+export function botCheckIn(answer: Answer): RequestFailed | null {
   return isBotCheck(answer) ? refusal(answer, { status: 403, refusesAnybody: true }) : null;
 }
 
 /** Creates the failure of an unknown request ID, for responses without an error status. */
-export function unknownId(): ServiceFailed {
-  return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
+export function unknownId(): RequestFailed {
+  return new RequestFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
 }
 
 /**
@@ -115,7 +115,7 @@ export function unknownId(): ServiceFailed {
  * then accepted the credentials. Any web server can send a plain 404.
  */
 export function isUnknownResult(error: unknown): boolean {
-  if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return false;
+  if (!(error instanceof RequestFailed) || error.failure.kind !== 'status') return false;
   const { status, error: reported } = error.failure;
   return reported !== null && [400, 402, 404, 410, 422].includes(status);
 }

@@ -1,11 +1,11 @@
 import { JsonObject, parseJson, plainText, type Misread, type ParsedJson } from '../../results';
-import { ServiceFailed } from '../failure';
+import { RequestFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { PlainAnswer } from './results';
 import { tooManyEntries } from './jsonValues';
 
-export function misshapen({ path, expected, found }: Misread): ServiceFailed {
-  return new ServiceFailed({ kind: 'shape', path, expected, found });
+export function misshapen({ path, expected, found }: Misread): RequestFailed {
+  return new RequestFailed({ kind: 'shape', path, expected, found });
 }
 
 const parsedAnswers = new WeakMap<PlainAnswer, ParsedJson>();
@@ -29,7 +29,7 @@ export function jsonOf(answer: PlainAnswer): unknown {
   const json = bodyOf(answer);
   if (json !== undefined) return json;
   const contentType = answer.contentType === null ? null : plainText(answer.contentType, 100);
-  throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml: isPage(answer) });
+  throw new RequestFailed({ kind: 'notJson', contentType, looksLikeHtml: isPage(answer) });
 }
 
 /** Reads a response that must be a JSON object. Its methods read the fields. Throws if it is anything else. */

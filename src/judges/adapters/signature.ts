@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../judgeHttp';
+import type { OutgoingRequest } from '../judgeHttp';
 
 /** Splits `key:secret`. */
 export function keyAndSecretIn(secret: string): readonly [key: string, secret: string] {
@@ -7,7 +7,7 @@ export function keyAndSecretIn(secret: string): readonly [key: string, secret: s
 }
 
 /** Adds the key, the time, and the signature of all parameters to the request. `secret`: `key:secret`. */
-export async function sign(request: ServiceRequest, secret: string, now: number): Promise<ServiceRequest> {
+export async function sign(request: OutgoingRequest, secret: string, now: number): Promise<OutgoingRequest> {
   const [apiKey, apiSecret] = keyAndSecretIn(secret);
   const [method = '', query = ''] = request.path.split('?');
   const parameters = new URLSearchParams(query);

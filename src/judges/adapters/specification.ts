@@ -2,15 +2,15 @@
 import { isValidTime } from '../../base/validTime';
 import {
   decodeEnvelope,
-  decodeServiceError,
+  decodeErrorBody,
   isObject,
   jsonIn,
   type JsonObject,
-  type ServiceError,
+  type ErrorBody,
 } from '../../results';
 import type { Answer, JudgeHttp, PushFrame } from '../adapter';
 import type { Account } from '../authentication';
-import { retryAfterMs, ServiceFailed } from '../failure';
+import { retryAfterMs, RequestFailed } from '../failure';
 import type { RequestName } from '../requestName';
 import { isRequestId } from '../requestIdInput';
 import type { Quota, Submitted } from '../submission';
@@ -86,15 +86,15 @@ function readMoment(quota: JsonObject, field: string): number | null {
 }
 
 /** Returns the failure that a response reports (specification, section 7). Null: none. */
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   const { status, retryAfter = null, date = null, receivedAt } = answer;
   if (status >= 200 && status < 300) return null;
   const body = bodyOf(answer);
-  return new ServiceFailed(
+  return new RequestFailed(
     {
       kind: 'status',
       status,
-      error: decodeServiceError(status, body) ?? usualError(status, body),
+      error: decodeErrorBody(status, body) ?? usualError(status, body),
       retryAfter: retryAfterMs(retryAfter, date, receivedAt),
       ...(isBlocked(answer) ? { refusesAnybody: true } : {}),
     },
@@ -106,7 +106,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
  * Reads the error of a judge with its own format. Null: the body isn't a JSON object, so any web server may have sent
  * it.
  */
-function usualError(errorCode: number, body: unknown): ServiceError | null {
+function usualError(errorCode: number, body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
   return { errorCode, errorType: null, errorMessage: saidIn(body), errorData: null, form: null };
 }

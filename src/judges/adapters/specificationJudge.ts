@@ -3,19 +3,19 @@ import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter, Push, SubmissionSupport } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
-import { optionalText, type FieldReader, type ServiceAddress } from '../fields';
+import { optionalText, type FieldReader, type JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
 import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
 import { bodyKind, languages, submissionAsDescribed } from './describedSubmission';
 import { bodyLimits } from './limits';
-import { makeJudge, type ServiceKind } from './judgeType';
+import { makeJudge, type JudgeType } from './judgeType';
 import { path, place } from './dottedPaths';
 import { checkByUnknownResult, fetchResult, refusalIn } from './specification';
 import { luoguStatuses } from './verdicts';
 
 /** Any judge that follows the specification. It has only the capabilities that the settings contain. */
-export const judge: ServiceKind = {
+export const judge: JudgeType = {
   promptedFields: [
     { field: 'url', defaultValue: null },
     { field: 'authentication', defaultValue: null },
@@ -58,7 +58,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
 }
 
 function judgeAdapter(
-  { baseUrl }: ServiceAddress,
+  { baseUrl }: JudgeAddress,
   authentication: Authentication,
   push: Push | null,
   submission: SubmissionSupport | null,

@@ -8,7 +8,7 @@ import {
   type Measured,
   type Subtask,
 } from '../../results';
-import { ServiceFailed } from '../failure';
+import { RequestFailed } from '../failure';
 import { tooManyEntries } from './jsonValues';
 import { MAX_RESULT_TEXT_LENGTH } from './limits';
 
@@ -27,7 +27,7 @@ export function storableEnvelope(envelope: Envelope): Envelope {
     length += (author?.length ?? 0) + code.length + text.length;
   for (const subtask of subtasks) for (const testCase of subtask.cases) length += textLength(testCase);
   if (length > MAX_RESULT_TEXT_LENGTH)
-    throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_RESULT_TEXT_LENGTH });
+    throw new RequestFailed({ kind: 'tooLarge', limit: MAX_RESULT_TEXT_LENGTH });
   return data && judge ? { ...envelope, data: { ...data, judge: storableJudgement(judge) } } : envelope;
 }
 

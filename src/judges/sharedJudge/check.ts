@@ -2,7 +2,7 @@ import { isObject } from '../../results';
 import { isInPrivateNetwork, isLoopback, parseUrl } from '../address';
 import { FieldReader, type SettingFault } from '../fields';
 import type { Judge } from '../judge';
-import { isServiceName, isServiceType, serviceKinds, serviceTypes, type ServiceType } from '../adapters';
+import { isServiceName, isJudgeTypeName, judgeTypes, judgeTypeNames, type JudgeTypeName } from '../adapters';
 import { withReadyFields } from '../adapters/ready';
 import { hostileTextIn } from './hostileText';
 
@@ -36,7 +36,7 @@ export type SharedProblem =
 
 /** A description that passed all checks. */
 export interface CheckedJudge extends SharedJudge {
-  readonly type: ServiceType;
+  readonly type: JudgeTypeName;
   /** has example values in place of `missingFields` */
   readonly judge: Judge;
   /** fields that each user enters, such as a handle */
@@ -82,11 +82,11 @@ export function checkShared(shared: SharedJudge): CheckResult {
   if (forbidden) return rejected(forbidden);
   const { name, entry } = shared;
   const { type } = entry;
-  if (!isServiceType(type)) {
-    return rejected({ kind: 'field', at: 'type', fault: { kind: 'oneOf', options: serviceTypes } });
+  if (!isJudgeTypeName(type)) {
+    return rejected({ kind: 'field', at: 'type', fault: { kind: 'oneOf', options: judgeTypeNames } });
   }
   const missingFields = missingFieldsOf(type, entry);
-  const { site, mayBeUnencrypted = site?.mayBeUnencrypted ?? false } = serviceKinds[type];
+  const { site, mayBeUnencrypted = site?.mayBeUnencrypted ?? false } = judgeTypes[type];
   const isUnencrypted = mayBeUnencrypted && isUnencryptedAddress(entry['url']);
   const completeEntry = withReadyFields({
     ...entry,
@@ -126,8 +126,8 @@ function forbiddenContentIn({ name, entry }: SharedJudge): SharedProblem | null 
 }
 
 /** Returns the fields that a judge of that type requires and each user must enter. */
-function missingFieldsOf(type: ServiceType, entry: EntryFields): readonly string[] {
-  const { promptedFields } = serviceKinds[type];
+function missingFieldsOf(type: JudgeTypeName, entry: EntryFields): readonly string[] {
+  const { promptedFields } = judgeTypes[type];
   return OWN_NAMES.filter(
     (own) => entry[own] === undefined && promptedFields.some(({ field }) => field === own),
   );
@@ -135,12 +135,12 @@ function missingFieldsOf(type: ServiceType, entry: EntryFields): readonly string
 
 /** Creates the judge from its complete entry. Fails if a field of the shared entry is unknown or invalid. */
 function readJudge(
-  type: ServiceType,
+  type: JudgeTypeName,
   { name, entry }: SharedJudge,
   completeEntry: EntryFields,
 ): Rejection | { readonly ok: true; readonly judge: Judge } {
   const reader = new FieldReader('', completeEntry, 'rejected');
-  const judge = serviceKinds[type].describe(name ?? 'x', reader);
+  const judge = judgeTypes[type].describe(name ?? 'x', reader);
   const unknown = Object.keys(entry).find((field) => field !== 'type' && !reader.hasRead(field));
   if (unknown !== undefined) return rejected({ kind: 'field', at: unknown, fault: { kind: 'unknownField' } });
   const [problem] = reader.problems;

@@ -2,7 +2,7 @@ import { completionOf, caseProgress, meaningOf, type Envelope } from '../../../s
 import { MemoryAssistantRules } from '../../../src/records/assistantRules';
 import { ContestWatch } from '../../../src/editor/contests/contestWatch';
 import { contestSpread } from '../../../src/editor/shared/contestSpread';
-import { ServiceClient } from '../../../src/judges/client';
+import { JudgeClient } from '../../../src/judges/client';
 import type { Fetch } from '../../../src/judges/fetch';
 import type { Judge, Operation } from '../../../src/judges';
 import { originsOf, type Credential } from '../../../src/judges/credentials';
@@ -23,7 +23,7 @@ export class ContestWindow {
   /** time at which the row first showed the verdict, ms since 1970, by submission ID */
   readonly shownAt = new Map<string, number>();
   readonly finished = new Set<string>();
-  private readonly client: ServiceClient;
+  private readonly client: JudgeClient;
   private readonly tracker: Tracker;
   private readonly watch: ContestWatch;
   private readonly known = new Set<string>();
@@ -42,7 +42,7 @@ export class ContestWindow {
       authentication: { scheme: 'basic' },
       secret: `${options.user}:secret`,
     };
-    this.client = new ServiceClient(judge, {
+    this.client = new JudgeClient(judge, {
       fetch,
       userAgent: 'judge-results/0.0.0',
       credential: async () => credential,

@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { showingUnexpectedErrors } from '../../../src/editor/shared/unexpectedErrors';
-import { chooseService } from '../../../src/editor/judges/chooseJudge';
+import { chooseJudge } from '../../../src/editor/judges/chooseJudge';
 import { remove } from '../../../src/editor/list/removeResults';
 import { showResultsOfFile } from '../../../src/editor/sourceFiles/resultsOfFile';
 import type { Extension } from '../../../src/editor/extension';
@@ -31,10 +31,10 @@ describe('An error after a button is pressed', () => {
         chosen: async () => null,
         named: async () => ((looks += 1) === 1 ? listed : broken()),
       };
-      const extension = standIn<Extension>({ log, services, context: {}, store: {}, tracking: {} });
+      const extension = standIn<Extension>({ log, judges: services, context: {}, store: {}, tracking: {} });
       pressInPicks(change);
       const shown = answerNotices();
-      await showingUnexpectedErrors(extension, 'chooseService', () => chooseService(extension));
+      await showingUnexpectedErrors(extension, 'chooseService', () => chooseJudge(extension));
       assert.deepEqual(
         shown.map(({ message }) => message),
         [unexpected],
@@ -74,7 +74,7 @@ describe('An error after a button is pressed', () => {
       view: { visible: false },
       tracking: { stop: async () => undefined },
       context: { globalState: { get: () => undefined, update: async () => undefined } },
-      services: { updateContext: async () => undefined },
+      judges: { updateContext: async () => undefined },
     });
     const shown = answerNotices('Undo');
     await remove(extension, [{ key: record.key }]);

@@ -5,8 +5,8 @@ import '../support/vscodeWords';
 import { commandTable } from '../../../src/editor/lazy/commandTable';
 import { COMMAND_NAMES, currentCommandNames } from '../../../tools/docs/commandNames';
 import { root } from '../../../tools/root';
-import { serviceTypes, type ServiceType } from '../../../src/judges';
-import { localJudge } from '../../../src/judges/adapters/local';
+import { judgeTypeNames, type JudgeTypeName } from '../../../src/judges';
+import { thisComputer } from '../../../src/judges/adapters/local';
 import { capabilities } from '../../../src/editor/shared/capabilities';
 import { judgeService, leastService, luogu } from '../../support/profiles';
 
@@ -57,7 +57,7 @@ interface ServicesSchema extends Setting {
   readonly propertyNames: { readonly pattern: string };
   readonly additionalProperties: {
     readonly oneOf: readonly {
-      readonly properties: { readonly type: { readonly const: ServiceType } };
+      readonly properties: { readonly type: { readonly const: JudgeTypeName } };
     }[];
   };
 }
@@ -94,7 +94,7 @@ describe('The manifest', () => {
       const type = fields.type.const;
       assert.equal(Object.hasOwn(fields, 'follow'), leastService(type).listing !== undefined, type);
     }
-    assert.equal(additionalProperties.oneOf.length, serviceTypes.length);
+    assert.equal(additionalProperties.oneOf.length, judgeTypeNames.length);
   });
 
   it('has no setting that could contain a secret', () => {
@@ -197,7 +197,7 @@ describe('The manifest', () => {
       fs.readFileSync(path.join(__dirname, '../../../package.nls.json'), 'utf8'),
     ) as Record<string, string>;
     assert.match(words['welcome.nothingYet.here'] ?? '', /\(command:judgeResults\.runSamples\)/);
-    assert.equal(capabilities(localJudge(), true).runsHere, true);
+    assert.equal(capabilities(thisComputer(), true).runsHere, true);
     assert.equal(capabilities(luogu, true).runsHere, false);
   });
 

@@ -204,7 +204,7 @@ describe('A record saved by a newer version', () => {
       world = new World();
       answers = [];
       const ask = () => new Promise<ResultAnswer>((resolve) => void answers.push(resolve));
-      const services = standIn<Judges>({
+      const judges = standIn<Judges>({
         onDidChange: () => ({ dispose: () => undefined }),
         judgeOf: async () => luogu,
         result: ask,
@@ -215,10 +215,10 @@ describe('A record saved by a newer version', () => {
       const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
       tracking = new Tracking(
         store,
-        services,
+        judges,
         {
           makeTracker: async (events) =>
-            makeTracker({ store, services, leases, onError, events, subscriptions: [] }),
+            makeTracker({ store, judges, leases, onError, events, subscriptions: [] }),
           showPending: () => Promise.resolve(),
         },
         onError,

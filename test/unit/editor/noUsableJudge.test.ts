@@ -30,7 +30,7 @@ describe('Without a usable judge', () => {
       chosen: async () => null,
       credentials: { redaction },
     };
-    const parts = { services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
+    const parts = { judges: services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
     return standIn<Extension>({ ...parts, log: { warn: () => undefined } });
   }
 

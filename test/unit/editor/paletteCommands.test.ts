@@ -5,7 +5,7 @@ import { openInBrowser } from '../../../src/editor/resultPage/openInBrowser';
 import { defineStatusCodes } from '../../../src/editor/judges/defineStatusCodes';
 import type { Extension } from '../../../src/editor/extension';
 import type { Choice } from '../../../src/editor/shared/judges';
-import { sampleService } from '../../../src/records/record';
+import { demoJudge } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';
 import { standIn } from '../support/standIn';
@@ -28,7 +28,7 @@ describe('Run from the palette,', () => {
       judgeOf: async (id: string) => (id === site.id ? site : null),
     };
     const extension = standIn<Extension>({
-      services,
+      judges: services,
       store,
       tree: {},
       selectedRows: { current: selection },
@@ -51,7 +51,7 @@ describe('Run from the palette,', () => {
     settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
     const selection: TreeNode[] = [];
     const { extension, store } = partsWith({ kind: 'chosen', judge }, selection);
-    const sample = await store.add(newRecord('one', { service: sampleService }));
+    const sample = await store.add(newRecord('one', { service: demoJudge }));
     assert.ok(sample);
     selection.push(nodeOf.record(sample.key));
     const shown = answerNotices();

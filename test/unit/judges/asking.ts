@@ -1,12 +1,12 @@
 import { recordKey } from '../../../src/records';
 import type { RequestName, Judge } from '../../../src/judges';
-import type { ServiceClient } from '../../../src/judges/client';
+import type { JudgeClient } from '../../../src/judges/client';
 import type { PendingStorage, PollingServices, TrackedRequest } from '../../../src/tracking';
 import { paceOf } from '../../../src/tracking/pendingRequest';
 
 /** Polls one service through its client. */
 export function asking(
-  client: ServiceClient,
+  client: JudgeClient,
   account: string | null = null,
   nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
 ): { readonly services: PollingServices } {

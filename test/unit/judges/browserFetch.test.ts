@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readText } from '../../../src/judges/bodyText';
 import { browserFetch } from '../../../src/judges/browserFetch';
-import { ServiceFailed } from '../../../src/judges/failure';
+import { RequestFailed } from '../../../src/judges/failure';
 import { networkFailure } from '../../../src/judges/networkError';
 
 describe('fetch in a browser', () => {
@@ -56,7 +56,7 @@ describe('fetch in a browser', () => {
       }
       const error = await ask(path).catch((reason: unknown) => reason);
       const told = networkFailure(error, { url: new URL(origin), elapsed: 1, answered: false });
-      assert.ok(told instanceof ServiceFailed);
+      assert.ok(told instanceof RequestFailed);
       assert.deepEqual(told.failure, { kind: 'browser' }, path);
     }
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ServiceClient, type ClientOptions } from '../../../src/judges/client';
+import { JudgeClient, type ClientOptions } from '../../../src/judges/client';
 import { type Credential, originsOf } from '../../../src/judges/credentials';
-import { ServiceFailed } from '../../../src/judges/failure';
+import { RequestFailed } from '../../../src/judges/failure';
 import { nodeFetch } from '../../../src/judges/nodeFetch';
 import type { Judge } from '../../../src/judges/judge';
 import type { RequestName } from '../../../src/judges/requestName';
@@ -37,8 +37,8 @@ export function credentialFor(judge: Judge, secret: string): Credential {
   return { id: 'first', origins: originsOf(judge), authentication, secret };
 }
 
-export function clientAt(judge: Judge, options: Partial<ClientOptions> = {}): ServiceClient {
-  return new ServiceClient(judge, {
+export function clientAt(judge: Judge, options: Partial<ClientOptions> = {}): JudgeClient {
+  return new JudgeClient(judge, {
     fetch: nodeFetch,
     userAgent,
     credential: () => Promise.resolve(null),
@@ -47,18 +47,18 @@ export function clientAt(judge: Judge, options: Partial<ClientOptions> = {}): Se
 }
 
 /** Creates a client that sends the service's token. */
-export function signedIn(service: LocalService, options: Partial<ClientOptions> = {}): ServiceClient {
+export function signedIn(service: LocalService, options: Partial<ClientOptions> = {}): JudgeClient {
   const judge = judgeOf(service);
   const credential = credentialFor(judge, service.token);
   return clientAt(judge, { credential: () => Promise.resolve(credential), ...options });
 }
 
 /** Returns the `ServiceFailed` with which `request` rejects. */
-export async function failureOf(request: Promise<unknown>): Promise<ServiceFailed> {
+export async function failureOf(request: Promise<unknown>): Promise<RequestFailed> {
   try {
     await request;
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
+    assert.ok(error instanceof RequestFailed, String(error));
     return error;
   }
   return assert.fail('the request succeeded');
@@ -77,7 +77,7 @@ export const submission = {
 
 /** Submits it and returns the request ID. */
 export async function submit(
-  client: ServiceClient,
+  client: JudgeClient,
   program: Submission,
   signal?: AbortSignal,
 ): Promise<string> {
@@ -88,7 +88,7 @@ export async function submit(
   return submitted.requestId;
 }
 
-export async function quotas(client: ServiceClient): Promise<readonly Quota[]> {
+export async function quotas(client: JudgeClient): Promise<readonly Quota[]> {
   assert.ok(client.judge.quota);
   return client.ask(client.judge.quota.fetchQuotas);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { caseProgress, completionOf } from '../../../src/results';
 import type { Fetch } from '../../../src/judges';
-import { ServiceClient } from '../../../src/judges/client';
+import { JudgeClient } from '../../../src/judges/client';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
 import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
 import { Tracker } from '../../../src/tracking';
@@ -54,7 +54,7 @@ class Machine {
   private readonly trackers: Tracker[] = [];
 
   /** Opens a window that tracks these IDs. */
-  async open(name: string, ids: readonly string[]): Promise<ServiceClient> {
+  async open(name: string, ids: readonly string[]): Promise<JudgeClient> {
     const { clock } = this;
     const leases = this.leases.of(name);
     const random = seededRandom(name.length);
@@ -66,7 +66,7 @@ class Machine {
       const progress = caseProgress(envelope, judge.rules);
       return { completion, progress, compiled: null, changed: true };
     };
-    const client = new ServiceClient(judge, {
+    const client = new JudgeClient(judge, {
       fetch: this.site.fetch,
       userAgent,
       credential: async () => null,

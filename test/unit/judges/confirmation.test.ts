@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import type { Account } from '../../../src/judges/authentication';
 import { awaitConfirmation } from '../../../src/judges/confirmation';
-import { asServiceFailed, ServiceFailed, type ServiceFailure } from '../../../src/judges/failure';
+import { asRequestFailed, RequestFailed, type RequestFailure } from '../../../src/judges/failure';
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../src/judges/limits';
 import { FakeClock } from '../support/fakeClock';
 
-const status = (code: number, retryAfter: number | null = null): ServiceFailure => ({
+const status = (code: number, retryAfter: number | null = null): RequestFailure => ({
   kind: 'status',
   status: code,
   error: null,
@@ -25,20 +25,20 @@ describe('Waiting for the confirmation of a sign-in', () => {
   });
 
   /** Starts to wait. `answer`: response to each request, by its number from 1. */
-  function waiting(answer: (number: number) => Account | null | ServiceFailure): {
-    outcome: () => Account | null | ServiceFailure | undefined;
+  function waiting(answer: (number: number) => Account | null | RequestFailure): {
+    outcome: () => Account | null | RequestFailure | undefined;
   } {
     const start = clock.now();
-    let outcome: Account | null | ServiceFailure | undefined;
+    let outcome: Account | null | RequestFailure | undefined;
     const fetchConfirmed = async (): Promise<Account | null> => {
       asked.push(clock.now() - start);
       const given = answer(asked.length);
-      if (given !== null && 'kind' in given) throw new ServiceFailed(given);
+      if (given !== null && 'kind' in given) throw new RequestFailed(given);
       return given;
     };
     void awaitConfirmation(fetchConfirmed, clock, cancel.signal).then(
       (account) => (outcome = account),
-      (error: unknown) => (outcome = asServiceFailed(error).failure),
+      (error: unknown) => (outcome = asRequestFailed(error).failure),
     );
     return { outcome: () => outcome };
   }
@@ -66,7 +66,7 @@ describe('Waiting for the confirmation of a sign-in', () => {
   });
 
   it('continues if the judge is unreachable, fails, or limits requests', async () => {
-    const failures: readonly (ServiceFailure | null)[] = [
+    const failures: readonly (RequestFailure | null)[] = [
       { kind: 'timeout', limit: 1 },
       { kind: 'reset' },
       status(500),
@@ -106,7 +106,7 @@ describe('Waiting for the confirmation of a sign-in', () => {
   });
 
   it('fails if the judge refuses a request', async () => {
-    const refusals: readonly ServiceFailure[] = [status(403), { kind: 'tooLarge', limit: 1 }];
+    const refusals: readonly RequestFailure[] = [status(403), { kind: 'tooLarge', limit: 1 }];
     for (const refusal of refusals) {
       asked = [];
       const { outcome } = waiting(() => refusal);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceFailed, type Sent } from '../../../src/judges/failure';
+import { RequestFailed, type Sent } from '../../../src/judges/failure';
 import {
   Conversation,
   replay,
@@ -188,7 +188,7 @@ describe('An operation with several requests', () => {
           const [method, path = ''] = one.split(' ');
           await (method === 'GET' ? http.get(path) : http.postJson(path));
         }
-        throw new ServiceFailed({ kind: 'unreadable' });
+        throw new RequestFailed({ kind: 'unreadable' });
       });
       return (await failureOf(ask(all))).sent;
     };
@@ -297,7 +297,7 @@ describe('The replay of an operation', () => {
     const [first] = await recorded(two, answer({ id: '1' }), answer('first'));
     assert.ok(first);
     const failed = await replay(judge, two, [first]).catch((error: unknown) => error);
-    assert.ok(failed instanceof ServiceFailed && failed.failure.kind === 'status');
+    assert.ok(failed instanceof RequestFailed && failed.failure.kind === 'status');
     assert.equal(failed.failure.status, 404);
   });
 
@@ -305,7 +305,7 @@ describe('The replay of an operation', () => {
     let sent = 0;
     const conversation = new Conversation(judge, () => {
       sent += 1;
-      throw new ServiceFailed({ kind: 'cancelled' });
+      throw new RequestFailed({ kind: 'cancelled' });
     });
     const stubborn = operation(async (http) => {
       await http.get('/one').catch(() => null);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ServiceClient } from '../../../src/judges/client';
+import { JudgeClient } from '../../../src/judges/client';
 import { omegaup } from '../../../src/judges/adapters/omegaup';
 import { described, hydroSite } from '../../support/profiles';
 
 describe('The language of a judge’s messages', () => {
   const queryFor = async (judge: ReturnType<typeof hydroSite>, language?: string) => {
     const urls: string[] = [];
-    const client = new ServiceClient(judge, {
+    const client = new JudgeClient(judge, {
       fetch: async (url) => {
         urls.push(url);
         throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/results';
 import type { SettingProblem } from '../../../src/judges/fields';
 import type { Judge } from '../../../src/judges/judge';
-import { judgeNamed, serviceNames, serviceTypes } from '../../../src/judges/adapters';
+import { judgeNamed, judgeNames, judgeTypeNames } from '../../../src/judges/adapters';
 import { verdictNames } from '../../../src/judges/adapters/verdicts';
 import { firstRequestOf, on } from '../../support/operations';
 import { luogu } from '../../support/profiles';
@@ -139,7 +139,7 @@ describe('The Luogu Open Platform', () => {
 
 describe('The Luogu Open Platform in the settings', () => {
   it('exists without settings, with its name', async () => {
-    assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'this-computer', 'school']);
+    assert.deepEqual(judgeNames({ school: {} }), ['luogu', 'this-computer', 'school']);
     const read = judgeNamed('luogu', {});
     assert.ok(read.ok);
     assert.deepEqual([read.judge.id, read.judge.baseUrl], [luogu.id, luogu.baseUrl]);
@@ -289,7 +289,7 @@ describe('A service name', () => {
         ok: false,
         problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }],
       });
-      assert.deepEqual(serviceNames({ [name]: described }), ['luogu', 'this-computer']);
+      assert.deepEqual(judgeNames({ [name]: described }), ['luogu', 'this-computer']);
     }
   });
 });
@@ -298,7 +298,7 @@ describe('An invalid setting', () => {
   const options = (...names: string[]) => ({ kind: 'oneOf', options: names }) as const;
 
   for (const [change, problem] of [
-    [{ type: 'other' }, { at: 'type', what: options(...serviceTypes) }],
+    [{ type: 'other' }, { at: 'type', what: options(...judgeTypeNames) }],
     [{ url: '' }, { at: 'url', what: { kind: 'address', problem: 'empty' } }],
     [{ url: 'judge' }, { at: 'url', what: { kind: 'address', problem: 'notAnAddress' } }],
     [{ url: 'https://u:p@judge.test' }, { at: 'url', what: { kind: 'address', problem: 'userInformation' } }],

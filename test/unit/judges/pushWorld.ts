@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Credential } from '../../../src/judges/credentials';
-import type { ServiceFailed } from '../../../src/judges/failure';
+import type { RequestFailed } from '../../../src/judges/failure';
 import type { Push } from '../../../src/judges/adapter';
 import { webSocketPush, type WebSocketPush } from '../../../src/judges/adapters/described';
 import { ResultSocket, type SocketState } from '../../../src/judges/resultSocket';
@@ -89,7 +89,7 @@ export class Listener {
   readonly socket: ResultSocket;
   credential: Credential | null;
   /** Why no credential may be sent now. */
-  withheld: ServiceFailed | null = null;
+  withheld: RequestFailed | null = null;
   private waiting: (() => void)[] = [];
 
   constructor(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import type { ServiceRequest } from '../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../src/judges/judgeHttp';
 import { saidIn } from '../../../src/judges/adapters/refusals';
 import { answering, type Answering } from './answering';
 import { clientAt, judgeAt } from './clients';
@@ -28,7 +28,7 @@ describe('A request to a service', () => {
   after(() => server.close());
   beforeEach(() => (heard.length = 0));
 
-  const ask = (request: ServiceRequest) =>
+  const ask = (request: OutgoingRequest) =>
     clientAt(judgeAt(server.origin)).ask(async (http) => (await http.send(request)).text);
 
   it('sends a form URL-encoded', async () => {

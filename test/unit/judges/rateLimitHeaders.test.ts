@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { notBeforeIn } from '../../../src/judges/rateLimitHeaders';
 import type { Fetch } from '../../../src/judges';
-import { ServiceClient } from '../../../src/judges/client';
+import { JudgeClient } from '../../../src/judges/client';
 import { omegaup } from '../../../src/judges/adapters/omegaup';
 import { Tracker } from '../../../src/tracking';
 import { described, judgeService } from '../../support/profiles';
@@ -146,7 +146,7 @@ describe('Polling a service with an hourly limit', () => {
       for (let window = 0; window < windows; window += 1) {
         const random = seededRandom(window + 1);
         const credential = async () => credentialFor(judge, 'secret');
-        const client = new ServiceClient(judge, { fetch, userAgent, credential, now: clock.now });
+        const client = new JudgeClient(judge, { fetch, userAgent, credential, now: clock.now });
         const tracker = new Tracker({
           clock,
           random,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Judge, ServiceType } from '../../../src/judges';
+import type { Judge, JudgeTypeName } from '../../../src/judges';
 import { isRequestId, readRequest, readRequests } from '../../../src/judges/requestIdInput';
 import { hydroSite, judgeService, leastService, luogu } from '../../support/profiles';
 
@@ -101,7 +101,7 @@ describe('A pasted URL', () => {
   };
 
   it('must contain an ID in the service’s form', () => {
-    const form = (type: ServiceType, text: string) => readRequest(text, leastService(type), []).input;
+    const form = (type: JudgeTypeName, text: string) => readRequest(text, leastService(type), []).input;
     for (const type of ['kattis', 'dmoj', 'codeforces', 'ejudge'] as const) {
       assert.equal(form(type, '123456').kind, 'requestId', type);
       assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { ServiceFailed } from '../../../src/judges/failure';
+import { RequestFailed } from '../../../src/judges/failure';
 import type { PushAuthentication } from '../../../src/judges/adapter';
 import { webSocketPush } from '../../../src/judges/adapters/described';
 import { settle } from '../support/fakeClock';
@@ -121,7 +121,7 @@ describe('A push socket', () => {
   it('does not retry with a credential that may not be sent', async () => {
     const listener = world.listen({ authentication: { kind: 'header' } });
     const failure = { kind: 'insecure', origin: 'https://judge.example', why: 'unchecked' } as const;
-    listener.withheld = new ServiceFailed(failure, { sent: 'no' });
+    listener.withheld = new RequestFailed(failure, { sent: 'no' });
     listener.socket.start();
     const { why } = await listener.reach('refused');
     assert.deepEqual(why, { kind: 'failure', failure });

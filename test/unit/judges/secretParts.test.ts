@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { secretsOf, serviceTypes, type Authentication, type ServiceType } from '../../../src/judges';
+import { secretsOf, judgeTypeNames, type Authentication, type JudgeTypeName } from '../../../src/judges';
 import { Redaction } from '../../../src/judges/redaction';
 import { leastService } from '../../support/profiles';
 
 /** Removes every secret part of that credential from a text. */
-function shown(type: ServiceType, secret: string, text: string, authentication?: Authentication): string {
+function shown(type: JudgeTypeName, secret: string, text: string, authentication?: Authentication): string {
   const judge = leastService(type);
   const how = authentication ?? judge.authentication;
   const redaction = new Redaction();
@@ -17,7 +17,7 @@ const header = { scheme: 'header', headerName: 'Authorization' } as const;
 
 describe('Redaction', () => {
   it('masks the whole credential, for each type of service', () => {
-    for (const type of serviceTypes)
+    for (const type of judgeTypeNames)
       assert.equal(shown(type, 'alice:s3cr3t-w0rd', 'bad alice:s3cr3t-w0rd!'), 'bad •••!', type);
   });
 

@@ -6,7 +6,7 @@ import {
   sentSubmissionsOf,
 } from '../../../src/judges/sentSubmission';
 import type { ListedSubmission, Submission } from '../../../src/judges';
-import { ServiceFailed } from '../../../src/judges';
+import { RequestFailed } from '../../../src/judges';
 import { hydroSite } from '../../support/profiles';
 import { on, run } from '../../support/operations';
 import { answer } from './adapters/answers';
@@ -52,7 +52,7 @@ describe('The search for a submission whose response was lost', () => {
       fetchSent: async ({ from, to }: { readonly from: number; readonly to: number }) => {
         assert.deepEqual([from, to], [start + LEAD - 1_500, Infinity]);
         fetches.push(clock.now() - start - 3_000);
-        if (isDown()) throw new ServiceFailed({ kind: 'reset' });
+        if (isDown()) throw new RequestFailed({ kind: 'reset' });
         return sent.filter(({ listedAt }) => listedAt <= clock.now()).map(listed);
       },
       isKnown: ({ requestId }: ListedSubmission) => known.includes(requestId),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RequestName, ServiceFailure, Judge } from '../../../src/judges';
-import type { ClientOptions, ServiceClient } from '../../../src/judges/client';
+import type { RequestName, RequestFailure, Judge } from '../../../src/judges';
+import type { ClientOptions, JudgeClient } from '../../../src/judges/client';
 import { belongsTo, type Credential } from '../../../src/judges/credentials';
 import { isUnreachable } from '../../../src/judges/failure';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
@@ -201,7 +201,7 @@ function failing(status: number, body: unknown): Misbehaviour {
 }
 
 /** Faults of any response, and the reported failure. */
-const faults: readonly (readonly [string, Misbehaviour, Partial<ServiceFailure>])[] = [
+const faults: readonly (readonly [string, Misbehaviour, Partial<RequestFailure>])[] = [
   ['a server error', { kind: 'status', status: 500 }, { kind: 'status', status: 500, error: null }],
   ['an error of its proxy', { kind: 'status', status: 502 }, { kind: 'status', status: 502, error: null }],
   [
@@ -238,7 +238,7 @@ for (const [name, start] of Object.entries(setups)) {
     });
     afterEach(() => setup.standIn.behave());
     after(() => Promise.all([setup.standIn.stop(), other.close()]));
-    const clientOf = (judge: Judge, options: Partial<ClientOptions> = {}): ServiceClient =>
+    const clientOf = (judge: Judge, options: Partial<ClientOptions> = {}): JudgeClient =>
       clientAt(judge, { credential: async () => credential, bodyLimit: 1_000_000, ...options });
 
     for (const [what, fault, means] of faults) {

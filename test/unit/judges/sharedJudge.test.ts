@@ -9,12 +9,12 @@ import {
   readSharedQuery,
   readSharedText,
   readyJudges,
-  serviceTypes,
+  judgeTypeNames,
   withoutOwnFields,
   type CheckedJudge,
   type SharedJudge,
   type SharedProblem,
-  type ServiceType,
+  type JudgeTypeName,
 } from '../../../src/judges';
 import { MAX_DEPTH, MAX_SHARED_BYTES } from '../../../src/judges/sharedJudge/limits';
 import { leastFields } from '../../support/profiles';
@@ -27,7 +27,7 @@ const result = { path: '/api/{id}', fields: { status: 'status' } };
 const base = 'vscode://judge-results.judge-results';
 
 /** Fields that other people may receive, in addition to the minimal ones. */
-const entries: Readonly<Partial<Record<ServiceType, readonly Entry[]>>> = {
+const entries: Readonly<Partial<Record<JudgeTypeName, readonly Entry[]>>> = {
   hydro: [{ url }, { url: `${url}/oj`, domain: 'class' }, { url: 'http://192.168.1.10' }],
   codeforces: [{}, { url: 'https://codeforces.com' }],
   dmoj: [{}, { url }],
@@ -112,7 +112,7 @@ function problemOf(entry: Entry, name: string | null = null): SharedProblem {
 }
 
 describe('The description of a judge for other people', () => {
-  for (const type of serviceTypes) {
+  for (const type of judgeTypeNames) {
     it(`travels in a link and in a file, for a ${type} judge`, () => {
       const least = type === 'luogu' ? { url } : leastFields[type];
       for (const fields of [least, ...(entries[type] ?? [])]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Leases } from '../../../src/base/ports';
 import type { Fetch } from '../../../src/judges';
-import { ServiceClient } from '../../../src/judges/client';
+import { JudgeClient } from '../../../src/judges/client';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../src/judges/adapters/dmoj';
 import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
@@ -17,7 +17,7 @@ const request = { requestId: '7', hint: null };
 
 /** Creates a window's tracker of submissions for which the site never has a result. */
 function trackerOf(
-  client: ServiceClient,
+  client: JudgeClient,
   clock: FakeClock,
   storage: PendingStorage,
   leases: Leases,
@@ -107,7 +107,7 @@ describe('A service’s rate limit', () => {
     const clients = ['tourist', 'petr'].map((handle) => {
       const own = described(codeforces, handle, { handle });
       assert.ok((own.pace?.machine ?? 0) >= MINIMUM);
-      return new ServiceClient(own, {
+      return new JudgeClient(own, {
         fetch,
         userAgent,
         now: clock.now,

@@ -10,13 +10,13 @@ import { judgedFile } from '../../../src/editor/diagnostics/userLines';
 import { decodeEnvelope, encodeEnvelope, subtasksOf, type Case, type Envelope } from '../../../src/results';
 import type { LocalComputer } from '../../../src/local';
 import type { CasesToRun } from '../../../src/local/runCases';
-import { ServiceClient, ServiceFailed, judgeNamed, localService, serviceNames } from '../../../src/judges';
+import { JudgeClient, RequestFailed, judgeNamed, localJudge, judgeNames } from '../../../src/judges';
 import { localResult, type LocalRun } from '../../../src/judges/adapters/local';
 import { until } from '../support/fakeClock';
 import { computerIn, isRunning, localFolder, writeOld, writeTool } from './localFolder';
 
 const folder = localFolder();
-const read = judgeNamed(localService.name, {});
+const read = judgeNamed(localJudge.name, {});
 assert.ok(read.ok);
 const { judge } = read;
 
@@ -77,8 +77,8 @@ async function run(
   };
 }
 
-function clientOf(here: LocalComputer): ServiceClient {
-  return new ServiceClient(judge, {
+function clientOf(here: LocalComputer): JudgeClient {
+  return new JudgeClient(judge, {
     fetch: here.runs.fetch,
     userAgent: 'test',
     credential: () => Promise.resolve(null),
@@ -394,7 +394,7 @@ describe('A window that closes', () => {
 
 describe('The judge “This Computer”', () => {
   it('needs no settings, and its name is reserved', () => {
-    assert.deepEqual(serviceNames({ [localService.name]: { type: 'judge', url: 'https://judge.test' } }), [
+    assert.deepEqual(judgeNames({ [localJudge.name]: { type: 'judge', url: 'https://judge.test' } }), [
       'luogu',
       'this-computer',
     ]);
@@ -430,7 +430,7 @@ describe('The judge “This Computer”', () => {
       const failure: unknown = await clientOf(here)
         .result({ requestId, hint: null })
         .catch((error: unknown) => error);
-      assert.ok(failure instanceof ServiceFailed, requestId);
+      assert.ok(failure instanceof RequestFailed, requestId);
       assert.equal(failure.failure.kind === 'status' && failure.failure.status, 404, requestId);
     }
   });

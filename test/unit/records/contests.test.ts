@@ -7,7 +7,7 @@ import {
   isRunning,
   MemoryAssistantRules,
   runningContest,
-  sampleService,
+  demoJudge,
   StoredAssistantAccess,
   withReported,
   type AssistantRules,
@@ -189,7 +189,7 @@ describe('What assistants may read', () => {
   });
 
   it('includes demo results, which have no judge', () => {
-    assert.equal(runningContest(sampleService, [recordIn(weekly, sampleService)], [], now), null);
+    assert.equal(runningContest(demoJudge, [recordIn(weekly, demoJudge)], [], now), null);
   });
 });
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import fc from 'fast-check';
 import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/results';
 import { recordKey, type KnownRecord } from '../../../src/records';
-import { ServiceFailed, serviceTypes, type ReadResult, type ServiceType } from '../../../src/judges';
+import { RequestFailed, judgeTypeNames, type ReadResult, type JudgeTypeName } from '../../../src/judges';
 import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
 import { leastService } from '../../support/profiles';
 import { resultAt, run } from '../../support/operations';
@@ -54,7 +54,7 @@ interface Change {
   readonly value: string;
 }
 
-const changesOf = (type: ServiceType): fc.Arbitrary<readonly Change[]> =>
+const changesOf = (type: JudgeTypeName): fc.Arbitrary<readonly Change[]> =>
   fc.array(
     fc.record({
       at: fc.nat(20),
@@ -87,7 +87,7 @@ function changed(body: string, changes: readonly Change[]): string {
 }
 
 /** Returns a list of cases as a service of this type sends it, in JSON. */
-function listOf(type: ServiceType): string {
+function listOf(type: JudgeTypeName): string {
   const one = { id: 7, status: 1, verdict: 'OK', points: 1, time: 1, memory: 2, description: 'x' };
   switch (type) {
     case 'codeforces':
@@ -112,7 +112,7 @@ function listOf(type: ServiceType): string {
 }
 
 /** Reads the changed response with the adapter of `type`; null if it is rejected. */
-async function readChanged(type: ServiceType, changes: readonly Change[]): Promise<ReadResult | null> {
+async function readChanged(type: JudgeTypeName, changes: readonly Change[]): Promise<ReadResult | null> {
   const judge = leastService(type);
   try {
     const answer = await run(resultAt(judge, { requestId: idOf(type), hint: null }), ({ path }) => ({
@@ -122,7 +122,7 @@ async function readChanged(type: ServiceType, changes: readonly Change[]): Promi
     }));
     return answer.kind === 'result' ? answer : null;
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
+    assert.ok(error instanceof RequestFailed, String(error));
     return null;
   }
 }
@@ -132,7 +132,7 @@ function inJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-for (const type of serviceTypes) {
+for (const type of judgeTypeNames) {
   describe(`Results of a ${type} service`, () => {
     const folder = temporaryFolder();
     const { id: service, rules } = leastService(type);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RecordData } from '../../../src/results';
 import type { KnownRecord } from '../../../src/records';
-import { sampleService } from '../../../src/records';
+import { demoJudge } from '../../../src/records';
 import { isAwaited, showsVerdict } from '../../../src/records/shownVerdict';
 import { luogu } from '../../support/profiles';
 import { makeStore, progressed } from './fixtures';
@@ -32,7 +32,7 @@ describe('isAwaited', () => {
     const { data } = progressed(1, 3, 3, 1);
     assert.ok(data);
     assert.equal(isAwaited(await receivedAs(data)), true);
-    assert.equal(isAwaited(await receivedAs(data, sampleService)), false);
+    assert.equal(isAwaited(await receivedAs(data, demoJudge)), false);
   });
 
   it('is false for a preliminary verdict, although the record is still polled', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeEnvelope, decodeServiceError } from '../../../src/results';
+import { decodeEnvelope, decodeErrorBody } from '../../../src/results';
 
 /** Values similar to those of a service, so that most branches run often. */
 const number = fc.oneof(
@@ -51,7 +51,7 @@ describe('decodeEnvelope for arbitrary JSON', () => {
       fc.property(anything, fc.integer(), (json, status) => {
         const decoded = decodeEnvelope(json);
         assert.equal(typeof decoded.ok, 'boolean');
-        decodeServiceError(status, json);
+        decodeErrorBody(status, json);
       }),
       { numRuns: 2000 },
     );

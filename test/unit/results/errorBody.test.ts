@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeServiceError } from '../../../src/results';
+import { decodeErrorBody } from '../../../src/results';
 
 const whole = {
   errorCode: 404,
@@ -12,11 +12,11 @@ const formData = { platformFormError: 1, submitted: true, valid: false, fields }
 
 describe('decodeServiceError (section 7)', () => {
   it('keeps every field as received', () => {
-    assert.deepEqual(decodeServiceError(404, whole), { ...whole, form: null });
+    assert.deepEqual(decodeErrorBody(404, whole), { ...whole, form: null });
   });
 
   it('reads errorCode from a number or numeric text, otherwise from the HTTP status', () => {
-    const read = (errorCode: unknown) => decodeServiceError(400, { ...whole, errorCode })?.errorCode;
+    const read = (errorCode: unknown) => decodeErrorBody(400, { ...whole, errorCode })?.errorCode;
     assert.deepEqual(
       [403, '402', null, undefined, 'x', 1.5, {}, [404], '404.', '1234567890'].map(read),
       [403, 402, 400, 400, 400, 400, 400, 400, 400, 400],
@@ -24,7 +24,7 @@ describe('decodeServiceError (section 7)', () => {
   });
 
   it('reads errorMessage from text, or from an integer as in the reference', () => {
-    const read = (errorMessage: unknown) => decodeServiceError(400, { ...whole, errorMessage })?.errorMessage;
+    const read = (errorMessage: unknown) => decodeErrorBody(400, { ...whole, errorMessage })?.errorMessage;
     assert.deepEqual(['m', '', 17, Number.POSITIVE_INFINITY, null, undefined, {}, []].map(read), [
       'm',
       '',
@@ -38,31 +38,31 @@ describe('decodeServiceError (section 7)', () => {
   });
 
   it('ignores an errorType that isn’t text', () => {
-    const read = (errorType: unknown) => decodeServiceError(400, { ...whole, errorType })?.errorType;
+    const read = (errorType: unknown) => decodeErrorBody(400, { ...whole, errorType })?.errorType;
     assert.deepEqual(['T', null, undefined, []].map(read), ['T', null, null, null]);
   });
 
   it('keeps errorData of any shape, and extra fields', () => {
-    const read = (errorData: unknown) => decodeServiceError(400, { ...whole, errorData })?.errorData;
+    const read = (errorData: unknown) => decodeErrorBody(400, { ...whole, errorData })?.errorData;
     assert.deepEqual([[1, 'x'], 'text', 0, null, undefined].map(read), [[1, 'x'], 'text', 0, null, null]);
-    const decoded = decodeServiceError(400, JSON.parse('{"errorType":"T","trace":"t","__proto__":{"a":1}}'));
+    const decoded = decodeErrorBody(400, JSON.parse('{"errorType":"T","trace":"t","__proto__":{"a":1}}'));
     assert.deepEqual(Object.keys(decoded?.extra ?? {}), ['trace', '__proto__']);
     assert.equal(Object.getPrototypeOf(decoded?.extra), Object.prototype);
   });
 
   it('drops errorData that is nested too deeply', () => {
     const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000));
-    assert.equal(decodeServiceError(400, { ...whole, errorData: deep })?.errorData, null);
+    assert.equal(decodeErrorBody(400, { ...whole, errorData: deep })?.errorData, null);
   });
 
   it('returns null for a body in another format', () => {
     for (const body of [null, undefined, 'no', 4, [], {}, { message: 'no' }]) {
-      assert.equal(decodeServiceError(400, body), null);
+      assert.equal(decodeErrorBody(400, body), null);
     }
   });
 
   it('doesn’t throw if a field has an unexpected type', () => {
-    assert.deepEqual(decodeServiceError(405, { errorData: 1 }), {
+    assert.deepEqual(decodeErrorBody(405, { errorData: 1 }), {
       errorCode: 405,
       errorType: null,
       errorMessage: null,
@@ -74,7 +74,7 @@ describe('decodeServiceError (section 7)', () => {
 
 describe('decodeServiceError for form errors (section 7.1)', () => {
   const form = (errorType: unknown, errorData: unknown) =>
-    decodeServiceError(400, { ...whole, errorType, errorData })?.form ?? null;
+    decodeErrorBody(400, { ...whole, errorType, errorData })?.form ?? null;
 
   it('recognizes a form error by its type name in any namespace', () => {
     const expected = { submitted: true, valid: false, fields };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ServiceFailure } from '../../../src/judges/failure';
+import type { RequestFailure } from '../../../src/judges/failure';
 import { isBatchRejected, meaningOfFailure } from '../../../src/tracking/failures';
 import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status, UNREACHABLE } from './world';
 
-const kindOf = (failure: ServiceFailure): string => meaningOfFailure(failure).kind;
+const kindOf = (failure: RequestFailure): string => meaningOfFailure(failure).kind;
 
 describe('meaningOfFailure', () => {
   const byStatus: readonly (readonly [number, string])[] = [
@@ -74,7 +74,7 @@ describe('meaningOfFailure', () => {
   });
 
   it('distinguishes a failing service from an unreachable one', () => {
-    const answered = (failure: ServiceFailure) => {
+    const answered = (failure: RequestFailure) => {
       const meaning = meaningOfFailure(failure);
       return meaning.kind === 'trouble' ? meaning.gotResponse : null;
     };
@@ -86,13 +86,13 @@ describe('meaningOfFailure', () => {
   });
 
   it('allows polling one by one after an unusable response to a batch, but not after a lost connection', () => {
-    const unusable: readonly ServiceFailure[] = [
+    const unusable: readonly RequestFailure[] = [
       { kind: 'shape', path: '', expected: 'a list', found: 'a string' },
       { kind: 'tooLarge', limit: 1 },
       { kind: 'unreadable' },
     ];
     for (const failure of unusable) assert.equal(isBatchRejected(failure), true, failure.kind);
-    const lost: readonly ServiceFailure[] = [UNREACHABLE.failure, { kind: 'timeout', limit: 1 }];
+    const lost: readonly RequestFailure[] = [UNREACHABLE.failure, { kind: 'timeout', limit: 1 }];
     for (const failure of lost) assert.equal(isBatchRejected(failure), false, failure.kind);
     for (const [code, isRejected] of [
       [404, true],
@@ -110,7 +110,7 @@ describe('meaningOfFailure', () => {
     });
   });
 
-  const others: readonly (readonly [ServiceFailure, string])[] = [
+  const others: readonly (readonly [RequestFailure, string])[] = [
     [{ kind: 'dns', host: 'x' }, 'trouble'],
     [{ kind: 'refused', host: 'x' }, 'trouble'],
     [{ kind: 'reset' }, 'trouble'],
@@ -134,7 +134,7 @@ describe('meaningOfFailure', () => {
 
 describe('HealthMonitor', () => {
   const at = (now: number) => ({ askedAt: now, now, oldestGoneAt: null });
-  const failWith = (condition: HealthMonitor, failure: ServiceFailure, now: number, key = 'one'): void =>
+  const failWith = (condition: HealthMonitor, failure: RequestFailure, now: number, key = 'one'): void =>
     condition.onFailure(key, meaningOfFailure(failure), failure, at(now));
 
   it('waits longer after each failure, up to a minute', () => {

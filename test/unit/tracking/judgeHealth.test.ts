@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ServiceFailure } from '../../../src/judges/failure';
+import type { RequestFailure } from '../../../src/judges/failure';
 import type { FailureMeaning } from '../../../src/records/afterPoll';
 import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status } from './world';
 
-const failure: ServiceFailure = { kind: 'reset' };
+const failure: RequestFailure = { kind: 'reset' };
 const hour = 3_600_000;
 
 /** A monitor without jitter: random 0.5 is the middle of its range. */

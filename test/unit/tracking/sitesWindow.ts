@@ -3,7 +3,7 @@ import { storedPendingRequests } from '../../../src/editor/pending/storedPending
 import { outcomeOf } from '../../../src/records/afterPoll';
 import type { RecordKey, RecordStore } from '../../../src/records';
 import type { Fetch, RequestName, Judge } from '../../../src/judges';
-import { ServiceClient } from '../../../src/judges/client';
+import { JudgeClient } from '../../../src/judges/client';
 import { nodeFetch } from '../../../src/judges/nodeFetch';
 import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
 import { Tracker } from '../../../src/tracking';
@@ -138,7 +138,7 @@ export class SitesWindow {
 
   add({ judge, secret, account }: Omit<Site, 'begin'>): void {
     const credential = secret === null ? null : { ...credentialFor(judge, secret), account };
-    const client = new ServiceClient(judge, {
+    const client = new JudgeClient(judge, {
       fetch: this.network.fetchOf(judge.id),
       userAgent,
       now: this.clock.now,

@@ -2,8 +2,8 @@ import { KeyedMutex } from '../../../src/base/async';
 import { completionOf, caseProgress } from '../../../src/results';
 import { isWorthAWrite } from '../../../src/records/pollingPlan';
 import type { Envelope, JudgeSemantics, RecordState } from '../../../src/results';
-import { ServiceFailed } from '../../../src/judges/failure';
-import type { ServiceFailure } from '../../../src/judges/failure';
+import { RequestFailed } from '../../../src/judges/failure';
+import type { RequestFailure } from '../../../src/judges/failure';
 import type { BatchAnswer, ReadResult } from '../../../src/judges';
 import type { Leases, LeaseObserver } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
@@ -11,7 +11,7 @@ import type {
   PollAnswer,
   PendingStorage,
   PollingSettings,
-  ServiceHealth,
+  JudgeHealth,
   StoredOutcome,
   TrackedRequest,
 } from '../../../src/tracking/ports';
@@ -88,7 +88,7 @@ export const PRELIMINARY: ReadResult = {
   notices: [],
 };
 
-export function status(code: number, more: { retryAfter?: number; message?: string } = {}): ServiceFailed {
+export function status(code: number, more: { retryAfter?: number; message?: string } = {}): RequestFailed {
   const error = {
     errorCode: code,
     errorType: null,
@@ -99,8 +99,8 @@ export function status(code: number, more: { retryAfter?: number; message?: stri
   return failure({ kind: 'status', status: code, error, retryAfter: more.retryAfter ?? null });
 }
 
-export function failure(what: ServiceFailure): ServiceFailed {
-  return new ServiceFailed(what);
+export function failure(what: RequestFailure): RequestFailed {
+  return new RequestFailed(what);
 }
 
 export const UNREACHABLE = failure({ kind: 'refused', host: 'judge.example' });
@@ -371,7 +371,7 @@ export interface Window {
   readonly tracker: Tracker;
   /** State changes in the order reported. */
   readonly states: { readonly id: string; readonly state: RecordState }[];
-  readonly health: ServiceHealth[];
+  readonly health: JudgeHealth[];
   readonly troubles: string[];
   /** Number of timers that the tracker holds. */
   readonly timers: () => number;
@@ -420,7 +420,7 @@ export class World {
     { onChange = () => undefined, make = (parts) => new Tracker(parts) }: Opening = {},
   ): Window {
     const states: Window['states'] = [];
-    const health: ServiceHealth[] = [];
+    const health: JudgeHealth[] = [];
     const troubles: string[] = [];
     let alive = true;
     let timers = 0;
@@ -535,7 +535,7 @@ export class World {
 }
 
 /** The part of the health that users can distinguish. */
-function wordsOf(health: ServiceHealth): string {
+function wordsOf(health: JudgeHealth): string {
   return health.kind === 'paused' ? health.why : health.kind;
 }
 

@@ -18,17 +18,17 @@ import {
   type ToolName,
 } from '../../../assistant';
 import type { KnownRecord } from '../../../records';
-import { isRequestId, ServiceFailed, type Judge } from '../../../judges';
+import { isRequestId, RequestFailed, type Judge } from '../../../judges';
 import { explainFor } from '../../shared/showFailure';
 import { isCredential } from '../../shared/credentialAsId';
 import { recordName } from '../../labels/recordLabels';
 import type { Choice } from '../../judges';
-import { serviceName } from '../../labels/judgeLabels';
+import { nameOfJudge } from '../../labels/judgeLabels';
 import { settingProblemWords } from '../../shared/settingsProblems';
 import type { Core } from '../../shared/core';
 import type { WithContests } from '../../contests';
 
-type ToolServices = Pick<Core, 'services' | 'store' | 'tracking'> & WithContests;
+type ToolServices = Pick<Core, 'judges' | 'store' | 'tracking'> & WithContests;
 
 /** Prepares a call of a tool. Requires the user's consent before a result is fetched from a judge. */
 export async function prepareToolInvocation(
@@ -47,11 +47,11 @@ export async function prepareToolInvocation(
     l10n.t(
       '{0} isn’t in your list. It will be fetched from {1} with your credentials.',
       id,
-      serviceName(judge),
+      nameOfJudge(judge),
     ),
   );
   return {
-    invocationMessage: l10n.t('Fetching {0} from {1}…', id, serviceName(judge)),
+    invocationMessage: l10n.t('Fetching {0} from {1}…', id, nameOfJudge(judge)),
     confirmationMessages: { title: l10n.t('Fetch another judge result?'), message },
   };
 }
@@ -63,7 +63,7 @@ export async function invokeTool(
   input: ToolInput,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
-  await extension.services.credentials.redaction.complete();
+  await extension.judges.credentials.redaction.complete();
   const failure = name === 'judge_get_result' ? await fetchIfUnknown(extension, input, token) : null;
   const source = sourceOf(extension);
   const answer = failure ?? (await runTool({ source, access: extension.assistantAccess }, name, input));
@@ -80,13 +80,13 @@ function jsonPart(content: object): LanguageModelTextPart {
   return part ?? new LanguageModelTextPart(JSON.stringify(content));
 }
 
-function sourceOf({ store, services }: ToolServices): ResultSource {
+function sourceOf({ store, judges }: ToolServices): ResultSource {
   return {
     records: async () => store.records(),
     envelope: ({ key }) => store.loadEnvelope(key),
     judgedText: ({ key }) => store.sourceText(key),
     isWithheld: () => false,
-    redact: (value) => services.credentials.redaction.value(value),
+    redact: (value) => judges.credentials.redaction.value(value),
   };
 }
 
@@ -121,9 +121,9 @@ export function whyNoJudge(choice: Exclude<Choice, { kind: 'chosen' }>): string 
 }
 
 /** Converts a judge's failure to an error with a message for users; rethrows any other error. */
-export function explained({ services }: Pick<Core, 'services'>, error: unknown, judge: Judge): Error {
-  if (!(error instanceof ServiceFailed)) throw error;
-  return new Error(services.credentials.redaction.text(explainFor(judge, error).message));
+export function explained({ judges }: Pick<Core, 'judges'>, error: unknown, judge: Judge): Error {
+  if (!(error instanceof RequestFailed)) throw error;
+  return new Error(judges.credentials.redaction.text(explainFor(judge, error).message));
 }
 
 /** Returns the stored record of an input. Null if there is none, or if the input is invalid. */
@@ -142,9 +142,9 @@ async function unknownResult(
 ): Promise<{ readonly id: string; readonly judge: Judge } | null> {
   if (typeof requestId !== 'string' || !isRequestId(requestId)) return null;
   if (await isCredential(extension, requestId)) return null;
-  const { services, store } = extension;
+  const { judges, store } = extension;
   const isStored = findRecord(store.records(), { requestId }) !== null;
   if (isStored && typeof judge !== 'string') return null;
-  const choice = await services.choiceOf(typeof judge === 'string' ? judge : null);
+  const choice = await judges.choiceOf(typeof judge === 'string' ? judge : null);
   return choice.kind === 'chosen' ? { id: requestId, judge: choice.judge } : null;
 }

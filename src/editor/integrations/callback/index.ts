@@ -7,7 +7,7 @@ import {
   callbackSettings,
   type CallbackSettings,
   type Callback,
-  type ServiceId,
+  type JudgeId,
   isLoopback,
   parseUrl,
   type Judge,
@@ -15,7 +15,7 @@ import {
 import { CallbackListener, type CallbackState } from '../../../judges/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
 import { callbackAddress, onDidChangeSettings } from '../../shared/settings';
-import { serviceName } from '../../labels/judgeLabels';
+import { nameOfJudge } from '../../labels/judgeLabels';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
 import { offer } from '../../shared/dialogs';
@@ -39,14 +39,14 @@ export class CallbackPush implements Disposable {
   private readonly disposables: Disposable[];
 
   constructor(
-    private readonly extension: Pick<Core, 'context' | 'log' | 'services' | 'store' | 'tracking'>,
+    private readonly extension: Pick<Core, 'context' | 'log' | 'judges' | 'store' | 'tracking'>,
     private readonly leases: Leases,
   ) {
     this.secret = new CallbackSecret(extension.context.secrets, (what, error) => this.logError(what, error));
     this.disposables = [
       this.secret,
       this.secret.onDidChange(() => this.updateLater()),
-      extension.services.onDidChange(() => this.updateLater()),
+      extension.judges.onDidChange(() => this.updateLater()),
       onDidChangeSettings('push.callback', () => {
         this.reportedProblem = '';
         this.hasAsked = false;
@@ -58,9 +58,9 @@ export class CallbackPush implements Disposable {
 
   /** Copies the callback URL, or explains why there is none. */
   async copyAddress(): Promise<void> {
-    const judge = await this.extension.services.chosen();
+    const judge = await this.extension.judges.chosen();
     if (judge && !judge.callback) {
-      void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', serviceName(judge)));
+      void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', nameOfJudge(judge)));
       return;
     }
     const settings = settingsNow();
@@ -101,14 +101,14 @@ export class CallbackPush implements Disposable {
 
   /** Returns the URL without a tunnel; null unless the judge runs on this computer. */
   private async localAddress({ port }: On, secret: string): Promise<string | null> {
-    const judge = await this.extension.services.chosen();
+    const judge = await this.extension.judges.chosen();
     const isLocal = judge !== null && isOnThisComputer(judge);
     return isLocal ? `http://127.0.0.1:${port}${callbackPath(secret)}` : null;
   }
 
   private async update(): Promise<void> {
     const settings = settingsNow();
-    const judge = settings.kind === 'on' ? await this.extension.services.chosen() : null;
+    const judge = settings.kind === 'on' ? await this.extension.judges.chosen() : null;
     if (settings.kind === 'wrong') this.showWrongSettings(settings);
     if (settings.kind !== 'on' || !judge?.callback) return this.close();
     const secret = await this.secret.get();
@@ -125,19 +125,19 @@ export class CallbackPush implements Disposable {
   }
 
   private listenerFor(
-    service: ServiceId,
+    service: JudgeId,
     { signatureHeader }: Callback,
     { port, publicUrl }: On,
     secret: string,
   ): CallbackListener {
-    const { services, store, tracking, log } = this.extension;
+    const { judges, store, tracking, log } = this.extension;
     const keyOf = (requestId: string) => recordKey(service, requestId);
     return new CallbackListener({
       port,
       publicUrl,
       secret,
       signatureHeader,
-      token: () => signingToken(services, service),
+      token: () => signingToken(judges, service),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,
@@ -200,11 +200,11 @@ export class CallbackPush implements Disposable {
  * Null: none.
  */
 export async function signingToken(
-  services: Pick<Core['services'], 'judgeOf' | 'credentials'>,
-  service: ServiceId,
+  judges: Pick<Core['judges'], 'judgeOf' | 'credentials'>,
+  service: JudgeId,
 ): Promise<string | null> {
-  const judge = await services.judgeOf(service);
-  return (judge && (await services.credentials.get(judge))?.secret) ?? null;
+  const judge = await judges.judgeOf(service);
+  return (judge && (await judges.credentials.get(judge))?.secret) ?? null;
 }
 
 function settingsNow(): CallbackSettings {

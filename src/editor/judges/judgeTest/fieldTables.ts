@@ -10,7 +10,7 @@ import {
   type Measured,
 } from '../../../results';
 import {
-  ServiceFailed,
+  RequestFailed,
   type DescribedField,
   type DescribedFields,
   type FieldName,
@@ -59,7 +59,7 @@ function wrongTypeWords(name: string, value: string, path: string, type: FieldTy
 /** Returns a table for each part of the settings, with the fields, their paths, the values found, and the result. */
 export function fieldTables(
   { failure, fields, undescribed, undescribedParts }: DescribedFields,
-  result: ResultAnswer | ServiceFailed,
+  result: ResultAnswer | RequestFailed,
   rules: JudgeSemantics,
 ): string {
   const parts = [...new Set(fields.map(({ part }) => part))];
@@ -135,7 +135,7 @@ function valueWords({ count, values }: FoundValues, all: number): string {
 function becameWords(
   field: FieldName,
   failure: DescribedFields['failure'],
-  result: ResultAnswer | ServiceFailed,
+  result: ResultAnswer | RequestFailed,
   rules: JudgeSemantics,
 ): string {
   if (isFailureSign(field) && failure === 'field') return l10n.t('failure');
@@ -145,18 +145,18 @@ function becameWords(
 }
 
 /** Returns the judge's message about a failure; empty: none. */
-function messageOf(result: ResultAnswer | ServiceFailed): string {
-  if (!(result instanceof ServiceFailed) || result.failure.kind !== 'status') return '';
+function messageOf(result: ResultAnswer | RequestFailed): string {
+  if (!(result instanceof RequestFailed) || result.failure.kind !== 'status') return '';
   return result.failure.error?.errorMessage ?? '';
 }
 
 /** Returns the values in a result for a configured field. Missing values are empty strings. */
 function valuesOf(
   field: FieldName,
-  result: ResultAnswer | ServiceFailed,
+  result: ResultAnswer | RequestFailed,
   rules: JudgeSemantics,
 ): readonly string[] {
-  if (result instanceof ServiceFailed || result.kind === 'notReady') return [];
+  if (result instanceof RequestFailed || result.kind === 'notReady') return [];
   const subtasks = subtasksOf(result.envelope);
   const name = field.name.split('.').at(-1) ?? '';
   switch (field.part) {

@@ -3,17 +3,17 @@ import { errorMessage } from '../../../base/log';
 import { later } from '../../../base/ports';
 import { fitsWithin, jsonIn, plainLines } from '../../../results';
 import {
-  asServiceFailed,
+  asRequestFailed,
   displayAddress,
   exchangesOf,
   replay,
   sendsTheSame,
-  ServiceFailed,
-  serviceIdentity,
+  RequestFailed,
+  judgeIdentity,
   type Exchange,
   type Operation,
   type ResultAnswer,
-  type ServiceId,
+  type JudgeId,
 } from '../../../judges';
 import { rejectsCredential } from '../../shared/credentialAsId';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
@@ -23,7 +23,7 @@ import { settingProblemWords, showSettingsProblems } from '../../shared/settings
 import { showOrOffer, watchingPerson, type Person } from '../../shared/personActions';
 import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
 import { signIn } from '../signIn/signIn';
-import { serviceName } from '../../labels/judgeLabels';
+import { nameOfJudge } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { testReport } from './report';
 import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
@@ -48,20 +48,20 @@ let changed: EventEmitter<Uri> | null = null;
 
 /** Asks for a submission ID, fetches its result, and shows the responses and the report. */
 export async function testService(extension: Core, name: string): Promise<void> {
-  const read = await extension.services.named(name);
+  const read = await extension.judges.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   const { judge } = read;
-  if (await extension.services.isSignedOut(judge)) await signIn(extension, judge);
-  if (await extension.services.isSignedOut(judge)) return;
+  if (await extension.judges.isSignedOut(judge)) await signIn(extension, judge);
+  if (await extension.judges.isSignedOut(judge)) return;
   const recent = recentRequests(extension.store, judge);
   const last =
     asked?.judge.id === judge.id ? [{ ...asked, name: null, about: l10n.t('last tested'), at: null }] : [];
   const chosen = await askRequestId({
-    title: l10n.t('Test {0} with a submission', serviceName(judge)),
+    title: l10n.t('Test {0} with a submission', nameOfJudge(judge)),
     judge,
-    services: await extension.services.all(),
+    services: await extension.judges.all(),
     recent: [...last, ...recent.filter(({ requestId }) => requestId !== last[0]?.requestId)],
-    secrets: extension.services.credentials.redaction,
+    secrets: extension.judges.credentials.redaction,
     submissions: Promise.resolve([]),
   });
   const [request] = [chosen].flat();
@@ -76,7 +76,7 @@ export async function testRequest(extension: Core, chosen: ChosenRequest): Promi
 
 async function testFor(extension: Core, person: Person, chosen: ChosenRequest): Promise<void> {
   const exchanges = await fetchExchanges(extension, chosen);
-  if (exchanges instanceof ServiceFailed) {
+  if (exchanges instanceof RequestFailed) {
     if (exchanges.failure.kind === 'cancelled') return;
     return showFailure(extension, exchanges, chosen.judge, () => testRequest(extension, chosen));
   }
@@ -84,7 +84,7 @@ async function testFor(extension: Core, person: Person, chosen: ChosenRequest): 
   asked = { ...chosen, exchanges, openCheck };
   provide(extension);
   await show(extension, asked);
-  const words = l10n.t('The test of {0} is finished.', serviceName(chosen.judge));
+  const words = l10n.t('The test of {0} is finished.', nameOfJudge(chosen.judge));
   await showOrOffer(extension, person, words, l10n.t('Show Report'), () => openDocuments(extension));
 }
 
@@ -104,31 +104,31 @@ async function openDocuments(extension: Core): Promise<void> {
  * parsed.
  */
 async function fetchExchanges(
-  { services }: Core,
+  { judges }: Core,
   chosen: ChosenRequest,
-): Promise<readonly Exchange[] | ServiceFailed> {
+): Promise<readonly Exchange[] | RequestFailed> {
   const { judge, requestId } = chosen;
-  const { redaction } = services.credentials;
+  const { redaction } = judges.credentials;
   const fetchResult: Operation<unknown> = (http) => judge.fetchResult(http, chosen);
   const operation = exchangesOf(judge, fetchResult, (answer) => ({
     ...answer,
     cookies: null,
     text: redaction.json(answer.text),
   }));
-  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(judge));
-  return withCancel(title, (signal) => orFailure(services.ask(judge, operation, signal)));
+  const title = l10n.t('Fetching {0} from {1}…', requestId, nameOfJudge(judge));
+  return withCancel(title, (signal) => orFailure(judges.ask(judge, operation, signal)));
 }
 
-async function show({ services }: Core, shown: Asked): Promise<void> {
+async function show({ judges }: Core, shown: Asked): Promise<void> {
   const { judge, requestId, hint, exchanges, openCheck } = shown;
   const fetchResult: Operation<ResultAnswer> = (http) => judge.fetchResult(http, { requestId, hint });
-  const result = await replay(judge, fetchResult, exchanges).catch(asServiceFailed);
+  const result = await replay(judge, fetchResult, exchanges).catch(asRequestFailed);
   const isCheckOpen = await isOpen(judge, openCheck);
   // another test may have started meanwhile
   if (asked !== shown) return;
   const report = testReport({ judge, requestId, exchanges, result, isCheckOpen });
   write(answersUri(), exchanges.map((exchange) => exchangeText(judge.baseUrl, exchange)).join('\n'));
-  write(reportUri(), services.credentials.redaction.text(report));
+  write(reportUri(), judges.credentials.redaction.text(report));
 }
 
 /** Formats a response: URL and status, then indented JSON, or any other text unchanged. */
@@ -157,7 +157,7 @@ function provide(extension: Core): void {
       onDidChange: emitter.event,
       provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
     }),
-    extension.services.onDidChange((service) => {
+    extension.judges.onDidChange((service) => {
       waiting?.dispose();
       waiting = later(EDIT_PAUSE_MS, () => void followDescription(extension, service));
     }),
@@ -168,10 +168,10 @@ function provide(extension: Core): void {
  * Updates an open test after the judge's settings or credentials changed. Sends again only the requests that changed,
  * and fetches the result again if the credentials changed.
  */
-async function followDescription(extension: Core, service: ServiceId | null): Promise<void> {
+async function followDescription(extension: Core, service: JudgeId | null): Promise<void> {
   const before = asked;
   if (!before || !workspace.textDocuments.some(({ uri }) => uri.scheme === scheme)) return;
-  const read = await extension.services.named(serviceIdentity(before.judge.id).name);
+  const read = await extension.judges.named(judgeIdentity(before.judge.id).name);
   if (read.kind === 'wrong') return write(reportUri(), read.problems.map(settingProblemWords).join('\n\n'));
   const { judge } = read;
   const chosen: ChosenRequest = { judge, requestId: before.requestId, hint: before.hint };
@@ -182,7 +182,7 @@ async function followDescription(extension: Core, service: ServiceId | null): Pr
     (await sendsTheSame(judge, (http) => judge.fetchResult(http, chosen), before.exchanges));
   const exchanges = isSameResult ? before.exchanges : await fetchExchanges(extension, chosen);
   if (asked !== before) return;
-  if (exchanges instanceof ServiceFailed) {
+  if (exchanges instanceof RequestFailed) {
     write(reportUri(), inMarkdown(failureWords(extension, judge, exchanges, 'result'), 1000));
     return;
   }

@@ -1,4 +1,4 @@
-import { exchangesOf, replay, sendsTheSame, ServiceFailed, type Exchange, type Judge } from '../../../judges';
+import { exchangesOf, replay, sendsTheSame, RequestFailed, type Exchange, type Judge } from '../../../judges';
 import { orFailure } from '../../shared/showFailure';
 import type { Core } from '../../shared/core';
 
@@ -11,11 +11,11 @@ export type OpenCheck =
   | { readonly kind: 'notNeeded' };
 
 /** Sends the sign-in check of a configured judge without credentials. */
-export async function checkWithoutCredentials({ services }: Core, judge: Judge): Promise<OpenCheck> {
+export async function checkWithoutCredentials({ judges }: Core, judge: Judge): Promise<OpenCheck> {
   if (!needsCheck(judge)) return { kind: 'notNeeded' };
   const operation = exchangesOf(judge, judge.checkAccount, (answer) => answer);
-  const exchanges = await orFailure(services.clientWith(judge, null).then((client) => client.ask(operation)));
-  return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
+  const exchanges = await orFailure(judges.clientWith(judge, null).then((client) => client.ask(operation)));
+  return exchanges instanceof RequestFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
 }
 
 /** Returns whether the earlier responses are still valid after the judge's settings changed. */
@@ -42,7 +42,7 @@ export async function isOpen(
     await replay(judge, judge.checkAccount, openCheck.exchanges);
     return true;
   } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error;
+    if (!(error instanceof RequestFailed)) throw error;
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { meaningOf, subtasksOf, type Envelope } from '../../../results';
 import { previewRecord, type KnownRecord } from '../../../records';
 import {
-  ServiceFailed,
+  RequestFailed,
   type DescribedFields,
   type Exchange,
   type ReadResult,
@@ -12,7 +12,7 @@ import {
 import { code, inMarkdown } from '../../exchange';
 import { explainFor } from '../../shared/showFailure';
 import { joined, verdictName } from '../../labels/recordLabels';
-import { idName, serviceName } from '../../labels/judgeLabels';
+import { idName, nameOfJudge } from '../../labels/judgeLabels';
 import { listComma } from '../../labels/text';
 import { fieldProblems, fieldTables } from './fieldTables';
 import { resultTables } from './resultTables';
@@ -23,18 +23,18 @@ export interface ServiceTest {
   readonly requestId: string;
   /** at least one */
   readonly exchanges: readonly Exchange[];
-  readonly result: ResultAnswer | ServiceFailed;
+  readonly result: ResultAnswer | RequestFailed;
   /** Whether the sign-in check succeeds without credentials. */
   readonly isCheckOpen: boolean;
 }
 
 /** Creates the report in Markdown: problems, the values at the configured paths, and the resulting record. */
 export function testReport({ judge, requestId, exchanges, result, isCheckOpen }: ServiceTest): string {
-  const title = l10n.t('Test Results for {0}: {1}', serviceName(judge), `${idName(judge.type)} ${requestId}`);
+  const title = l10n.t('Test Results for {0}: {1}', nameOfJudge(judge), `${idName(judge.type)} ${requestId}`);
   // a configured judge needs only one request per result
   const answer = exchanges[0]?.answer;
   const fields = (answer && judge.describedFields?.(answer)) ?? null;
-  const read = !(result instanceof ServiceFailed) && result.kind === 'result' ? result : null;
+  const read = !(result instanceof RequestFailed) && result.kind === 'result' ? result : null;
   const record = read && recordOf(judge, requestId, read, answer?.receivedAt ?? 0);
   return `${joined(
     '\n\n',
@@ -57,8 +57,8 @@ function recordOf(
 }
 
 /** Summarizes the outcome in one line. */
-function standing(judge: Judge, result: ResultAnswer | ServiceFailed, record: KnownRecord | null): string {
-  if (result instanceof ServiceFailed) {
+function standing(judge: Judge, result: ResultAnswer | RequestFailed, record: KnownRecord | null): string {
+  if (result instanceof RequestFailed) {
     const { message } = explainFor(judge, result);
     return `**${l10n.t('No result could be read.')}** ${inMarkdown(message, 1000)}`;
   }

@@ -1,21 +1,21 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import {
-  builtInService,
+  builtInJudge,
   checkShared,
   isSameJudge,
   MAX_SHARED_BYTES,
   readSharedText,
-  serviceIdentity,
-  serviceKinds,
+  judgeIdentity,
+  judgeTypes,
   type CheckedJudge,
   type Judge,
   type ReadShared,
 } from '../../../judges';
 import { fileName } from '../../labels/recordLabels';
-import { serviceName, typeWords } from '../../labels/judgeLabels';
+import { nameOfJudge, typeWords } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import type { RowArguments } from '../../shared/commandTargets';
-import { serviceDescription, writeChosenService } from '../../shared/settings';
+import { judgeDescription, writeChosenService } from '../../shared/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
 import type { Description } from '../entry';
@@ -91,12 +91,12 @@ export async function confirmShared(
 }
 
 /** Finds the same judge among the user's judges. Null: the user doesn't have it. */
-async function findSameJudge({ services }: Core, checked: CheckedJudge): Promise<Judge | null> {
-  for (const name of await services.names()) {
-    const read = await services.named(name);
+async function findSameJudge({ judges }: Core, checked: CheckedJudge): Promise<Judge | null> {
+  for (const name of await judges.names()) {
+    const read = await judges.named(name);
     if (read.kind !== 'chosen' || read.judge.runsHere) continue;
     const { type, baseUrl } = read.judge;
-    const entry = name === builtInService.name ? { type } : (serviceDescription(name) ?? {});
+    const entry = name === builtInJudge.name ? { type } : (judgeDescription(name) ?? {});
     if (isSameJudge(checked, { type, baseUrl, entry })) return read.judge;
   }
   return null;
@@ -105,7 +105,7 @@ async function findSameJudge({ services }: Core, checked: CheckedJudge): Promise
 async function confirmUse(judge: Judge): Promise<Confirmed | null> {
   const use = l10n.t('Use This Judge');
   const chosen = await window.showInformationMessage(
-    l10n.t('You already have this judge: {0}', serviceName(judge)),
+    l10n.t('You already have this judge: {0}', nameOfJudge(judge)),
     { modal: true, detail: l10n.t('It becomes the current judge. Its settings don’t change.') },
     use,
   );
@@ -137,8 +137,8 @@ async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<
 export async function addConfirmed(extension: Core, confirmed: Confirmed): Promise<Judge | null> {
   if (confirmed.kind === 'use') {
     const { judge } = confirmed;
-    await writeChosenService(serviceIdentity(judge.id).name);
-    if (await extension.services.isSignedOut(judge)) await signIn(extension, judge);
+    await writeChosenService(judgeIdentity(judge.id).name);
+    if (await extension.judges.isSignedOut(judge)) await signIn(extension, judge);
     return judge;
   }
   const { checked, name } = confirmed;
@@ -156,7 +156,7 @@ async function withOwnNames(
   name: string,
 ): Promise<Description | null> {
   let described: Description = entry;
-  for (const asked of serviceKinds[type].promptedFields) {
+  for (const asked of judgeTypes[type].promptedFields) {
     if (!missingFields.includes(asked.field)) continue;
     const title = l10n.t('Add {0}', sanitizeForUi(name, 60));
     const value = await askField(title, asked, described, undefined, typeWords(type).prompts);

@@ -1,14 +1,14 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../judges';
 import { sanitizeForUi } from '../../labels/text';
-import { chosenServiceNames, serviceDescription } from '../../shared/settings';
+import { chosenJudgeNames, judgeDescription } from '../../shared/settings';
 import { sharedProblemWords } from './labels';
 import type { Core } from '../../shared/core';
 
 /** “Copy Link to This Judge”: copies a link to the user's only judge, or else to one that the user picks. */
 export async function copyJudgeLink(extension: Core): Promise<void> {
-  const chosen = chosenServiceNames().present;
-  const names = (await extension.services.names()).filter((name) => !isBuiltInName(name));
+  const chosen = chosenJudgeNames().present;
+  const names = (await extension.judges.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
   if (ordered.length === 0) {
     void window.showInformationMessage(l10n.t('You haven’t added any judges that need a link.'));
@@ -28,7 +28,7 @@ export async function copyJudgeLink(extension: Core): Promise<void> {
  * shows the reason if the judge can't be shared.
  */
 export async function copyLinkOf({ context }: Core, name: string): Promise<void> {
-  const shared = { name, entry: withoutOwnFields(serviceDescription(name) ?? {}) };
+  const shared = { name, entry: withoutOwnFields(judgeDescription(name) ?? {}) };
   const check = checkShared(shared);
   const shown = sanitizeForUi(name, 60);
   if (!check.ok) {

@@ -1,17 +1,17 @@
 import { commands, env, l10n, Uri, window, type QuickPickItem } from 'vscode';
 import {
   displayAddress,
-  serviceIdentity,
-  type ServiceId,
+  judgeIdentity,
+  type JudgeId,
   type Judge,
-  ServiceFailed,
+  RequestFailed,
   type Quota,
 } from '../../../judges';
 import { confirms, offer, withCancel } from '../../shared/dialogs';
 import { sanitizeForUi } from '../../labels/text';
 import {
-  nameOfService,
-  serviceName,
+  nameOfJudgeId,
+  nameOfJudge,
   isValid,
   judgingPrice,
   pointsLeft,
@@ -19,8 +19,8 @@ import {
 } from '../../labels/judgeLabels';
 import { signIn } from './signIn';
 import { showSettingsProblems } from '../../shared/settingsProblems';
-import { followService, unfollowService } from '../../following';
-import { readyService } from '../chooseJudge';
+import { followJudge, unfollowJudge } from '../../following';
+import { readyJudge } from '../chooseJudge';
 import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../../shared/showFailure';
@@ -30,8 +30,8 @@ import type { WithFollowing } from '../../following';
 
 /** “Sign In”: signs in to the chosen judge, or to `service`. */
 export async function setCredentials(extension: Core, service?: unknown): Promise<void> {
-  const given = typeof service === 'string' ? await extension.services.judgeOf(service) : null;
-  const choice = given ? { kind: 'chosen' as const, judge: given } : await extension.services.choice();
+  const given = typeof service === 'string' ? await extension.judges.judgeOf(service) : null;
+  const choice = given ? { kind: 'chosen' as const, judge: given } : await extension.judges.choice();
   if (choice.kind === 'none') {
     await commands.executeCommand('judgeResults.chooseService');
     return;
@@ -46,7 +46,7 @@ export async function setCredentials(extension: Core, service?: unknown): Promis
  * for each sign-in, starts a sign-in.
  */
 export async function getToken(extension: Core): Promise<void> {
-  const judge = await extension.services.chosen();
+  const judge = await extension.judges.chosen();
   if (!judge) {
     await commands.executeCommand('judgeResults.chooseService');
     return;
@@ -58,7 +58,7 @@ export async function getToken(extension: Core): Promise<void> {
     void window.showInformationMessage(
       l10n.t(
         'No token page is known for {0}. Look in your account settings on the site.',
-        serviceName(judge),
+        nameOfJudge(judge),
       ),
     );
 }
@@ -66,7 +66,7 @@ export async function getToken(extension: Core): Promise<void> {
 /** Explains that the judge needs no credentials. Notifications that request credentials can lead here. */
 function offerToChoose(judge: Judge): Promise<void> {
   return offer(
-    l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(judge)),
+    l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', nameOfJudge(judge)),
     l10n.t('Choose Online Judge'),
     () => commands.executeCommand('judgeResults.chooseService'),
   );
@@ -75,7 +75,7 @@ function offerToChoose(judge: Judge): Promise<void> {
 export async function removeCredentials(extension: Core): Promise<void> {
   const service = await askWhichCredentials(extension);
   if (service === undefined) return;
-  const name = nameOfService(service);
+  const name = nameOfJudgeId(service);
   const question = l10n.t('Sign out of {0}?', name);
   // stored credentials can't be displayed again
   const detail = joined(
@@ -85,7 +85,7 @@ export async function removeCredentials(extension: Core): Promise<void> {
   );
   if (!(await confirms(question, l10n.t('Sign Out'), detail))) return;
   const hasEnded = await endSession(extension, service);
-  if (await extension.services.credentials.remove(service)) {
+  if (await extension.judges.credentials.remove(service)) {
     void window.showInformationMessage(
       hasEnded
         ? l10n.t('Signed out of {0}.', name)
@@ -102,7 +102,7 @@ export async function removeCredentials(extension: Core): Promise<void> {
 }
 
 /** Describes the effect on pending results of the judge; empty if there are none. */
-function pendingWords({ tracking }: Core, service: ServiceId): string {
+function pendingWords({ tracking }: Core, service: JudgeId): string {
   const pending = tracking.pending(true).filter(({ request }) => request.service === service).length;
   if (pending === 0) return '';
   return pending === 1
@@ -114,17 +114,17 @@ function pendingWords({ tracking }: Core, service: ServiceId): string {
  * Ends the session at the judge if the user signed in here. A pasted session is kept, because the user's browser uses
  * it. Returns false if the session couldn't be ended.
  */
-async function endSession(extension: Core, service: ServiceId): Promise<boolean> {
-  const { services } = extension;
-  const judge = await services.judgeOf(service);
+async function endSession(extension: Core, service: JudgeId): Promise<boolean> {
+  const { judges } = extension;
+  const judge = await judges.judgeOf(service);
   const how = judge?.signIn;
   if (!judge || (how?.kind !== 'password' && how?.kind !== 'browser')) return true;
-  const credential = await services.credentials.get(judge);
+  const credential = await judges.credentials.get(judge);
   const isPasted = how.kind === 'password' && credential?.signedInAs === undefined;
   if (!credential || isPasted) return true;
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
-  const ended = await orFailure(services.ask(judge, how.signOut, signal, 'background'));
-  if (!(ended instanceof ServiceFailed)) return true;
+  const ended = await orFailure(judges.ask(judge, how.signOut, signal, 'background'));
+  if (!(ended instanceof RequestFailed)) return true;
   // the session had already ended
   if (ended.failure.kind === 'status' && ended.failure.status === 401) return true;
   logFailure(extension, ended, judge);
@@ -132,14 +132,14 @@ async function endSession(extension: Core, service: ServiceId): Promise<boolean>
 }
 
 /** Asks which saved credentials to remove, including those of judges that are no longer in the settings. */
-async function askWhichCredentials(extension: Core): Promise<ServiceId | undefined> {
-  const services = await extension.services.credentials.services();
+async function askWhichCredentials(extension: Core): Promise<JudgeId | undefined> {
+  const services = await extension.judges.credentials.services();
   const [only] = services;
   if (only === undefined) void window.showInformationMessage(l10n.t('You aren’t signed in.'));
   if (services.length < 2) return only;
   const items = services.map((service) => ({
-    label: nameOfService(service),
-    description: sanitizeForUi(displayAddress(serviceIdentity(service).address)),
+    label: nameOfJudgeId(service),
+    description: sanitizeForUi(displayAddress(judgeIdentity(service).address)),
     service,
   }));
   const chosen = await window.showQuickPick(items, {
@@ -151,30 +151,30 @@ async function askWhichCredentials(extension: Core): Promise<ServiceId | undefin
 
 /** “Follow My Submissions”: follows the chosen judge. */
 export async function follow(extension: Core & WithFollowing): Promise<void> {
-  const judge = await readyService(extension);
-  if (judge) await followService(extension, judge);
+  const judge = await readyJudge(extension);
+  if (judge) await followJudge(extension, judge);
 }
 
 /** “Stop Following My Submissions”: stops following the chosen judge. */
-export async function stopFollowing({ services }: Core): Promise<void> {
-  const judge = await services.chosen();
-  if (judge) await unfollowService(judge);
+export async function stopFollowing({ judges }: Core): Promise<void> {
+  const judge = await judges.chosen();
+  if (judge) await unfollowJudge(judge);
 }
 
 /** “Show Remaining Points”: shows the remaining points for each quota. */
 export async function showQuota(extension: Core & WithFollowing): Promise<void> {
-  const judge = await readyService(extension);
+  const judge = await readyJudge(extension);
   if (!judge) return;
-  const name = serviceName(judge);
+  const name = nameOfJudge(judge);
   const { quota } = judge;
   if (!quota) {
     void window.showInformationMessage(l10n.t('{0} doesn’t report any points.', name));
     return;
   }
   const quotas = await withCancel(l10n.t('Loading points from {0}…', name), (signal) =>
-    orFailure(extension.services.ask(judge, quota.fetchQuotas, signal)),
+    orFailure(extension.judges.ask(judge, quota.fetchQuotas, signal)),
   );
-  if (quotas instanceof ServiceFailed) {
+  if (quotas instanceof RequestFailed) {
     if (quotas.failure.kind === 'cancelled') return;
     await showFailure(extension, quotas, judge, () => showQuota(extension), 'quota');
     return;

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../../judges';
+import { RequestFailed, type Judge, type SignedIn, type SignIn } from '../../../judges';
 import { addresses } from '../../labels/judgeLabels';
 import { failureWords, orFailure } from '../../shared/showFailure';
 import {
@@ -30,11 +30,11 @@ export async function askPassword(
   let wantsAnotherWay = false;
 
   const send = async (code: string | null, signal: AbortSignal): Promise<Checked<SignedIn>> => {
-    const client = extension.services.clientWith(judge, null);
+    const client = extension.judges.clientWith(judge, null);
     const sent = await orFailure(
       client.then((it) => it.ask((http) => signIn(http, user, password, code), signal)),
     );
-    return sent instanceof ServiceFailed
+    return sent instanceof RequestFailed
       ? { kind: 'refused', words: failureWords(extension, judge, sent, 'credentials') }
       : { kind: 'taken', value: sent };
   };
@@ -49,7 +49,7 @@ export async function askPassword(
       keeping(
         askSecret(title, passwordPrompt(judge, user), (text, signal) => {
           password = text;
-          extension.services.credentials.redaction.add(password);
+          extension.judges.credentials.redaction.add(password);
           return send(null, signal);
         }),
         (signedIn) => (answer = signedIn),

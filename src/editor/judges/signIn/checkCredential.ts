@@ -1,22 +1,22 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import {
-  isServiceType,
+  isJudgeTypeName,
   judgeNamed,
   originsOf,
-  ServiceFailed,
-  serviceKinds,
+  RequestFailed,
+  judgeTypes,
   type Account,
   type Authentication,
   type Credential,
   type Judge,
   type RefusalCause,
-  type ServiceFailure,
+  type RequestFailure,
 } from '../../../judges';
 import { accountWords } from '../../labels/accountWords';
 import { joined } from '../../labels/recordLabels';
-import { serviceName } from '../../labels/judgeLabels';
+import { nameOfJudge } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
-import { serviceDescription } from '../../shared/settings';
+import { judgeDescription } from '../../shared/settings';
 import { urlOf } from '../entry';
 import { findSite } from '../findSite';
 import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
@@ -29,7 +29,7 @@ export type SecretAuthentication = Exclude<Authentication, { scheme: 'none' }>;
 /** A credential that was checked with a request, and the outcome. */
 export interface CheckedCredential {
   readonly credential: Credential;
-  readonly answer: Account | ServiceFailed;
+  readonly answer: Account | RequestFailed;
 }
 
 /** Creates a credential for a judge. Neither checks nor saves it. */
@@ -54,9 +54,9 @@ export async function checkCredential(
   credential: Credential,
   signal?: AbortSignal,
 ): Promise<CheckedCredential> {
-  const client = extension.services.clientWith(judge, credential);
+  const client = extension.judges.clientWith(judge, credential);
   const answer = await orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
-  if (!(answer instanceof ServiceFailed)) return { credential, answer };
+  if (!(answer instanceof RequestFailed)) return { credential, answer };
   const elsewhere =
     (await siteElsewhere(extension, judge, answer.failure, signal)) ??
     (await describedElsewhere(extension, judge, credential, answer.failure, signal));
@@ -68,14 +68,14 @@ export async function checkCredential(
  * doesn't.
  */
 export async function checkWithoutSecret(
-  { services }: Core,
+  { judges }: Core,
   judge: Judge,
   authentication: SecretAuthentication,
 ): Promise<CheckedCredential | null> {
-  const client = services.clientWith(judge, null);
+  const client = judges.clientWith(judge, null);
   const signal = AbortSignal.timeout(GUEST_CHECK_TIMEOUT_MS);
   const answer = await orFailure(client.then((it) => it.ask(judge.checkAccount, signal)));
-  if (answer instanceof ServiceFailed || answer.name === null) return null;
+  if (answer instanceof RequestFailed || answer.name === null) return null;
   return { credential: makeCredential(judge, authentication, ''), answer };
 }
 
@@ -83,14 +83,14 @@ export async function checkWithoutSecret(
 async function siteElsewhere(
   extension: Core,
   { type, baseUrl, origin }: Judge,
-  failure: ServiceFailure,
+  failure: RequestFailure,
   signal: AbortSignal | undefined,
-): Promise<ServiceFailed | null> {
+): Promise<RequestFailed | null> {
   const isMissing =
     failure.kind === 'notJson' ||
     (failure.kind === 'status' && failure.status === 404 && !isOfSettings(failure.cause));
-  if (!isMissing || !isServiceType(type)) return null;
-  const { site } = serviceKinds[type];
+  if (!isMissing || !isJudgeTypeName(type)) return null;
+  const { site } = judgeTypes[type];
   if (!site) return null;
   const found = await findSite(extension, type, site, {}, baseUrl, signal);
   const apiUrl = found.kind === 'taken' ? urlOf(found.value) : baseUrl;
@@ -108,28 +108,28 @@ function isOfSettings(cause: RefusalCause | undefined): boolean {
  * of the host.
  */
 async function describedElsewhere(
-  { services }: Core,
+  { judges }: Core,
   { name, baseUrl, origin, describedFields }: Judge,
   credential: Credential,
-  failure: ServiceFailure,
+  failure: RequestFailure,
   signal: AbortSignal | undefined,
-): Promise<ServiceFailed | null> {
+): Promise<RequestFailed | null> {
   const isPage = failure.kind === 'notJson' || (failure.kind === 'status' && failure.status === 404);
   if (!isPage || baseUrl === origin || !describedFields) return null;
-  const read = judgeNamed(name, { [name]: { ...serviceDescription(name), url: origin } });
+  const read = judgeNamed(name, { [name]: { ...judgeDescription(name), url: origin } });
   if (!read.ok) return null;
-  const client = await services.clientWith(read.judge, credential);
+  const client = await judges.clientWith(read.judge, credential);
   const answer = await orFailure(client.ask(read.judge.checkAccount, signal));
   // a refusal in the form of the API also proves that the API is there
   const isApi =
-    !(answer instanceof ServiceFailed) ||
+    !(answer instanceof RequestFailed) ||
     (answer.failure.kind === 'status' && (answer.failure.status === 401 || answer.failure.error !== null));
   return isApi ? misplacedApi(origin) : null;
 }
 
 /** Creates the failure with the right URL of a judge. */
-function misplacedApi(url: string): ServiceFailed {
-  return new ServiceFailed(
+function misplacedApi(url: string): RequestFailed {
+  return new RequestFailed(
     { kind: 'status', status: 404, error: null, retryAfter: null, cause: { kind: 'apiElsewhere', url } },
     { sent: 'no' },
   );
@@ -139,7 +139,7 @@ function misplacedApi(url: string): ServiceFailed {
  * Interprets a failed check of a credential. `refused`: the judge rejects the credential, or permits nothing with it;
  * `unclear`: unusable response, such as a sign-in page, or one that doesn't depend on the credential, such as a 404.
  */
-export function credentialVerdict(failure: ServiceFailure): 'refused' | 'unclear' {
+export function credentialVerdict(failure: RequestFailure): 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
   const { status, refusesAnybody = false, cause } = failure;
   // no other credential would work either
@@ -150,7 +150,7 @@ export function credentialVerdict(failure: ServiceFailure): 'refused' | 'unclear
 
 /** Checks a credential with a request, and saves it. */
 export async function checkAndSave(extension: Core, judge: Judge, credential: Credential): Promise<void> {
-  const title = l10n.t('Signing in to {0}…', serviceName(judge));
+  const title = l10n.t('Signing in to {0}…', nameOfJudge(judge));
   const checked = await window.withProgress({ location: ProgressLocation.Notification, title }, () =>
     checkCredential(extension, judge, credential),
   );
@@ -163,12 +163,12 @@ export async function saveChecked(
   judge: Judge,
   { credential, answer }: CheckedCredential,
 ): Promise<void> {
-  if (answer instanceof ServiceFailed) {
+  if (answer instanceof RequestFailed) {
     await showNotAccepted(extension, judge, credential, answer);
     return;
   }
-  const saved = await extension.services.credentials.save(judge.id, { ...credential, account: answer.name });
-  const name = serviceName(judge);
+  const saved = await extension.judges.credentials.save(judge.id, { ...credential, account: answer.name });
+  const name = nameOfJudge(judge);
   const isRecognized = credential.secret === '' && answer.name !== null;
   const signedIn = isRecognized
     ? l10n.t(
@@ -182,7 +182,7 @@ export async function saveChecked(
           'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
           name,
         );
-  const more = accountWords(answer, extension.services.timeAt(judge.id));
+  const more = accountWords(answer, extension.judges.timeAt(judge.id));
   // a notification shows its beginning only
   if (answer.cannotSubmit || answer.contest?.acceptsSubmissions === false)
     void window.showWarningMessage(joined(' ', more, signedIn));
@@ -194,14 +194,14 @@ async function showNotAccepted(
   extension: Core,
   judge: Judge,
   credential: Credential,
-  failed: ServiceFailed,
+  failed: RequestFailed,
 ): Promise<void> {
   const save = {
     title: l10n.t('Save Without Checking'),
     run: async () => {
-      await extension.services.credentials.save(judge.id, credential);
+      await extension.judges.credentials.save(judge.id, credential);
       void window.showInformationMessage(
-        l10n.t('The credentials for {0} are saved. They haven’t been checked yet.', serviceName(judge)),
+        l10n.t('The credentials for {0} are saved. They haven’t been checked yet.', nameOfJudge(judge)),
       );
     },
   };

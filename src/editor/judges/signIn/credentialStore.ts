@@ -4,10 +4,10 @@ import { Emitter } from '../../../base/emitter';
 import { KeyedMutex } from '../../../base/async';
 import { later } from '../../../base/ports';
 import { jsonIn } from '../../../results';
-import type { Credential, ServiceId, Judge } from '../../../judges';
+import type { Credential, JudgeId, Judge } from '../../../judges';
 import { Redaction } from '../../../judges/redaction';
 import { MAX_SECRETS_WAIT_MS } from '../limits';
-import { loadService } from '../loadJudges';
+import { loadJudges } from '../loadJudges';
 
 const prefix = 'credential ';
 /** key of the list of judges with saved credentials, because keys of the secret storage can't be listed */
@@ -24,7 +24,7 @@ export class CredentialStore implements JudgeCredentials, Disposable {
   /** judges whose credentials the user removed, although deletion from the secret storage failed */
   private readonly refused = new Set<string>();
   readonly redaction = new Redaction({ hideAll: () => this.hideAll() });
-  private readonly changed = new Emitter<ServiceId>((error) => this.onError('a listener failed', error));
+  private readonly changed = new Emitter<JudgeId>((error) => this.onError('a listener failed', error));
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
   private readonly mutex = new KeyedMutex();
@@ -48,16 +48,16 @@ export class CredentialStore implements JudgeCredentials, Disposable {
     if (judge.authentication.scheme === 'none') return null;
     const credential = this.session.get(judge.id) ?? (await this.read(judge.id));
     if (!credential) return null;
-    const { belongsTo } = await loadService();
+    const { belongsTo } = await loadJudges();
     return belongsTo(credential, judge) ? credential : null;
   }
 
-  async hide(service: ServiceId, credential: Credential): Promise<void> {
-    const { secretsOf } = await loadService();
+  async hide(service: JudgeId, credential: Credential): Promise<void> {
+    const { secretsOf } = await loadJudges();
     for (const secret of secretsOf(service, credential)) this.redaction.add(secret);
   }
 
-  async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
+  async save(service: JudgeId, credential: Credential): Promise<'kept' | 'session'> {
     await this.hide(service, credential);
     try {
       // updates the list before the credential, so that every saved credential is listed
@@ -92,7 +92,7 @@ export class CredentialStore implements JudgeCredentials, Disposable {
     }
   }
 
-  async remove(service: ServiceId): Promise<boolean> {
+  async remove(service: JudgeId): Promise<boolean> {
     this.session.delete(service);
     this.used.delete(service);
     const forgotten = await this.forget(service);
@@ -108,7 +108,7 @@ export class CredentialStore implements JudgeCredentials, Disposable {
   }
 
   /** Handles a change of the storage, maybe by another window. The saved credential replaces the one in memory. */
-  private async stored(service: ServiceId): Promise<void> {
+  private async stored(service: JudgeId): Promise<void> {
     this.refused.delete(service);
     if (this.session.has(service) && (await this.read(service))) this.session.delete(service);
     // removed by another window, so this window must not add it to the list again
@@ -131,13 +131,13 @@ export class CredentialStore implements JudgeCredentials, Disposable {
     timer?.dispose();
   }
 
-  private async hideSaved(service: ServiceId): Promise<void> {
+  private async hideSaved(service: JudgeId): Promise<void> {
     const text = await this.secrets.get(prefix + service);
-    const credential = text === undefined ? null : (await loadService()).readCredential(jsonIn(text));
+    const credential = text === undefined ? null : (await loadJudges()).readCredential(jsonIn(text));
     if (credential) await this.hide(service, credential);
   }
 
-  private async mayBeKept(service: ServiceId): Promise<boolean> {
+  private async mayBeKept(service: JudgeId): Promise<boolean> {
     try {
       return (await this.secrets.get(prefix + service)) !== undefined;
     } catch {
@@ -146,7 +146,7 @@ export class CredentialStore implements JudgeCredentials, Disposable {
   }
 
   /** Returns whether a credential is stored, even if it is unreadable, so that users can try to remove it. */
-  private async isSaved(service: ServiceId): Promise<boolean> {
+  private async isSaved(service: JudgeId): Promise<boolean> {
     return this.session.has(service) || (await this.secrets.get(prefix + service)) !== undefined;
   }
 
@@ -173,10 +173,10 @@ export class CredentialStore implements JudgeCredentials, Disposable {
   private async listedServices(): Promise<readonly string[] | null> {
     const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];
-    return (await loadService()).readServiceList(text);
+    return (await loadJudges()).readServiceList(text);
   }
 
-  private async forget(service: ServiceId): Promise<boolean> {
+  private async forget(service: JudgeId): Promise<boolean> {
     try {
       await this.secrets.delete(prefix + service);
       return true;
@@ -186,12 +186,12 @@ export class CredentialStore implements JudgeCredentials, Disposable {
     }
   }
 
-  private async read(service: ServiceId): Promise<Credential | null> {
+  private async read(service: JudgeId): Promise<Credential | null> {
     if (this.refused.has(service)) return null;
     try {
       const text = await this.secrets.get(prefix + service);
       if (text === undefined) return null;
-      const credential = (await loadService()).readCredential(JSON.parse(text));
+      const credential = (await loadJudges()).readCredential(JSON.parse(text));
       if (!credential) return null;
       await this.hide(service, credential);
       if (!this.used.has(service)) {

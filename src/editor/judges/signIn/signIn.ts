@@ -1,15 +1,15 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import {
   secretProblem,
-  serviceKinds,
-  ServiceFailed,
+  judgeTypes,
+  RequestFailed,
   type Credential,
   type SecretProblem,
   type Judge,
-  type ServiceType,
+  type JudgeTypeName,
   type SignIn,
 } from '../../../judges';
-import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../../labels/judgeLabels';
+import { addresses, secretPrompt, nameOfJudge, withSecretAdvice } from '../../labels/judgeLabels';
 import { failureWords } from '../../shared/showFailure';
 import { back, askChecked, type Checked } from '../../shared/quickPick';
 import {
@@ -51,7 +51,7 @@ export async function signIn(
     case 'password':
       return askSession(extension, judge, authentication, how, why);
     case 'secret': {
-      const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
+      const title = why ?? l10n.t('Sign In to {0}', nameOfJudge(judge));
       return signInWithSecret(extension, judge, authentication, how, { title, given });
     }
   }
@@ -86,7 +86,7 @@ async function signInWithSecret(
   }
   if (secret === 'file' && secretIn) {
     const hasSecret = (text: string): boolean => secretIn(text) !== '';
-    const fileName = serviceKinds[judge.type as ServiceType].file?.name ?? '';
+    const fileName = judgeTypes[judge.type as JudgeTypeName].file?.name ?? '';
     const text =
       given !== undefined && hasSecret(given)
         ? given
@@ -123,13 +123,13 @@ async function askTwo(
  * Undefined: the user canceled.
  */
 export async function askCredential(extension: Core, judge: Judge): Promise<Credential | undefined> {
-  const title = l10n.t('Sign In to {0}', serviceName(judge));
+  const title = l10n.t('Sign In to {0}', nameOfJudge(judge));
   return (await askTwo(extension, judge, 'userAndPassword', title))?.credential;
 }
 
 /** Signs in again during another action; `why` contains the reason. Returns whether there is a new credential. */
 export async function signInAgain(extension: Core, judge: Judge, why: string): Promise<boolean> {
-  const { credentials } = extension.services;
+  const { credentials } = extension.judges;
   const before = await credentials.get(judge);
   await signIn(extension, judge, why);
   const after = await credentials.get(judge);
@@ -175,7 +175,7 @@ async function attempt(
 ): Promise<Checked<CheckedCredential>> {
   const checked = await checkCredential(extension, judge, credential, signal);
   const { answer } = checked;
-  if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
+  if (answer instanceof RequestFailed && credentialVerdict(answer.failure) === 'refused')
     return {
       kind: 'refused',
       words: withSecretAdvice(failureWords(extension, judge, answer, 'credentials'), judge),
@@ -191,8 +191,8 @@ async function askSession(
   how: PasswordSignIn,
   why: string | null,
 ): Promise<void> {
-  const title = why ?? l10n.t('Sign In to {0}', serviceName(judge));
-  const before = await extension.services.credentials.get(judge);
+  const title = why ?? l10n.t('Sign In to {0}', nameOfJudge(judge));
+  const before = await extension.judges.credentials.get(judge);
   const user = before?.signedInAs ?? '';
   const way = before === null ? await askWay(judge, how, title) : user === '' ? 'session' : 'password';
   for (let chosen = way; chosen !== undefined;) {

@@ -3,13 +3,13 @@ import { systemClock, type Clock } from '../../../base/ports';
 import {
   isPrivate,
   parseUrl,
-  ServiceFailed,
+  RequestFailed,
   type Judge,
   type SignIn,
   type StartedSignIn,
 } from '../../../judges';
 import { awaitConfirmation } from '../../../judges/confirmation';
-import { serviceName } from '../../labels/judgeLabels';
+import { nameOfJudge } from '../../labels/judgeLabels';
 import { offer, withCancel } from '../../shared/dialogs';
 import { orFailure, showFailure } from '../../shared/showFailure';
 import { makeCredential, saveChecked, type SecretAuthentication } from './checkCredential';
@@ -30,24 +30,24 @@ export async function signInInBrowser(
   why: string | null,
   clock: Clock = systemClock,
 ): Promise<void> {
-  const { services } = extension;
+  const { judges } = extension;
   const tryAgain = (): Promise<void> => signInInBrowser(extension, judge, authentication, how, why, clock);
   const started = await start(extension, judge, how, why);
-  if (started instanceof ServiceFailed) {
+  if (started instanceof RequestFailed) {
     await showFailure(extension, started, judge, tryAgain, 'credentials');
     return;
   }
   const credential = makeCredential(judge, authentication, started.secret);
   // the secret must not appear in the log of the following requests
-  await services.credentials.hide(judge.id, credential);
+  await judges.credentials.hide(judge.id, credential);
   if (!(await openPage(judge, started))) return;
-  const client = await services.clientWith(judge, credential);
+  const client = await judges.clientWith(judge, credential);
   const account = await withCancel(
-    l10n.t('Confirm the sign-in to {0} in your browser. Waiting…', serviceName(judge)),
+    l10n.t('Confirm the sign-in to {0} in your browser. Waiting…', nameOfJudge(judge)),
     (signal) => orFailure(awaitConfirmation((abort) => client.ask(how.fetchConfirmed, abort), clock, signal)),
   );
   if (account === null) void showNotConfirmed(judge, tryAgain);
-  else if (!(account instanceof ServiceFailed)) {
+  else if (!(account instanceof RequestFailed)) {
     await saveChecked(extension, judge, { credential, answer: account });
   } else if (account.failure.kind !== 'cancelled') {
     await showFailure(extension, account, judge, tryAgain, 'credentials');
@@ -56,20 +56,20 @@ export async function signInInBrowser(
 
 /** Requests a new secret and its page from the judge. */
 async function start(
-  { services }: Core,
+  { judges }: Core,
   judge: Judge,
   how: BrowserSignIn,
   why: string | null,
-): Promise<StartedSignIn | ServiceFailed> {
-  const title = why ?? l10n.t('Signing in to {0}…', serviceName(judge));
+): Promise<StartedSignIn | RequestFailed> {
+  const title = why ?? l10n.t('Signing in to {0}…', nameOfJudge(judge));
   return window.withProgress({ location: ProgressLocation.Notification, title }, () =>
-    orFailure(services.clientWith(judge, null).then((client) => client.ask(how.start))),
+    orFailure(judges.clientWith(judge, null).then((client) => client.ask(how.start))),
   );
 }
 
 /** Opens the page of a sign-in. Returns false, and shows the reason, if its URL isn't encrypted. */
 async function openPage(judge: Judge, { page }: StartedSignIn): Promise<boolean> {
-  const name = serviceName(judge);
+  const name = nameOfJudge(judge);
   const url = parseUrl(page);
   if (!url || !/^https?:$/.test(url.protocol) || !isPrivate(url)) {
     void window.showErrorMessage(
@@ -90,7 +90,7 @@ async function openPage(judge: Judge, { page }: StartedSignIn): Promise<boolean>
 
 function showNotConfirmed(judge: Judge, tryAgain: () => Promise<void>): Promise<void> {
   return offer(
-    l10n.t('The sign-in to {0} wasn’t confirmed in time.', serviceName(judge)),
+    l10n.t('The sign-in to {0} wasn’t confirmed in time.', nameOfJudge(judge)),
     l10n.t('Try Again'),
     tryAgain,
     (message, button) => window.showWarningMessage(message, button),

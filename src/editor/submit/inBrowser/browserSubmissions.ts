@@ -3,7 +3,7 @@ import { DueTimer, type Due } from '../../../base/dueTimer';
 import type { Disposable } from '../../../base/emitter';
 import type { Clock, Leases } from '../../../base/ports';
 import type { RecordInBrowser, RecordKey } from '../../../records';
-import type { Judge, RecentSubmission, ServiceId } from '../../../judges';
+import type { Judge, RecentSubmission, JudgeId } from '../../../judges';
 import {
   DOUBLE_PRESS_MS,
   END_RETRY_MS,
@@ -34,7 +34,7 @@ export interface RecordsInBrowser {
 /** Access to the judges and the user's submissions there. */
 export interface ListedSubmissions {
   /** Resolves to null if the judge was removed from the settings. */
-  judgeOf(service: ServiceId): Promise<Judge | null>;
+  judgeOf(service: JudgeId): Promise<Judge | null>;
   /** Requests the user's submissions, newest first. Null: the request failed or can't be sent now. */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
 }
@@ -65,7 +65,7 @@ type JudgeState = { -readonly [Field in keyof ListState]: ListState[Field] };
  * for at most 5 minutes. If no record waits, nothing is requested, and no timer runs.
  */
 export class BrowserSubmissions implements Disposable {
-  private readonly judges = new Map<ServiceId, JudgeState>();
+  private readonly judges = new Map<JudgeId, JudgeState>();
   /** time of the next attempt to end the wait of a record, by the timer; Infinity: one is under way */
   private readonly endsAt = new Map<RecordKey, number>();
   /** keys of the records that waited for a submission when the timer was set */
@@ -172,14 +172,14 @@ export class BrowserSubmissions implements Disposable {
   }
 
   /** Returns the records that wait for a submission, grouped by judge. */
-  private waiting(): ReadonlyMap<ServiceId, readonly RecordInBrowser[]> {
-    const byService = new Map<ServiceId, RecordInBrowser[]>();
+  private waiting(): ReadonlyMap<JudgeId, readonly RecordInBrowser[]> {
+    const byService = new Map<JudgeId, RecordInBrowser[]>();
     for (const record of this.parts.records.all())
       byService.set(record.service, [...(byService.get(record.service) ?? []), record]);
     return byService;
   }
 
-  private stateOf(service: ServiceId): JudgeState {
+  private stateOf(service: JudgeId): JudgeState {
     const known = this.judges.get(service);
     if (known) return known;
     const added: JudgeState = {
@@ -193,7 +193,7 @@ export class BrowserSubmissions implements Disposable {
     return added;
   }
 
-  private async poll(service: ServiceId): Promise<void> {
+  private async poll(service: JudgeId): Promise<void> {
     const judgeState = this.stateOf(service);
     await this.withoutPolls(judgeState, async () => {
       try {
@@ -205,7 +205,7 @@ export class BrowserSubmissions implements Disposable {
     });
   }
 
-  private async pollWithLease(service: ServiceId, judgeState: JudgeState): Promise<void> {
+  private async pollWithLease(service: JudgeId, judgeState: JudgeState): Promise<void> {
     const { leases, lists } = this.parts;
     const shared = await leases.openLeases();
     // The lease expires automatically, so another window takes over if this one is closed.

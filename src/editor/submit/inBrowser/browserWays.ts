@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { isBotCheck, type Judge, type ProblemName, type ServiceFailed } from '../../../judges';
+import { isBotCheck, type Judge, type ProblemName, type RequestFailed } from '../../../judges';
 import type { OtherWay } from '../../shared/showFailure';
 import type { SourceToSubmit } from '../sourceToSubmit';
 import { submitOnWebsite } from './submitInBrowser';
@@ -15,7 +15,7 @@ export function browserWays(
   judge: Judge,
   source: Pick<SourceToSubmit, 'uri'>,
   problem: ProblemName,
-  { failure }: ServiceFailed,
+  { failure }: RequestFailed,
 ): readonly OtherWay[] {
   const { browserSubmission: website } = judge;
   if (!website || !isBotCheck(failure)) return [];

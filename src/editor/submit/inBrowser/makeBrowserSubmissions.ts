@@ -2,7 +2,7 @@ import { Uri, window } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
-import type { Judge, RecentSubmission, ServiceId } from '../../../judges';
+import type { Judge, RecentSubmission, JudgeId } from '../../../judges';
 import type { ListingGuard } from '../../shared/listingGuard';
 import { keepSubmitted } from '../keepSubmitted';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';
@@ -101,11 +101,11 @@ class ListsOfJudges implements ListedSubmissions {
     private readonly guard: ListingGuard,
   ) {}
 
-  judgeOf(service: ServiceId): Promise<Judge | null> {
-    return this.extension.services.judgeOf(service);
+  judgeOf(service: JudgeId): Promise<Judge | null> {
+    return this.extension.judges.judgeOf(service);
   }
 
   list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
-    return this.guard.list(judge, () => this.extension.services.recentSubmissions(judge, 'background'));
+    return this.guard.list(judge, () => this.extension.judges.recentSubmissions(judge, 'background'));
   }
 }

@@ -1,8 +1,8 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKey } from '../../../records';
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../judges';
-import { readyService } from '../../judges';
-import { serviceName } from '../../labels/judgeLabels';
+import { readyJudge } from '../../judges';
+import { nameOfJudge } from '../../labels/judgeLabels';
 import { offer } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
@@ -38,10 +38,10 @@ export async function submitInBrowser(
   const isRow = args.length > 0 && args[0] !== undefined && file === null;
   const [record] = isRow ? targetRecords(extension, args) : [];
   const ofRow = record?.source && record.submission ? record : null;
-  const judge = ofRow ? await extension.services.judgeOf(ofRow.service) : await readyService(extension);
+  const judge = ofRow ? await extension.judges.judgeOf(ofRow.service) : await readyJudge(extension);
   if (!judge) return;
   if (!judge.browserSubmission) {
-    void window.showInformationMessage(l10n.t('{0} has no page for submitting.', serviceName(judge)));
+    void window.showInformationMessage(l10n.t('{0} has no page for submitting.', nameOfJudge(judge)));
     return;
   }
   const website = judge.browserSubmission;
@@ -65,7 +65,7 @@ export async function submitOnWebsite(
     const source = await sourceToSubmit(file);
     if (!source) return;
     if (problem) return await submitAfterSamples(extension, { judge, website }, source, problem);
-    const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+    const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
     const chosen = await askProblemOfFile(extension, judge, source.uri, title);
     // reads the file again, because it can be changed while the user is asked
     const changed = chosen && (await sourceToSubmit(source.uri.toString()));
@@ -143,7 +143,7 @@ async function openPage(judge: Judge, page: string): Promise<void> {
   const uri = Uri.parse(page, true);
   if (await env.openExternal(uri)) {
     window.setStatusBarMessage(
-      `$(clippy) ${l10n.t('Program copied. Paste it on the submit page of {0}.', serviceName(judge))}`,
+      `$(clippy) ${l10n.t('Program copied. Paste it on the submit page of {0}.', nameOfJudge(judge))}`,
       10_000,
     );
     return;

@@ -1,4 +1,4 @@
-import type { Answer, JudgeHttp, ServiceRequest } from '../../judgeHttp';
+import type { Answer, JudgeHttp, OutgoingRequest } from '../../judgeHttp';
 import { bodyOf, judgeTime } from '../responseBody';
 import { throwIfBusy } from '../refusals';
 import { type Raw, encoded, momentOf, objectOf, textOf } from '../jsonValues';
@@ -8,27 +8,27 @@ import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 
 // Requests for data that rarely changes. Their responses are reused.
 
-export function languagesRequest(contest: string): ServiceRequest {
+export function languagesRequest(contest: string): OutgoingRequest {
   return { method: 'GET', path: below(contest, 'languages'), keptFor: keptForSession };
 }
 
-export function judgementTypesRequest(contest: string): ServiceRequest {
+export function judgementTypesRequest(contest: string): OutgoingRequest {
   return { method: 'GET', path: below(contest, 'judgement-types'), keptFor: keptForSession };
 }
 
 /** DOMjudge has one path for all contests, other servers have one for each contest. */
-export function accountRequest(baseUrl: string, contest: string): ServiceRequest {
+export function accountRequest(baseUrl: string, contest: string): OutgoingRequest {
   const path = siteOf(baseUrl) === null ? below(contest, 'account') : '/user';
   return { method: 'GET', path, keptFor: keptForSession };
 }
 
 /** The specification defines the server's name at the base URL. DOMjudge also sends it at `/info`. */
-export function serverRequest(baseUrl: string): ServiceRequest {
+export function serverRequest(baseUrl: string): OutgoingRequest {
   return { method: 'GET', path: siteOf(baseUrl) === null ? '' : '/info', keptFor: keptForSession };
 }
 
 /** The data of a submission, without its verdict. */
-export function submissionRequest(contest: string, requestId: string): ServiceRequest {
+export function submissionRequest(contest: string, requestId: string): OutgoingRequest {
   return {
     method: 'GET',
     path: below(contest, `submissions/${encoded(requestId)}`),
@@ -37,7 +37,7 @@ export function submissionRequest(contest: string, requestId: string): ServiceRe
 }
 
 /** The contests that are active for this account. */
-export function contestsRequest(): ServiceRequest {
+export function contestsRequest(): OutgoingRequest {
   return {
     method: 'GET',
     path: '/contests',
@@ -46,7 +46,7 @@ export function contestsRequest(): ServiceRequest {
 }
 
 /** Public settings of a DOMjudge site. They may change during a contest. */
-export function configurationRequest(): ServiceRequest {
+export function configurationRequest(): OutgoingRequest {
   return {
     method: 'GET',
     path: '/config',
@@ -58,12 +58,12 @@ export function configurationRequest(): ServiceRequest {
  * The response may be older than an extension of the contest: before anything says that the contest has ended, request it
  * without `keptFor`.
  */
-export function contestRequest(contest: string): ServiceRequest {
+export function contestRequest(contest: string): OutgoingRequest {
   return { method: 'GET', path: below(contest, ''), keptFor: keptUntilChange };
 }
 
 /** The list is empty before the contest begins. */
-export function problemsRequest(contest: string): ServiceRequest {
+export function problemsRequest(contest: string): OutgoingRequest {
   return {
     method: 'GET',
     path: below(contest, 'problems'),
@@ -120,7 +120,7 @@ export interface Constants {
 export async function fetchWithConstants(
   http: JudgeHttp,
   { baseUrl, contest }: ContestAddress,
-  first: readonly ServiceRequest[],
+  first: readonly OutgoingRequest[],
 ): Promise<{ readonly answers: readonly Answer[]; readonly constants: Constants }> {
   const answers = await http.sendAll([
     ...first,

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
-import { requiredName, type ServiceAddress } from '../../fields';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { requiredName, type JudgeAddress } from '../../fields';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../judgeType';
 import { encoded } from '../jsonValues';
@@ -19,7 +19,7 @@ import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
 import { submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
-export const clics = kindWithBuiltInCodes({
+export const clics = typeWithBuiltInCodes({
   rules,
   promptedFields: required('url', 'contest'),
   authentication: { scheme: 'basic' },
@@ -32,7 +32,7 @@ export const clics = kindWithBuiltInCodes({
   adapterFor: clicsAdapter,
 });
 
-function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest: string }): JudgeAdapter {
+function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: string }): JudgeAdapter {
   const site = siteOf(baseUrl);
   /** `hint`: ID of another contest; null: the configured one */
   const addressOf = (hint: string | null): ContestAddress => ({ baseUrl, contest: hint ?? contest });

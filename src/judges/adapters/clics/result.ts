@@ -1,6 +1,6 @@
 import type { AboutResult, Case, Subtask } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../judgeHttp';
 import { type KnownSubmission, type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
 import { bodyOf, jsonOf, judgeTime } from '../responseBody';
 import { refusal, saidIn, throwIfBusy } from '../refusals';
@@ -185,7 +185,7 @@ async function fetchElsewhere(
 /** Returns the contest that contains a submission. Null: none of them does. */
 async function contestWith(http: JudgeHttp, contests: readonly string[], id: string): Promise<string | null> {
   if (contests.length === 0) return null;
-  const requests = contests.map((contest): ServiceRequest => ({
+  const requests = contests.map((contest): OutgoingRequest => ({
     method: 'GET',
     path: below(contest, `submissions/${id}`),
   }));
@@ -298,7 +298,7 @@ async function fetchDetails(
   const canRead = account?.canReadRuns !== false;
   // older versions use another name for the parameter
   const runsPath = below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
-  const requests: readonly ServiceRequest[] = [
+  const requests: readonly OutgoingRequest[] = [
     ...(canRead ? [{ method: 'GET', path: runsPath } as const] : []),
     ...(team === null ? [] : [{ method: 'GET', path: below(contest, `teams/${encoded(team)}`) } as const]),
   ];

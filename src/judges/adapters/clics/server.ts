@@ -1,6 +1,6 @@
 import { isObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import type { PlainAnswer } from '../results';
 import { plainOf } from '../html';
 import { bodyOf, jsonOf } from '../responseBody';
@@ -38,7 +38,7 @@ export function listIfAny(answer: PlainAnswer): readonly Raw[] {
   return answer.status < 400 ? objectsOf(bodyOf(answer)) : [];
 }
 
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   return answer.status >= 400 ? refusalOf(answer) : null;
 }
 
@@ -46,7 +46,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
  * Creates the failure with the server's own message. DOMjudge sends JSON, PC² plain text or an error page of its web
  * server. `status`: the HTTP status that the response means.
  */
-export function refusalOf(answer: Answer, status = answer.status): ServiceFailed {
+export function refusalOf(answer: Answer, status = answer.status): RequestFailed {
   const isOfJetty = /powered by jetty/i.test(answer.text.slice(0, 5000));
   const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWordsIn(answer));
   // if the contest isn't running, everyone is rejected; if a role is missing, only this account is

@@ -1,5 +1,5 @@
 import type { BatchAnswer, ListedBefore, ListedSubmission } from '../../adapter';
-import type { JudgeHttp, ServiceRequest } from '../../judgeHttp';
+import type { JudgeHttp, OutgoingRequest } from '../../judgeHttp';
 import type { RequestName } from '../../requestName';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission } from '../../submission';
@@ -48,7 +48,7 @@ export async function fetchStates(
     ? ids.map((id) => below(contest, `judgements?submission_id=${encoded(id)}`))
     : [below(contest, 'judgements')];
   const answers = await http.sendAll([
-    ...paths.map((path): ServiceRequest => ({ method: 'GET', path })),
+    ...paths.map((path): OutgoingRequest => ({ method: 'GET', path })),
     judgementTypesRequest(contest),
     contestRequest(contest),
   ]);
@@ -195,7 +195,7 @@ export async function fetchByIds(
 ): Promise<readonly Raw[]> {
   const groups = groupsOf(ids);
   if (groups.length === 0) return [];
-  const requests = groups.map((group): ServiceRequest => ({ method: 'GET', path: pathOf(contest, group) }));
+  const requests = groups.map((group): OutgoingRequest => ({ method: 'GET', path: pathOf(contest, group) }));
   const answers = await http.sendAll(requests);
   const found: Raw[] = [];
   for (const [index, answer] of answers.entries()) {

@@ -1,7 +1,7 @@
 import { bytesToBase64, toBase64 } from '../../../base/base64';
 import { isObject, plainText } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { listedLanguage } from '../../languageNames';
@@ -59,7 +59,7 @@ function submissionIdIn(answer: Answer): string {
   const id = isObject(body) ? body.id : body;
   const text = typeof id === 'number' ? String(id) : textOf(id);
   if (text !== null && isRequestId(text)) return text;
-  throw new ServiceFailed({
+  throw new RequestFailed({
     kind: 'shape',
     path: 'id',
     expected: 'a request ID',

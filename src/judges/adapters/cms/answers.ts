@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { SessionState } from '../../authentication';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, isPage, readObject } from '../responseBody';
@@ -15,7 +15,7 @@ const CMS_ASSET = /\/cws_(?:style\.css|utils\.js)\b/;
  * Returns the failure that a response reports. Null: it reports success. CMS sends 403 if the user isn't signed in or the
  * contest isn't open.
  */
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   if (answer.status < 400) return null;
   const message = messageIn(answer);
   if (answer.status !== 403) return refusal(answer, { message });
@@ -56,7 +56,7 @@ export function readJson(answer: Answer): JsonObject {
 }
 
 /** Creates the failure of a request that CMS only accepts in other phases of the contest. */
-function contestClosed(answer: Answer, message: string | null = null): ServiceFailed {
+function contestClosed(answer: Answer, message: string | null = null): RequestFailed {
   return refusal(answer, {
     status: 403,
     message,
@@ -114,7 +114,7 @@ export async function isCms(http: JudgeHttp): Promise<boolean> {
  * contest. Null: the site's front page isn't one of CMS.
  * `missing`: the response to a request for the API.
  */
-export async function missingApi(http: JudgeHttp, missing: Answer): Promise<ServiceFailed | null> {
+export async function missingApi(http: JudgeHttp, missing: Answer): Promise<RequestFailed | null> {
   // CMS rejects a trailing slash after the name of a contest
   const front = await http.send({ method: 'GET', path: '' });
   if (!isCmsPage(front)) return null;

@@ -1,6 +1,6 @@
 import type { Limits } from '../../../results';
 import type { Answer } from '../../adapter';
-import type { ServiceRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../judgeHttp';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
 import { MAX_CMS_LANGUAGES } from '../limits';
 import { isTaskName } from './addresses';
@@ -38,7 +38,7 @@ export interface ContestPage {
 const MAX_LENGTH = 400_000;
 
 /** CMS rejects a trailing slash after the name of a contest. */
-export const contestPageRequest: ServiceRequest = { method: 'GET', path: '', headers: inEnglish };
+export const contestPageRequest: OutgoingRequest = { method: 'GET', path: '', headers: inEnglish };
 
 /** Reads the front page of a contest. Null: the response is something else. */
 export function readContestPage(answer: Answer | undefined): ContestPage | null {

@@ -1,9 +1,9 @@
 import type { JudgeAdapter } from '../../adapter';
 import { serviceId } from '../../address';
-import { yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
+import { yesOrNo, type FieldReader, type JudgeAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { CMS_LIST_INTERVAL_MS } from '../limits';
-import { makeJudge, required, siteCheck, type ServiceKind } from '../judgeType';
+import { makeJudge, required, siteCheck, type JudgeType } from '../judgeType';
 import { contestsIn, isTaskName, submissionAt, taskAt } from './addresses';
 import { isCms, refusalIn } from './answers';
 import { fetchContest } from './contest';
@@ -14,7 +14,7 @@ import { checkAccount, session } from './session';
 import { submissionSupport } from './submission';
 
 /** Contest Management System, https://github.com/cms-dev/cms: its contest web server with the API of 2025. */
-export const cms: ServiceKind = {
+export const cms: JudgeType = {
   promptedFields: required('url'),
   site: {
     siteIn: (text) => contestsIn(text)[0],
@@ -46,7 +46,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   );
 }
 
-function cmsAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+function cmsAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
     signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
     session,

@@ -1,5 +1,5 @@
 import type { JudgeHttp, ListedSubmission, RecentSubmission, SubmissionPage } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { wholeOf } from '../jsonValues';
 import { recentOf } from '../listedSubmissions';
 import { CMS_LIST_PAGE, MAX_CMS_RECENT_SUBMISSIONS, MAX_CMS_TASKS } from '../limits';
@@ -68,7 +68,7 @@ async function fetchListed(
   } catch (error) {
     // one submission without a state must not hide the others
     const isMissing =
-      error instanceof ServiceFailed && error.failure.kind === 'status' && error.failure.status === 404;
+      error instanceof RequestFailed && error.failure.kind === 'status' && error.failure.status === 404;
     if (isMissing) return entry;
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { joinFileTypes } from '../../fileExtensions';
 import type { FormFile } from '../../judgeHttp';
 import type {
@@ -194,8 +194,8 @@ function formFile({ fileName, text }: ProgramFile, element: string, languageId: 
 }
 
 /** Creates the failure of a submission whose files don't fit the task. Nothing was sent. */
-function wrongFiles(expected: readonly string[]): ServiceFailed {
-  return new ServiceFailed(
+function wrongFiles(expected: readonly string[]): RequestFailed {
+  return new RequestFailed(
     { kind: 'status', status: 422, error: null, retryAfter: null, cause: { kind: 'files', expected } },
     { sent: 'no' },
   );

@@ -1,5 +1,5 @@
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { ServiceRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../judgeHttp';
 import { objectsOf, textOf, wholeOf } from '../jsonValues';
 import { MAX_CMS_TASKS } from '../limits';
 import { throwIf } from '../refusals';
@@ -13,7 +13,7 @@ export interface Task {
   readonly format: readonly string[];
 }
 
-export const tasksRequest: ServiceRequest = { method: 'GET', path: TASK_LIST };
+export const tasksRequest: OutgoingRequest = { method: 'GET', path: TASK_LIST };
 
 /** Fetches the tasks. CMS lists them only while the contest runs and in its analysis mode. */
 export async function fetchTasks(http: JudgeHttp): Promise<readonly Task[]> {

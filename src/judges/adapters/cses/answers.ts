@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../results';
 import type { Answer } from '../../adapter';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal } from '../refusals';
 import { bodyOf } from '../responseBody';
@@ -14,7 +14,7 @@ export function errorCodeIn(answer: Answer): string | null {
 }
 
 /** Returns the failure that a response reports. Null: it reports success. Errors contain a code and a message. */
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   if (answer.status < 400) return null;
   const code = errorCodeIn(answer);
   if (code === null) return refusal(answer);

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
-import type { ServiceAddress } from '../../fields';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import type { JudgeAddress } from '../../fields';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { problemsLike } from '../listedSubmissions';
 import { refusalIn } from './answers';
 import { languages } from './languages';
@@ -12,7 +12,7 @@ import { fetchConfirmedUser, fetchUser, signOut, startSignIn } from './signIn';
 import { fetchForm, fetchStatement, fetchTasks, submit } from './submission';
 
 /** A course or contest on cses.fi, with the API in https://github.com/csesfi/cses-cli/blob/main/api/openapi.yaml */
-export const cses = kindWithBuiltInCodes({
+export const cses = typeWithBuiltInCodes({
   rules,
   promptedFields: [
     { field: 'scope', defaultValue: DEFAULT_SCOPE },
@@ -26,7 +26,7 @@ export const cses = kindWithBuiltInCodes({
   adapterFor: csesAdapter,
 });
 
-function csesAdapter({ baseUrl, scope: id }: ServiceAddress & { readonly scope: string }): JudgeAdapter {
+function csesAdapter({ baseUrl, scope: id }: JudgeAddress & { readonly scope: string }): JudgeAdapter {
   const scope = scopeOf({ baseUrl }, id);
 
   return {

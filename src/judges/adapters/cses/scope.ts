@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestIdInput } from '../../adapter';
 import { hasUserInformation, pastedUrl, pathBelow } from '../../address';
-import type { ServiceAddress } from '../../fields';
+import type { JudgeAddress } from '../../fields';
 import type { ProblemName } from '../../submission';
 import { encoded } from '../jsonValues';
 
@@ -57,7 +57,7 @@ export interface Scope {
 }
 
 /** Creates the URLs and paths of a scope. A scope whose ID is a number is a contest. */
-export function scopeOf({ baseUrl }: ServiceAddress, scope: string): Scope {
+export function scopeOf({ baseUrl }: JudgeAddress, scope: string): Scope {
   const isContest = /^\d+$/.test(scope);
   const path = `/${isContest ? 'contests' : 'courses'}/${encoded(scope)}`;
   const taskPath = (collection: string, task: string): string =>

@@ -1,7 +1,7 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { Account, StartedSignIn } from '../../authentication';
 import { secretProblem } from '../../credentials';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import { textOf } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { misshapen, readObject } from '../responseBody';
@@ -21,7 +21,7 @@ export async function startSignIn(http: JudgeHttp): Promise<StartedSignIn> {
   return { secret: token, page };
 }
 
-function unusable(path: string): ServiceFailed {
+function unusable(path: string): RequestFailed {
   return misshapen({ ok: false, path, expected: 'text', found: 'an unusable value' });
 }
 

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '../../../base/base64';
 import type { JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { languagesWith } from '../../fileExtensions';
 import { entryPointOfSubmission } from '../../entryPoints/submittedProgram';
 import type {
@@ -35,7 +35,7 @@ export async function submit(http: JudgeHttp, scope: Scope, submission: Submissi
 }
 
 /** Creates the failure of a program that is too large to submit. Nothing was sent. */
-function programTooLarge(): ServiceFailed {
+function programTooLarge(): RequestFailed {
   const error = {
     errorCode: 413,
     errorType: null,
@@ -43,7 +43,7 @@ function programTooLarge(): ServiceFailed {
     errorData: null,
     form: null,
   };
-  return new ServiceFailed({ kind: 'status', status: 413, error, retryAfter: null }, { sent: 'no' });
+  return new RequestFailed({ kind: 'status', status: 413, error, retryAfter: null }, { sent: 'no' });
 }
 
 /** Returns the name of the file to send. CSES only uses its extension, because requests contain the task. */

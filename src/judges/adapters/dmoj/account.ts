@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../judgeHttp';
 import { findElements, type HtmlElement } from '../htmlTree';
 import { DMOJ_NAME_VALID_MS } from '../limits';
 import { lineIn, parsePage } from './rows';
@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 /** A page that contains the name of the signed-in user in a link to the user's submissions. */
-export const accountRequest: ServiceRequest = {
+export const accountRequest: OutgoingRequest = {
   method: 'GET',
   path: '/submissions/',
   headers: inEnglish,

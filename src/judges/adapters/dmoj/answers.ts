@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../results';
 import type { Answer, JudgeHttp, ListedSubmission } from '../../adapter';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import { milliseconds, momentOf, objectOf, textOf } from '../jsonValues';
 import { recentOf } from '../listedSubmissions';
 import { isBotCheck, refusal } from '../refusals';
@@ -13,7 +13,7 @@ export const inEnglish: Readonly<Record<string, string>> = { 'Accept-Language': 
  * Returns the failure that a response reports. For signed-out users, DMOJ sends “login required”, or a page with a link
  * to sign in.
  */
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   const body = bodyOf(answer);
   const { error } = objectOf(body);
   if (typeof error === 'object' && error !== null) {
@@ -37,7 +37,7 @@ function isSignInPage(answer: Answer): boolean {
 }
 
 /** Returns the failure of a page. Its texts may link to the page for signing in, so only the status counts. */
-export function pageRefusalIn(answer: Answer): ServiceFailed | null {
+export function pageRefusalIn(answer: Answer): RequestFailed | null {
   const { status, location } = answer;
   if (location !== null && location !== undefined && location.includes('/accounts/login'))
     return refusal(answer, { status: 401 });

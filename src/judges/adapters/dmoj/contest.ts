@@ -1,13 +1,13 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../judgeHttp';
 import { encoded, momentOf, objectOf, textOf } from '../jsonValues';
 import { DMOJ_CONTEST_VALID_MS } from '../limits';
 import { throwIf } from '../refusals';
 import { bodyOf } from '../responseBody';
 import { refusalIn } from './answers';
 
-export function contestRequest(key: string): ServiceRequest {
+export function contestRequest(key: string): OutgoingRequest {
   return {
     method: 'GET',
     path: `/api/v2/contest/${encoded(key)}`,

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
-import type { ServiceAddress } from '../../fields';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import type { JudgeAddress } from '../../fields';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { encoded } from '../jsonValues';
 import { statesOf } from '../listedSubmissions';
 import { refusal, throwIf } from '../refusals';
@@ -14,7 +14,7 @@ import { rules } from './rules';
 import { submissionSupport } from './submission';
 
 /** dmoj.ca and other sites with the same software. Its API (version 2) is read-only, but its pages accept the same token. */
-export const dmoj = kindWithBuiltInCodes({
+export const dmoj = typeWithBuiltInCodes({
   rules,
   promptedFields: [{ field: 'url', defaultValue: PUBLIC_URL }],
   publicUrl: PUBLIC_URL,
@@ -23,7 +23,7 @@ export const dmoj = kindWithBuiltInCodes({
   adapterFor: dmojAdapter,
 });
 
-function dmojAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+function dmojAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   const problemAt = (address: string) => problemIn(baseUrl, address);
   const submitPage = (problemId: string) => `${baseUrl}/problem/${encoded(problemId)}/submit`;
   return {

@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp, ListedSubmission, RecentSubmission, SubmissionPage } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { encoded } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { isPage } from '../responseBody';
@@ -82,5 +82,5 @@ async function fetchOwnName(http: JudgeHttp): Promise<string> {
   throwIf(pageRefusalIn(answer));
   const name = nameIn(answer);
   if (name !== null) return name;
-  throw new ServiceFailed({ kind: 'notJson', contentType: null, looksLikeHtml: isPage(answer) });
+  throw new RequestFailed({ kind: 'notJson', contentType: null, looksLikeHtml: isPage(answer) });
 }

@@ -1,5 +1,5 @@
 import type { JudgeHttp, ListedSubmission } from '../../adapter';
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../judgeHttp';
 import { encoded, numberOf, objectOf, objectsOf, textOf, type Raw } from '../jsonValues';
 import { DMOJ_PROBLEM_VALID_MS, MAX_DMOJ_LISTED_PROBLEMS } from '../limits';
 import { throwIfBusy } from '../refusals';
@@ -45,7 +45,7 @@ function distinct(texts: readonly (string | null)[]): readonly string[] {
   return [...new Set(texts.flatMap((text) => text ?? []))].slice(0, MAX_DMOJ_LISTED_PROBLEMS);
 }
 
-function problemRequest(code: string): ServiceRequest {
+function problemRequest(code: string): OutgoingRequest {
   return {
     method: 'GET',
     path: `/api/v2/problem/${encoded(code)}`,

@@ -1,6 +1,6 @@
 import type { AboutResult, Contest, JsonObject } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../judgeHttp';
 import type { RequestName } from '../../requestName';
 import { encoded, milliseconds, momentOf, textOf } from '../jsonValues';
 import { isBotCheck, throwIfBusy } from '../refusals';
@@ -64,7 +64,7 @@ function codeIn({ status, contentType, text }: Answer): string | null {
   return status === 200 && /^text\/plain\b/i.test(contentType ?? '') && text !== '' ? text : null;
 }
 
-function pageRequest(path: string): ServiceRequest {
+function pageRequest(path: string): OutgoingRequest {
   return { method: 'GET', path, headers: inEnglish };
 }
 

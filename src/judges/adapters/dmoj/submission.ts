@@ -1,7 +1,7 @@
 import type { Contest, Limits } from '../../../results';
 import type { JudgeHttp, ListedSubmission, SubmissionSupport } from '../../adapter';
-import type { ServiceFailed } from '../../failure';
-import type { Answer, ServiceRequest } from '../../judgeHttp';
+import type { RequestFailed } from '../../failure';
+import type { Answer, OutgoingRequest } from '../../judgeHttp';
 import { listedLanguage } from '../../languageNames';
 import type {
   ProblemForm,
@@ -41,7 +41,7 @@ interface FormPage {
   readonly contest: Contest | null;
 }
 
-function formRequest(problemId: string): ServiceRequest {
+function formRequest(problemId: string): OutgoingRequest {
   return {
     method: 'GET',
     path: `/problem/${encoded(problemId)}/submit`,
@@ -198,7 +198,7 @@ async function submit(http: JudgeHttp, { problemId, language, code }: Submission
   throw refusalOfSubmission(answer);
 }
 
-function refusalOfSubmission(answer: Answer): ServiceFailed {
+function refusalOfSubmission(answer: Answer): RequestFailed {
   const page = parseHtml(answer.text, attributes);
   const message = page && sentenceIn(page);
   // an unknown problem, or one that the user may not see

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { ServiceFailed } from '../../failure';
-import type { ServiceRequest } from '../../judgeHttp';
+import type { RequestFailed } from '../../failure';
+import type { OutgoingRequest } from '../../judgeHttp';
 import { bodyOf, isPage, readObject } from '../responseBody';
 import { type RefusalDetails, refusal, throwIfBusy } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';
@@ -32,7 +32,7 @@ export function resultIn(answer: Answer): JsonObject {
  */
 export async function requestIfAny(
   http: JudgeHttp,
-  request: ServiceRequest,
+  request: OutgoingRequest,
   paths: ContestPaths,
 ): Promise<{ readonly answer: Answer; readonly result: Raw }> {
   const answer = await http.send(request);
@@ -46,7 +46,7 @@ export async function requestIfAny(
  * that doesn't depend on the language. A denied permission has one of three causes: the key is wrong or has expired, the
  * contest doesn't exist, or the user isn't registered for it. The run of another user is reported as unknown.
  */
-export function refusalIn(answer: Answer, { page }: ContestPaths): ServiceFailed | null {
+export function refusalIn(answer: Answer, { page }: ContestPaths): RequestFailed | null {
   const error = errorIn(answer);
   if (!error) {
     if (isSignInPage(answer)) return refusal(answer, { status: 401, cause: { kind: 'lostCredential' } });

@@ -1,7 +1,7 @@
 import type { Contest as RecordContest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
-import type { ServiceRequest } from '../../judgeHttp';
+import { RequestFailed } from '../../failure';
+import type { OutgoingRequest } from '../../judgeHttp';
 import type { FoundProblem, ListedProblems, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
 import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
@@ -56,7 +56,7 @@ export async function fetchBegunContest(http: JudgeHttp, paths: ContestPaths): P
  * rejected the request.
  */
 export async function fetchNames(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
-  const request: ServiceRequest = { method: 'GET', path: paths.contest, keptFor: keptUntilChange };
+  const request: OutgoingRequest = { method: 'GET', path: paths.contest, keptFor: keptUntilChange };
   const { answer, result } = await requestIfAny(http, request, paths);
   return contestIn(result, answer, paths);
 }
@@ -114,8 +114,8 @@ function contestOfRecords(contest: Raw, id: string): RecordContest {
 }
 
 /** Creates the failure of an operation that is only possible after the start of the contest. */
-function notBegun({ startsAt }: Contest): ServiceFailed {
-  return new ServiceFailed(
+function notBegun({ startsAt }: Contest): RequestFailed {
+  return new RequestFailed(
     {
       kind: 'status',
       status: 400,

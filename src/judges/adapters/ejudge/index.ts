@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
-import type { ServiceAddress } from '../../fields';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import type { JudgeAddress } from '../../fields';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../judgeType';
 import { statesOf } from '../listedSubmissions';
@@ -23,7 +23,7 @@ const contestNumber = v.pipe(
 );
 
 /** A contest of an ejudge site. Participants create an API token. */
-export const ejudge = kindWithBuiltInCodes({
+export const ejudge = typeWithBuiltInCodes({
   rules,
   promptedFields: required('url', 'contest'),
   fieldsIn,
@@ -36,7 +36,7 @@ export const ejudge = kindWithBuiltInCodes({
   adapterFor: ejudgeAdapter,
 });
 
-function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest: string }): JudgeAdapter {
+function ejudgeAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: string }): JudgeAdapter {
   const paths = pathsOf(contest);
 
   return {

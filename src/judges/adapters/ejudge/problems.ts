@@ -1,6 +1,6 @@
 import type { Limits } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { ServiceRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../judgeHttp';
 import type { ProblemForm, Remaining } from '../../submission';
 import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../jsonValues';
 import { EJUDGE_FULL_SCORE_VALID_MS } from '../limits';
@@ -84,7 +84,7 @@ export async function fetchFullScores(
   paths: ContestPaths,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const requests = numbers.map((number): ServiceRequest => ({
+  const requests = numbers.map((number): OutgoingRequest => ({
     method: 'GET',
     path: paths.problem(number),
     keptFor: (answer) => (refusalIn(answer, paths) ? 0 : EJUDGE_FULL_SCORE_VALID_MS),

@@ -1,5 +1,5 @@
 import type { Answer } from '../../adapter';
-import type { ServiceFailed, ServiceFailure } from '../../failure';
+import type { RequestFailed, RequestFailure } from '../../failure';
 import { MAX_ERROR_MESSAGE_LENGTH } from '../limits';
 import { bodyOf } from '../responseBody';
 import { refusal } from '../refusals';
@@ -25,7 +25,7 @@ const UNAUTHENTICATED = 16;
  * Returns the failure that a response reports. Null: it reports success. Eolymp responds to a wrong space ID with an
  * internal error, so the failure of such an error contains the space.
  */
-export function refusalIn({ space }: EolympSite, answer: Answer): ServiceFailed | null {
+export function refusalIn({ space }: EolympSite, answer: Answer): RequestFailed | null {
   if (answer.status < 400) return null;
   const { code, message } = objectOf(bodyOf(answer));
   const status = code === UNAUTHENTICATED ? 401 : answer.status;
@@ -38,7 +38,7 @@ export function refusalIn({ space }: EolympSite, answer: Answer): ServiceFailed 
 }
 
 /** Returns the failure in an event of the push connection. Null: the event contains no error code. */
-export function failureIn({ code, message }: Raw): ServiceFailure | null {
+export function failureIn({ code, message }: Raw): RequestFailure | null {
   if (typeof code !== 'number') return null;
   const status = statuses.get(code) ?? 500;
   const errorMessage = textOf(message)?.slice(0, MAX_ERROR_MESSAGE_LENGTH) ?? null;

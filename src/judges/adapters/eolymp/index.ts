@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import { isRequestId } from '../../requestIdInput';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { statesOf } from '../listedSubmissions';
 import { checkAccount } from './account';
 import { refusalIn } from './answers';
@@ -35,7 +35,7 @@ const optionalId = v.nullish(
 const KEY_PAGE = 'https://support.eolymp.space/en/dev/api';
 
 /** Eolymp: the public archive, the archive of a school, or a contest of either. */
-export const eolymp = kindWithBuiltInCodes({
+export const eolymp = typeWithBuiltInCodes({
   rules,
   promptedFields: [
     { field: 'url', defaultValue: API_URL },

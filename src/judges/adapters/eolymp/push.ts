@@ -1,6 +1,6 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
 import type { Push, PushFrame } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { isRequestId } from '../../requestIdInput';
 import { textOf, wholeOf } from '../jsonValues';
 import { failureIn } from './answers';
@@ -62,7 +62,7 @@ function frameOf(submission: JsonObject, requestId: string, baseUrl: string): Pu
     return { kind: 'result', requestId, answer };
   } catch (error) {
     // the response to the request has a better error message
-    if (error instanceof TypeMismatch || error instanceof ServiceFailed) return { kind: 'nudge', requestId };
+    if (error instanceof TypeMismatch || error instanceof RequestFailed) return { kind: 'nudge', requestId };
     throw error;
   }
 }

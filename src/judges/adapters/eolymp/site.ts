@@ -1,6 +1,6 @@
 import { parseUrl, pastedUrl, pathBelow } from '../../address';
 import type { RequestIdInput } from '../../adapter';
-import type { ServiceAddress } from '../../fields';
+import type { JudgeAddress } from '../../fields';
 import { encoded } from '../jsonValues';
 
 export const API_URL = 'https://api.eolymp.com';
@@ -15,7 +15,7 @@ const ARCHIVE_HOSTS = ['basecamp.eolymp.com', 'eolymp.com', 'www.eolymp.com'];
 const DOMAINS = ['eolymp.com', 'eolymp.space', 'eolympusercontent.com'];
 
 /** A space of Eolymp, or a contest in it. */
-export interface EolympSite extends ServiceAddress {
+export interface EolympSite extends JudgeAddress {
   readonly space: string;
   /** empty: the archive of the space */
   readonly contest: string;

@@ -8,7 +8,7 @@ import {
 } from '../../../results';
 import type { Answer } from '../../adapter';
 import { pathBelow } from '../../address';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import type { RequestName } from '../../requestName';
 import { ownResult, type ReadResult } from '../results';
 import { bodyOf, readObject } from '../responseBody';
@@ -134,7 +134,7 @@ function hintOf({ domainId, contest }: Raw): string | null {
  * rate limit. If `UserContext` has the ID 0 or 1, nobody is signed in. Errors of 4.x have no name, only a message
  * template.
  */
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   const body = objectOf(bodyOf(answer));
   if ('error' in body) return namedFailure(answer, body.error);
   if (answer.status >= 400) return refusal(answer);
@@ -162,7 +162,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
 }
 
 /** Converts an error to a failure, by its name or its message. */
-export function namedFailure(answer: Answer, error: unknown): ServiceFailed {
+export function namedFailure(answer: Answer, error: unknown): RequestFailed {
   const { name, message, params } = objectOf(error);
   const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
   const template = textOf(message) ?? '';

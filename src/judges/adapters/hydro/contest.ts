@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { Answer, ContestStart, JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
 import { readObject } from '../responseBody';
 import { refusal } from '../refusals';
@@ -93,7 +93,7 @@ export async function fetchInContest(http: JudgeHttp, path: string, place: Hydro
   try {
     return await inContest(contest, http.get(path));
   } catch (error) {
-    if (!(error instanceof ServiceFailed) || contest === null) throw error;
+    if (!(error instanceof RequestFailed) || contest === null) throw error;
     const { failure } = error;
     if (failure.kind !== 'status' || failure.cause?.kind !== 'notTakingPart') throw error;
     const page = await http.send({ method: 'GET', path: contest });
@@ -103,12 +103,12 @@ export async function fetchInContest(http: JudgeHttp, path: string, place: Hydro
       case 'running':
         throw error;
       case 'notBegun':
-        throw new ServiceFailed(
+        throw new RequestFailed(
           { ...failure, cause: { kind: 'closed', why: 'notBegun', startsAt: phase.startsAt } },
           { sent: error.sent },
         );
       case 'ended':
-        throw new ServiceFailed(
+        throw new RequestFailed(
           { ...failure, cause: { kind: 'closed', why: 'ended' } },
           { sent: error.sent },
         );
@@ -148,7 +148,7 @@ function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[
  * Creates the failure for a user who hasn’t claimed a homework, so that its page lists no problems. Hydro sends the
  * same failure in response to a submission.
  */
-function notClaimed(answer: Answer): ServiceFailed {
+function notClaimed(answer: Answer): RequestFailed {
   return refusal(answer, {
     status: 403,
     type: 'HomeworkNotAttendedError',
@@ -165,14 +165,14 @@ export async function inContest(page: string | null, response: Promise<Answer>):
   try {
     return await response;
   } catch (error) {
-    throw error instanceof ServiceFailed && page !== null ? withPage(error, page) : error;
+    throw error instanceof RequestFailed && page !== null ? withPage(error, page) : error;
   }
 }
 
-function withPage(error: ServiceFailed, page: string): ServiceFailed {
+function withPage(error: RequestFailed, page: string): RequestFailed {
   const { failure, sent, taken } = error;
   if (failure.kind !== 'status' || !isNotTakingPart(failure.error?.errorType)) return error;
-  return new ServiceFailed({ ...failure, page, cause: { kind: 'notTakingPart' } }, { sent, taken });
+  return new RequestFailed({ ...failure, page, cause: { kind: 'notTakingPart' } }, { sent, taken });
 }
 
 function isNotTakingPart(type: string | null | undefined): boolean {

@@ -1,5 +1,5 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
-import type { ServiceFailure } from '../../failure';
+import type { RequestFailure } from '../../failure';
 import type { PushFrame } from '../../adapter';
 import { ownResult } from '../results';
 import { objectOf, textOf, type Raw } from '../jsonValues';
@@ -52,6 +52,6 @@ function isBlankEnd({ status, code, files }: Raw): boolean {
  * Returns the failure of a frame with an error. Hydro closes the connection only half a minute later. The frame
  * contains no time, so a rate limit's window counts from the start.
  */
-function failureIn(error: unknown): ServiceFailure {
+function failureIn(error: unknown): RequestFailure {
   return namedFailure({ status: 500, contentType: null, text: '', receivedAt: 0 }, error).failure;
 }

@@ -1,10 +1,10 @@
 import type { JudgeSemantics } from '../../../results';
 import type { Answer, JudgeAdapter, JudgeHttp, Push } from '../../adapter';
 import { hasUserInformation, pastedUrl, serviceId } from '../../address';
-import { ServiceFailed } from '../../failure';
-import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
+import { RequestFailed } from '../../failure';
+import { shortName, yesOrNo, type FieldReader, type JudgeAddress } from '../../fields';
 import type { Judge } from '../../judge';
-import { makeJudge, siteCheck, type ServiceKind, type SiteFields } from '../judgeType';
+import { makeJudge, siteCheck, type JudgeType, type SiteFields } from '../judgeType';
 import { bodyOf, readObject } from '../responseBody';
 import type { PlainAnswer } from '../results';
 import { refusal, throwIf } from '../refusals';
@@ -49,7 +49,7 @@ export async function isHydro(http: JudgeHttp): Promise<boolean> {
 }
 
 /** Hydro, a judge that many schools host: https://github.com/hydro-dev/Hydro. Its API has no public documentation. */
-export const hydro: ServiceKind = {
+export const hydro: JudgeType = {
   promptedFields: [
     { field: 'url', defaultValue: null },
     { field: 'domain', defaultValue: '', whileEditing: true },
@@ -81,7 +81,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
 }
 
 /** `domain`: from the settings; null: the domain of URLs without `/d/<domain>` */
-function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): JudgeAdapter {
+function hydroAdapter({ baseUrl }: JudgeAddress, domain: string | null): JudgeAdapter {
   return {
     signIn: { kind: 'password', signIn, signOut, cookie: 'sid' },
     refusalIn,
@@ -208,10 +208,10 @@ async function ofOneRecord(response: Promise<Answer>): Promise<Answer> {
   try {
     return await response;
   } catch (error) {
-    if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') throw error;
+    if (!(error instanceof RequestFailed) || error.failure.kind !== 'status') throw error;
     const { failure } = error;
     if (failure.status !== 403 || failure.error?.errorType !== 'PermissionError') throw error;
-    throw new ServiceFailed(
+    throw new RequestFailed(
       { ...failure, cause: { kind: 'notOwn', whose: 'unclear' } },
       { sent: error.sent },
     );

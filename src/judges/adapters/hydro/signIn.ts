@@ -1,6 +1,6 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { SignedIn } from '../../authentication';
-import type { ServiceFailed } from '../../failure';
+import type { RequestFailed } from '../../failure';
 import type { PlainAnswer } from '../results';
 import { readObject } from '../responseBody';
 import { refusal, throwIf } from '../refusals';
@@ -54,7 +54,7 @@ export async function signOut(http: JudgeHttp): Promise<void> {
  * Returns why signing in failed. An unknown user, an invalid second factor, and a password that is too short are
  * reported like a wrong password. Any other 404 means a wrong URL.
  */
-function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
+function signInFailure(refused: RequestFailed, answer: Answer): RequestFailed {
   if (refused.failure.kind !== 'status') return refused;
   const { error } = refused.failure;
   // the entered password is shorter than any password of the site, so Hydro reports an invalid form field
@@ -66,7 +66,7 @@ function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
 }
 
 /** Returns whether the error requires a second factor: a `ValidationError` that lists both possible factors. */
-function needsSecondFactor({ failure }: ServiceFailed): boolean {
+function needsSecondFactor({ failure }: RequestFailed): boolean {
   if (failure.kind !== 'status') return false;
   const { error } = failure;
   return error?.errorType === 'ValidationError' && /2FA|Authn/.test(error.errorMessage ?? '');

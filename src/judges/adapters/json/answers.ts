@@ -10,7 +10,7 @@ import {
 import { isValidTime } from '../../../base/validTime';
 import { meaningOf, wasNotRun } from '../../../results/status';
 import { isRequestId } from '../../requestIdInput';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../../adapter';
 import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
 import { bodyOf, isPage, jsonOf } from '../responseBody';
@@ -34,7 +34,7 @@ export function refusalIn(
   answer: Answer,
   failure: DescribedFailure,
   isAuthenticated = false,
-): ServiceFailed | null {
+): RequestFailed | null {
   const body = bodyOf(answer);
   const sign = signIn(body, failure);
   if (failure && isFailure(sign)) {
@@ -378,7 +378,7 @@ export function readFrame(
     if (answer?.kind === 'result') return { kind: 'result', requestId, answer };
   } catch (error) {
     // a frame may contain less than a response
-    if (!(error instanceof ServiceFailed)) throw error;
+    if (!(error instanceof RequestFailed)) throw error;
   }
   return { kind: 'nudge', requestId };
 }

@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { Answer, ContestProblems, ContestStart, Contests, JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import type { FoundProblem, ProblemForm, ProblemName } from '../../submission';
 import { idAt, listAt, misplacedId, textAt } from '../dottedPaths';
 import { DESCRIBED_CONTEST_VALID_MS, MAX_DESCRIBED_CONTESTS, MAX_DESCRIBED_PROBLEMS } from '../limits';
@@ -51,7 +51,7 @@ async function unlessClosed<Value>(answer: Promise<Value>, alternative: Value): 
     return await answer;
   } catch (error) {
     const isClosed =
-      error instanceof ServiceFailed &&
+      error instanceof RequestFailed &&
       error.failure.kind === 'status' &&
       [400, 403, 404].includes(error.failure.status);
     if (!isClosed) throw error;
@@ -152,13 +152,13 @@ export async function fetchFormInContest(
     const form = await fetchForm();
     return { ...form, contest: await fetchContestIfAny(http, described, place) };
   } catch (error) {
-    if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') throw error;
+    if (!(error instanceof RequestFailed) || error.failure.kind !== 'status') throw error;
     const { failure, sent } = error;
     const { cause } = failure;
     if (cause?.kind !== 'closed' || cause.why !== 'notBegun') throw error;
     const { startsAt = null } = await fetchContestIfAny(http, described, place);
     throw startsAt === null
       ? error
-      : new ServiceFailed({ ...failure, cause: { ...cause, startsAt } }, { sent });
+      : new RequestFailed({ ...failure, cause: { ...cause, startsAt } }, { sent });
   }
 }

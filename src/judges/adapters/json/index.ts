@@ -2,7 +2,7 @@ import type { JudgeSemantics } from '../../../results';
 import type { BrowserSubmission, JudgeAdapter, JudgeHttp, PaceLimits, Pages, Push } from '../../adapter';
 import { serviceId } from '../../address';
 import type { Account, Authentication, SignIn } from '../../authentication';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
@@ -10,7 +10,7 @@ import type { RequestName } from '../../requestName';
 import { describedAuthentication, eventsPlace, pushPlace, signInBy, webSocketPush } from '../described';
 import { bodyLimits } from '../limits';
 import { fillPath } from '../pathTemplate';
-import { makeJudge, type ServiceKind } from '../judgeType';
+import { makeJudge, type JudgeType } from '../judgeType';
 import { isUnknownResult } from '../refusals';
 import { statesOf } from '../listedSubmissions';
 import { accountIn } from './account';
@@ -23,7 +23,7 @@ import { idAt, problemAt } from './pages';
 import { submissionSupport } from './submission';
 
 /** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
-export const json: ServiceKind = {
+export const json: JudgeType = {
   promptedFields: [
     { field: 'url', defaultValue: null },
     { field: 'authentication', defaultValue: null },
@@ -165,7 +165,7 @@ async function checkByUnknownResult(http: JudgeHttp, described: JsonDescription)
     const answer = await http.get(resultPath(described.result.path, { requestId, hint: requestId }));
     readResult(described, answer, requestId);
   } catch (error) {
-    const hasNoStatus = error instanceof ServiceFailed && error.failure.kind === 'place';
+    const hasNoStatus = error instanceof RequestFailed && error.failure.kind === 'place';
     if (!hasNoStatus && !isUnknownResult(error)) throw error;
   }
   return { name: null };
@@ -187,7 +187,7 @@ const WAITING_INTERVAL_MS = 2000;
 /** Fills the path of a result. Throws `ServiceFailed` if it contains the problem, which is unknown. */
 function resultPath(template: string, { requestId, hint: problem }: RequestName): string {
   if (template.includes('{problem}') && problem === null)
-    throw new ServiceFailed({ kind: 'problemUnknown' }, { sent: 'no' });
+    throw new RequestFailed({ kind: 'problemUnknown' }, { sent: 'no' });
   return fillPath(template, { id: requestId, problem: problem ?? '' });
 }
 

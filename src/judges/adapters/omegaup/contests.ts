@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { ServiceRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../judgeHttp';
 import type { FoundProblem, ListedProblems } from '../../submission';
 import { MAX_OMEGAUP_CONTESTS, OMEGAUP_CONTEST_VALID_MS, OMEGAUP_REFUSAL_VALID_MS } from '../limits';
 import { throwIf } from '../refusals';
@@ -16,13 +16,13 @@ function keptFor({ status }: Answer): number {
 }
 
 /** The running contests that the user takes part in. */
-function ownContestsRequest(): ServiceRequest {
+function ownContestsRequest(): OutgoingRequest {
   const path = '/api/contest/list/?active=ACTIVE&participating=YES&page_size=20';
   return { method: 'GET', path, keptFor };
 }
 
 /** The problems of a contest or an assignment. The site rejects the request before the user has opened the contest. */
-export function placeRequest(place: OmegaupPlace): ServiceRequest {
+export function placeRequest(place: OmegaupPlace): OutgoingRequest {
   switch (place.kind) {
     case 'contest':
       return {

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
-import type { ServiceAddress } from '../../fields';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import type { JudgeAddress } from '../../fields';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { javaAsMain } from '../../entryPoints/submittedProgram';
 import { problemsNamed } from '../problemsNamed';
 import { readObject } from '../responseBody';
@@ -27,7 +27,7 @@ import { submit } from './submission';
 const publicUrl = 'https://omegaup.com';
 
 /** omegaUp, with the API in https://github.com/omegaup/omegaup/blob/main/frontend/server/src/Controllers/README.md */
-export const omegaup = kindWithBuiltInCodes({
+export const omegaup = typeWithBuiltInCodes({
   rules,
   promptedFields: [{ field: 'url', defaultValue: publicUrl }],
   authentication: { scheme: 'header', headerName: 'Authorization', prefix: 'token ' },
@@ -35,7 +35,7 @@ export const omegaup = kindWithBuiltInCodes({
   adapterFor: omegaupAdapter,
 });
 
-function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
 

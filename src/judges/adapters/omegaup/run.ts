@@ -20,7 +20,7 @@ import {
 import { MAX_OMEGAUP_FEEDBACK, MAX_OMEGAUP_OUTPUTS_BYTES, MAX_OMEGAUP_REMARK_LINE_LENGTH } from '../limits';
 import { filesInZip } from '../unzip';
 import type { Answer } from '../../judgeHttp';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { languageNameOf } from './languages';
 import { hintOf, readHint, readPlace } from './places';
 import { DISQUALIFIED } from './rules';
@@ -74,11 +74,11 @@ async function fetchOutputs(http: JudgeHttp, requestId: string): Promise<Outputs
 }
 
 /** Adds to a rejection that the run may belong to another user. Any other failure stays unchanged. */
-function withOwner(refused: ServiceFailed): ServiceFailed {
+function withOwner(refused: RequestFailed): RequestFailed {
   const { failure } = refused;
   const mayBeOfAnother = failure.kind === 'status' && failure.error?.errorType === 'userNotAllowed';
   return mayBeOfAnother
-    ? new ServiceFailed({ ...failure, cause: { kind: 'notOwn', whose: 'unclear' } }, { sent: 'no' })
+    ? new RequestFailed({ ...failure, cause: { kind: 'notOwn', whose: 'unclear' } }, { sent: 'no' })
     : refused;
 }
 

@@ -1,12 +1,12 @@
 import type { Answer } from '../../adapter';
-import { ServiceFailed, type RefusalCause } from '../../failure';
+import { RequestFailed, type RefusalCause } from '../../failure';
 import { refusal } from '../refusals';
 import { bodyOf } from '../responseBody';
 import { objectOf, textOf, type Raw } from '../jsonValues';
 import { placePage, type OmegaupPlace } from './places';
 
 /** Returns the failure that a response reports. Checks `errorname`, because failures can have any content type. */
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   const body = objectOf(bodyOf(answer));
   const status = answer.status >= 400 ? answer.status : 400;
   const type = body.status === 'error' ? textOf(body.errorname) : null;
@@ -26,13 +26,13 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
  * Returns the failure that a response about a contest or an assignment reports. If the user has to open it or to join it
  * first, the failure has its page.
  */
-export function refusalAt(answer: Answer, place: OmegaupPlace): ServiceFailed | null {
+export function refusalAt(answer: Answer, place: OmegaupPlace): RequestFailed | null {
   const refused = refusalIn(answer);
   if (refused?.failure.kind !== 'status') return refused;
   const { failure, sent, taken } = refused;
   const cause = failure.error?.errorType === 'userNotAllowed' ? closedPlace(place) : failure.cause;
   if (cause?.kind !== 'notOpened' && cause?.kind !== 'notTakingPart') return refused;
-  return new ServiceFailed({ ...failure, cause, page: placePage(place) }, { sent, taken });
+  return new RequestFailed({ ...failure, cause, page: placePage(place) }, { sent, taken });
 }
 
 /** Returns why the site doesn't show a contest or an assignment to the user. */

@@ -1,5 +1,5 @@
 import type { JudgeHttp } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import type { Submission, Submitted } from '../../submission';
 import { readAccepted } from '../accepted';
 import { bodyOf, judgeTime, jsonOf, readObject } from '../responseBody';
@@ -41,7 +41,7 @@ async function placeFields(http: JudgeHttp, text: string | null): Promise<Readon
   if (text === null) return {};
   const place = readPlace(text);
   // without it, the program would be practice
-  if (place === null) throw new ServiceFailed({ kind: 'contestUnknown' }, { sent: 'no' });
+  if (place === null) throw new RequestFailed({ kind: 'contestUnknown' }, { sent: 'no' });
   if (place.kind === 'contest') return { contest_alias: place.contest };
   const answer = await http.send(placeRequest(place));
   throwIf(refusalAt(answer, place));
@@ -54,8 +54,8 @@ async function placeFields(http: JudgeHttp, text: string | null): Promise<Readon
 async function withWait(
   http: JudgeHttp,
   { problemId, place }: Submission,
-  refused: ServiceFailed,
-): Promise<ServiceFailed> {
+  refused: RequestFailed,
+): Promise<RequestFailed> {
   const { failure } = refused;
   // in a contest, the details of the problem would start its clock
   if (failure.kind !== 'status' || failure.cause?.kind !== 'tooSoon' || place !== null) return refused;
@@ -64,5 +64,5 @@ async function withWait(
   const nextAt = answer.status === 200 ? momentOf(objectOf(bodyOf(answer)).nextSubmissionTimestamp) : null;
   if (nextAt === null) return refused;
   const retryAfter = Math.max(nextAt - judgeTime(answer), 0);
-  return new ServiceFailed({ ...failure, retryAfter }, { sent: 'no' });
+  return new RequestFailed({ ...failure, retryAfter }, { sent: 'no' });
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../adapter';
-import { ServiceFailed } from '../../failure';
+import { RequestFailed } from '../../failure';
 import { bodyOf } from '../responseBody';
 import { plainWordsIn, refusal, saidIn } from '../refusals';
 import { encoded } from '../jsonValues';
@@ -10,12 +10,12 @@ export function contestPath(contest: string, path: string): string {
   return `/contests/${encoded(contest)}/${path}`;
 }
 
-export function refusalIn(answer: Answer): ServiceFailed | null {
+export function refusalIn(answer: Answer): RequestFailed | null {
   return answer.status >= 400 ? refusal(answer, { message: wordsOf(answer) }) : null;
 }
 
 /** Returns the failure of a request for a run. Another user's run is rejected with 403. */
-export function runRefusalIn(answer: Answer): ServiceFailed | null {
+export function runRefusalIn(answer: Answer): RequestFailed | null {
   if (answer.status !== 403) return refusalIn(answer);
   return refusal(answer, { message: wordsOf(answer), cause: { kind: 'notOwn', whose: 'unclear' } });
 }
@@ -24,7 +24,7 @@ export function runRefusalIn(answer: Answer): ServiceFailed | null {
  * Returns the failure of a request for a contest or its problems. A contest that the user hasn't joined is rejected like
  * one that doesn't exist, and one that isn't running with 403. `site`: URL of the website.
  */
-export function contestRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
+export function contestRefusalIn(answer: Answer, contest: string, site: string): RequestFailed | null {
   const message = wordsOf(answer);
   const page = site + contestPage(contest);
   switch (answer.status) {
@@ -38,7 +38,7 @@ export function contestRefusalIn(answer: Answer, contest: string, site: string):
 }
 
 /** Returns the failure of a submission. */
-export function submissionRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
+export function submissionRefusalIn(answer: Answer, contest: string, site: string): RequestFailed | null {
   const message = wordsOf(answer);
   if (answer.status === 400 && /duplicate/i.test(message ?? '')) {
     return refusal(answer, { message, cause: { kind: 'duplicate' } });
@@ -47,14 +47,14 @@ export function submissionRefusalIn(answer: Answer, contest: string, site: strin
 }
 
 /** Returns the failure of a request for the list of submissions, which only managers of a contest may read. */
-export function listRefusalIn(answer: Answer, contest: string, site: string): ServiceFailed | null {
+export function listRefusalIn(answer: Answer, contest: string, site: string): RequestFailed | null {
   if (answer.status !== 403) return contestRefusalIn(answer, contest, site);
   return refusal(answer, { message: wordsOf(answer), cause: { kind: 'onlyForManagers' } });
 }
 
 /** Creates the failure of an operation that needs a contest, if neither the request nor the settings contain one. */
-export function contestUnknown(): ServiceFailed {
-  return new ServiceFailed({ kind: 'contestUnknown' }, { sent: 'no' });
+export function contestUnknown(): RequestFailed {
+  return new RequestFailed({ kind: 'contestUnknown' }, { sent: 'no' });
 }
 
 function wordsOf(answer: Answer): string | null {

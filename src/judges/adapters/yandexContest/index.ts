@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import type { Account } from '../../authentication';
-import { shortName, type ServiceAddress } from '../../fields';
+import { shortName, type JudgeAddress } from '../../fields';
 import type { JudgeHttp } from '../../judgeHttp';
-import { kindWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { problemsNamed } from '../problemsNamed';
 import { refusal } from '../refusals';
@@ -33,7 +33,7 @@ interface YandexContestFields {
  * Yandex Contest, with the API in https://api.contest.yandex.net/api/public/swagger-ui.html. One judge covers all
  * contests: the contest is the `hint` of a result and the `place` of a problem.
  */
-export const yandexContest = kindWithBuiltInCodes({
+export const yandexContest = typeWithBuiltInCodes({
   rules,
   promptedFields: [
     { field: 'url', defaultValue: publicUrl },
@@ -50,7 +50,7 @@ export const yandexContest = kindWithBuiltInCodes({
   adapterFor: yandexContestAdapter,
 });
 
-function yandexContestAdapter(service: ServiceAddress & YandexContestFields): JudgeAdapter {
+function yandexContestAdapter(service: JudgeAddress & YandexContestFields): JudgeAdapter {
   const { baseUrl, contest: defaultContest } = service;
   const site = siteOf(baseUrl);
   const user = service.user || null;

@@ -139,7 +139,7 @@ describe('“Debug Case”', () => {
           update: async (key: string, value: unknown) => void agreed.set(key, value),
         },
       },
-      services: { choiceOf: async () => ({ kind: 'chosen', judge: localJudge }) },
+      judges: { choiceOf: async () => ({ kind: 'chosen', judge: localJudge }) },
       localComputer: isBrowser ? null : async () => computer,
       store: { get: () => record, loadEnvelope: async () => envelope },
       diagnostics: async () => ({

@@ -98,7 +98,7 @@ describe('“Assistants During Contests”', () => {
     const extension = standIn<Extension>({
       store,
       contests: { paused: async () => paused },
-      services: { all: async () => judges },
+      judges: { all: async () => judges },
     });
     await assistantsDuringContests(extension);
     return rows;

@@ -2,7 +2,7 @@ import { contexts, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Extension } from '../../../../src/editor/extension';
 import { removeSamples } from '../../../../src/editor/demo/demoResults';
-import { isSample, sampleService } from '../../../../src/records/record';
+import { isSample, demoJudge } from '../../../../src/records/record';
 import { setContextWhere } from '../../../../src/editor/shared/contextKeys';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
@@ -14,7 +14,7 @@ describe('“Remove Demo Results”', () => {
   it('removes the demo results, and keeps other selected results', async () => {
     const { store } = makeStore();
     const own = await store.add(newRecord('own'));
-    const sample = await store.add(newRecord('one', { service: sampleService }));
+    const sample = await store.add(newRecord('one', { service: demoJudge }));
     assert.ok(own && sample);
     const parts = { store, tree: {}, selectedRows: { current: [nodeOf.record(own.key)] } };
     for (const times of [1, 2]) {
@@ -30,7 +30,7 @@ describe('“Remove Demo Results”', () => {
   it('is available while demo results exist, whichever command removes them', async () => {
     const { store } = makeStore();
     const watch = setContextWhere('hasSamples', store, isSample);
-    const sample = await store.add(newRecord('one', { service: sampleService }));
+    const sample = await store.add(newRecord('one', { service: demoJudge }));
     assert.ok(sample);
     assert.equal(contexts.get('judgeResults.hasSamples'), true);
     await store.remove([sample.key]);

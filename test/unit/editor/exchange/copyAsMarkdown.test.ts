@@ -21,7 +21,7 @@ describe('Results copied as Markdown', () => {
     );
     const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('s3cr3t-of-alice') });
     const services = { credentials: { redaction } };
-    const extension = standIn<Extension>({ store, services, tree: {}, selectedRows: {} });
+    const extension = standIn<Extension>({ store, judges: services, tree: {}, selectedRows: {} });
     browser.clipboard = '';
     await copyAsMarkdown(extension, [nodeOf.record(key)]);
     assert.match(browser.clipboard, /token ••• leaked/);

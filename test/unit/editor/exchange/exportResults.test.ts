@@ -44,7 +44,7 @@ describe('Exporting results', () => {
     }
     const services = { credentials: { redaction } };
     const log = { warn: () => undefined };
-    parts = standIn<Extension>({ store, services, log, tree: {}, selectedRows: { current: [] } });
+    parts = standIn<Extension>({ store, judges: services, log, tree: {}, selectedRows: { current: [] } });
   });
 
   it('writes the results as received', async () => {

@@ -69,7 +69,7 @@ describe('The name of an exported file', () => {
 describe('Importing a file', () => {
   const { store } = makeStore();
   const extension = standIn<Extension>({
-    services: { all: async () => [luogu] },
+    judges: { all: async () => [luogu] },
     store,
     tree: { isListed: async () => true, record: nodeOf.record },
     view: { reveal: async () => undefined },

@@ -13,11 +13,11 @@ import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubm
 import type { Extension } from '../../../../src/editor/extension';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
-  ServiceFailed,
+  RequestFailed,
   type Judge,
   type ListedSubmission,
   type ProblemName,
-  type ServiceFailure,
+  type RequestFailure,
   type SubmissionPage,
 } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
@@ -44,7 +44,7 @@ describe('“Submissions to This Problem”', () => {
   let asked: { readonly problem: ProblemName; readonly page: string | null }[];
   let fetched: string[];
   let revealed: string[];
-  let failure: ServiceFailure | null;
+  let failure: RequestFailure | null;
   /** resolves when the judge responds */
   let arrived: Promise<void>;
   /** the code that the judge returns, by request ID */
@@ -104,7 +104,7 @@ describe('“Submissions to This Problem”', () => {
     commandArguments.length = 0;
     const parts = {
       store,
-      services: {
+      judges: {
         choice: async () => ({ kind: 'chosen' as const, judge }),
         isSignedOut: async () => false,
         ask: async () => ({ problems: [], startsAt: null }),
@@ -113,7 +113,7 @@ describe('“Submissions to This Problem”', () => {
         problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {
           asked.push({ problem, page });
           await arrived;
-          if (failure) throw new ServiceFailed(failure);
+          if (failure) throw new RequestFailed(failure);
           return pages.get(page) ?? null;
         },
       },

@@ -1,10 +1,10 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import {
-  followService,
+  followJudge,
   lookForMore,
   offerToFollow,
-  unfollowService,
+  unfollowJudge,
 } from '../../../../src/editor/following/followJudge';
 import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, Judge } from '../../../../src/judges';
@@ -23,7 +23,7 @@ describe('“Follow My Submissions”', () => {
   let added: RecentSubmission[];
   let refreshed: string[];
   let kept: Map<string, unknown>;
-  let parts: Parameters<typeof followService>[0];
+  let parts: Parameters<typeof followJudge>[0];
 
   beforeEach(() => {
     speak('en');
@@ -56,13 +56,13 @@ describe('“Follow My Submissions”', () => {
 
   it('changes only the “follow” field of the judge in the settings', async () => {
     answerNotices(undefined);
-    await followService(parts, site);
+    await followJudge(parts, site);
     assert.deepEqual(settings['services'], {
       cf: { type: 'codeforces', handle: 'me', follow: true },
       other: { type: 'dmoj' },
     });
     assert.deepEqual([isFollowed('cf'), isFollowed('other'), isFollowed('luogu')], [true, false, false]);
-    await unfollowService(site);
+    await unfollowJudge(site);
     assert.deepEqual(settings['services'], {
       cf: { type: 'codeforces', handle: 'me' },
       other: { type: 'dmoj' },
@@ -71,7 +71,7 @@ describe('“Follow My Submissions”', () => {
 
   it('adds older submissions only on request', async () => {
     const shown = answerNotices('Add Older');
-    await followService(parts, site);
+    await followJudge(parts, site);
     await settle();
     assert.match(shown[0]?.message ?? '', /1 older submission can be added, too\.$/);
     assert.deepEqual([begun, added], [[site], [old]]);
@@ -92,7 +92,7 @@ describe('“Follow My Submissions”', () => {
     await lookForMore(parts, site);
     assert.deepEqual(refreshed, []);
     answerNotices(undefined);
-    await followService(parts, site);
+    await followJudge(parts, site);
     await lookForMore(parts, site);
     assert.deepEqual(refreshed, [site.id]);
   });

@@ -1,7 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { SubmissionLists } from '../../../../src/editor/following/submissionLists';
-import type { ServiceManager } from '../../../../src/editor/judges/judgeManager';
+import type { JudgeManager } from '../../../../src/editor/judges/judgeManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
@@ -15,7 +15,7 @@ const minute = 60_000;
 describe('A followed Hydro site’s submissions', function () {
   this.timeout(60_000);
   let site: LocalHydro;
-  let services: ServiceManager;
+  let judges: JudgeManager;
   let clock: FakeClock;
   let lists: SubmissionLists;
   let failures: string[];
@@ -26,15 +26,15 @@ describe('A followed Hydro site’s submissions', function () {
   beforeEach(async () => {
     site = await startLocalHydro({ programs: playedPrograms });
     site.oddities.contests.set(oi, 'oi').set(acm, 'acm').set(homework, 'homework');
-    services = newServices();
+    judges = newServices();
     const credential = { ...credentialFor(judge(), site.signIn(site.alice)), account: 'alice' };
-    await services.credentials.save(judge().id, credential);
+    await judges.credentials.save(judge().id, credential);
     clock = new FakeClock();
     failures = [];
-    lists = new SubmissionLists(services, clock, ({ failure }) => void failures.push(failure.kind));
+    lists = new SubmissionLists(judges, clock, ({ failure }) => void failures.push(failure.kind));
   });
   afterEach(async () => {
-    services.dispose();
+    judges.dispose();
     await site.stop();
   });
   const listed = async (by: 'person' | 'background' = 'background'): Promise<readonly string[]> =>

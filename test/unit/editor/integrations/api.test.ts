@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { makeApi } from '../../../../src/editor/integrations/api';
 import type { Extension } from '../../../../src/editor/extension';
 import { luogu } from '../../../support/profiles';
-import { ServiceFailed } from '../../../../src/judges';
+import { RequestFailed } from '../../../../src/judges';
 import { Redaction } from '../../../../src/judges/redaction';
 import { recordSummaryView } from '../../../../src/assistant/resultView';
 import { UntrustedText } from '../../../../src/assistant/untrusted';
@@ -95,7 +95,9 @@ describe('A result in the API', () => {
     );
     const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('user:123456') });
     const services = { credentials: { redaction } };
-    const { exported } = makeApi(standIn<Extension>({ store, services }), () => Promise.resolve(requests));
+    const { exported } = makeApi(standIn<Extension>({ store, judges: services }), () =>
+      Promise.resolve(requests),
+    );
     const [record] = exported.records;
     assert.ok(record);
     assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });
@@ -112,10 +114,10 @@ describe('A result in the API', () => {
     };
     const tracking = {
       fetch: async () => {
-        throw new ServiceFailed({ kind: 'dns', host: 's3cr3t-of-alice.example' });
+        throw new RequestFailed({ kind: 'dns', host: 's3cr3t-of-alice.example' });
       },
     };
-    const extension = standIn<Extension>({ store: makeStore().store, services, tracking });
+    const extension = standIn<Extension>({ store: makeStore().store, judges: services, tracking });
     const { exported } = makeApi(extension, () => Promise.resolve(requests));
     await assert.rejects(exported.fetch('r1'), /•••\.example/);
   });

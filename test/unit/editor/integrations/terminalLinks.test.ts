@@ -17,7 +17,7 @@ const judges = [
 describe('Submission links in the terminal', () => {
   let reads: number;
   const extension = standIn<Extension>({
-    services: {
+    judges: {
       all: async () => {
         reads += 1;
         return judges;

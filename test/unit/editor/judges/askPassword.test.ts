@@ -53,7 +53,7 @@ describe('Signing in with user name and password', () => {
       return { kind: 'signedIn' as const, secret: 'the-session' };
     };
     const answer = await askPassword(
-      standIn<Extension>({ services }),
+      standIn<Extension>({ judges: services }),
       judge,
       { kind: 'password', signIn, signOut: async () => undefined, cookie: 'sid' },
       { title: 'Sign In', user: '' },

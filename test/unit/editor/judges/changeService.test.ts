@@ -48,7 +48,7 @@ describe('Pending results', () => {
     const leases = world.leases.of('A');
     const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     const judges = standIn<Judges>(services);
-    const context = { store, services: judges, leases, onError, subscriptions: [] };
+    const context = { store, judges, leases, onError, subscriptions: [] };
     tracking = new Tracking(
       store,
       judges,
@@ -71,7 +71,7 @@ describe('Pending results', () => {
       context: { globalState },
       store,
       tracking,
-      services,
+      judges: services,
       tree,
       view,
       selectedRows,

@@ -21,12 +21,12 @@ describe('Wrong settings of a judge', () => {
 
   /** Signs in with these settings, and presses that button of the first notification. Returns the settings then. */
   async function corrected(url: string, contest: string, secret: string, button: string) {
-    const services = newServices();
+    const judges = newServices();
     settings['services'] = { finals: { type: 'clics', url, contest } };
-    const read = await services.named('finals');
+    const read = await judges.named('finals');
     assert.ok(read.kind === 'chosen');
     const extension = standIn<Extension>({
-      services,
+      judges: judges,
       log: { error: () => undefined },
       store: { records: () => [] },
       tracking: { stop: async () => undefined },
@@ -34,7 +34,7 @@ describe('Wrong settings of a judge', () => {
     const shown = answerNotices(button, undefined);
     await checkAndSave(extension, read.judge, makeCredential(read.judge, { scheme: 'basic' }, secret));
     await eventually(() => assert.equal(shown.length, 2));
-    services.dispose();
+    judges.dispose();
     return { last: shown[1]?.message ?? '', services: settings['services'] };
   }
 

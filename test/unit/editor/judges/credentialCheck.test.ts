@@ -5,38 +5,38 @@ import {
   credentialVerdict,
   makeCredential,
 } from '../../../../src/editor/judges/signIn/checkCredential';
-import type { ServiceError } from '../../../../src/results';
+import type { ErrorBody } from '../../../../src/results';
 import type { Extension } from '../../../../src/editor/extension';
 import {
-  ServiceFailed,
-  serviceTypes,
+  RequestFailed,
+  judgeTypeNames,
   type Judge,
-  type ServiceFailure,
-  type ServiceType,
+  type RequestFailure,
+  type JudgeTypeName,
 } from '../../../../src/judges';
 import { judgeFrom, playedClient } from '../../../support/playedJudge';
 import { standIn } from '../../support/standIn';
-import { decodeServiceError } from '../../../../src/results';
+import { decodeErrorBody } from '../../../../src/results';
 import { checkOf, run } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 
 const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
 
-function status(code: number, error: ServiceError | null): ServiceFailure {
+function status(code: number, error: ErrorBody | null): RequestFailure {
   return { kind: 'status', status: code, error, retryAfter: null };
 }
 
 describe('credentialVerdict', () => {
-  const said = decodeServiceError(404, body);
+  const said = decodeErrorBody(404, body);
 
   it('never accepts a 404, even in JSON, unless the check requests an unknown result', async () => {
-    const checksUnknownResult: readonly ServiceType[] = ['judge', 'json'];
-    for (const type of serviceTypes) {
+    const checksUnknownResult: readonly JudgeTypeName[] = ['judge', 'json'];
+    for (const type of judgeTypeNames) {
       const check = checkOf(leastService(type));
       const verdictOn = async (text: string) => {
         const checked = run(check, () => ({ status: 404, contentType: 'application/json', text }));
         const outcome = await checked.catch((error: unknown) => error);
-        return outcome instanceof ServiceFailed ? credentialVerdict(outcome.failure) : 'accepted';
+        return outcome instanceof RequestFailed ? credentialVerdict(outcome.failure) : 'accepted';
       };
       const json = '{"code":404,"message":"No route found for \\"GET /domjudge/team\\""}';
       const isAccepted = (await verdictOn(json)) === 'accepted';
@@ -51,12 +51,12 @@ describe('credentialVerdict', () => {
   });
 
   it('returns “refused” for any credentials at a site without an API', () => {
-    const missing: ServiceFailure = { kind: 'status', status: 404, error: null, retryAfter: null };
+    const missing: RequestFailure = { kind: 'status', status: 404, error: null, retryAfter: null };
     assert.equal(credentialVerdict({ ...missing, cause: { kind: 'noApi' } }), 'refused');
   });
 
   it('returns “unclear” if the contest or URL in the settings is wrong', () => {
-    const missing: ServiceFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
+    const missing: RequestFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
     assert.equal(
       credentialVerdict({ ...missing, cause: { kind: 'missingContest', id: 'nwerc' } }),
       'unclear',
@@ -74,7 +74,7 @@ describe('credentialVerdict', () => {
     for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'unclear');
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');
-    const blocked: ServiceFailure = { kind: 'status', status: 403, error: null, retryAfter: null };
+    const blocked: RequestFailure = { kind: 'status', status: 403, error: null, retryAfter: null };
     assert.equal(credentialVerdict({ ...blocked, refusesAnybody: true }), 'unclear');
     assert.equal(credentialVerdict(status(429, said)), 'unclear');
     assert.equal(credentialVerdict(status(500, said)), 'unclear');
@@ -88,11 +88,11 @@ describe('The check of a described judge whose URL is that of a page', () => {
   const entry = { type: 'json', basedOn: 'qduoj', url: `${origin}/rank/acm` };
   const page = '<!doctype html><title>OJ</title>';
 
-  async function failureOf(apiAt: string): Promise<ServiceFailure> {
+  async function failureOf(apiAt: string): Promise<RequestFailure> {
     settings['services'] = { school: entry };
     const judge = judgeFrom(entry);
     const extension = standIn<Extension>({
-      services: {
+      judges: {
         clientWith: async (own: Judge) =>
           playedClient(
             { ...own },
@@ -108,7 +108,7 @@ describe('The check of a described judge whose URL is that of a page', () => {
     const credential = makeCredential(judge, authentication, 'x');
     const { answer } = await checkCredential(extension, { ...judge, name: 'school' }, credential);
     delete settings['services'];
-    assert.ok(answer instanceof ServiceFailed);
+    assert.ok(answer instanceof RequestFailed);
     return answer.failure;
   }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
 import { askName } from '../../../../src/editor/judges/editJudges';
 import { askField } from '../../../../src/editor/judges/askFields';
-import { serviceKinds, serviceTypes } from '../../../../src/judges';
+import { judgeTypes, judgeTypeNames } from '../../../../src/judges';
 
 describe('Empty input in “Add Online Judge…”', () => {
   let said: unknown;
@@ -23,8 +23,8 @@ describe('Empty input in “Add Online Judge…”', () => {
     delete settings['services'];
   });
 
-  for (const type of serviceTypes) {
-    for (const asked of serviceKinds[type].promptedFields) {
+  for (const type of judgeTypeNames) {
+    for (const asked of judgeTypes[type].promptedFields) {
       const { field, defaultValue } = asked;
       if (field === 'authentication' || field === 'statusCodes') continue;
       it(`is ${defaultValue === null ? 'rejected with a message' : 'accepted'} for ${type}: ${field}`, async () => {

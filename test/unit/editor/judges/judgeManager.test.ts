@@ -8,8 +8,8 @@ import {
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ServiceManager } from '../../../../src/editor/judges/judgeManager';
-import { ServiceFailed, type Judge } from '../../../../src/judges';
+import { JudgeManager } from '../../../../src/editor/judges/judgeManager';
+import { RequestFailed, type Judge } from '../../../../src/judges';
 import { hydroSite, judgeService } from '../../../support/profiles';
 import { credentialFor, failureOf } from '../../judges/clients';
 import { settle } from '../../support/fakeClock';
@@ -49,7 +49,7 @@ describe('ServiceManager', () => {
         return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
       },
     };
-    const services = new ServiceManager(
+    const judges = new JudgeManager(
       standIn<ExtensionContext>({ secrets, globalState: { get: () => undefined } }),
       assert.fail,
       assert.fail,
@@ -59,29 +59,29 @@ describe('ServiceManager', () => {
       mine: { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'bearer' } },
     };
     settings.service = 'mine';
-    const first = services.updateContext();
+    const first = judges.updateContext();
     await begun;
     settings.service = null;
-    await services.updateContext();
+    await judges.updateContext();
     assert.equal(contexts.get('judgeResults.service'), 'none');
     answer();
     await first;
     assert.equal(contexts.get('judgeResults.service'), 'none');
-    services.dispose();
+    judges.dispose();
   });
 
   it('sends no browser request to a service that doesn’t allow browsers', async () => {
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
     const context = { secrets: new SecretsOfMachine().window(), globalState, extension };
-    const services = new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
+    const judges = new JudgeManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       isBrowser: true,
       localFetch: null,
     });
-    const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
+    const { failure, sent } = await failureOf(judges.client(hydroSite('https://oj.school.edu')));
     assert.deepEqual([failure.kind, sent], ['browser', 'no']);
-    services.dispose();
+    judges.dispose();
   });
 });
 
@@ -93,28 +93,23 @@ describe('A judge’s client', () => {
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
     const context = { secrets: new SecretsOfMachine().window(), globalState, extension };
-    const services = new ServiceManager(
-      standIn<ExtensionContext>(context),
-      assert.fail,
-      assert.fail,
-      nowhere,
-    );
+    const judges = new JudgeManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, nowhere);
     const change = async (names: readonly string[]): Promise<void> => {
       settings.services = Object.fromEntries(names.map((name) => [name, open]));
       tellChanged('services');
       // Each of these waits for work that the change started.
-      for (let turn = 0; turn < 5; turn += 1) await services.all();
+      for (let turn = 0; turn < 5; turn += 1) await judges.all();
     };
     await change(['mine', 'other']);
-    const judge = await services.named('mine');
+    const judge = await judges.named('mine');
     if (judge.kind !== 'chosen') assert.fail();
-    const client = await services.client(judge.judge);
+    const client = await judges.client(judge.judge);
     await change(['mine']);
-    assert.equal(await services.client(judge.judge), client);
+    assert.equal(await judges.client(judge.judge), client);
     await change(['other']);
     await change(['mine', 'other']);
-    assert.notEqual(await services.client(judge.judge), client);
-    services.dispose();
+    assert.notEqual(await judges.client(judge.judge), client);
+    judges.dispose();
     delete settings.services;
   });
 });
@@ -128,7 +123,7 @@ describe('A judge’s client after a settings change', () => {
       globalState: { get: (_: string, otherwise: unknown) => otherwise },
       extension: { packageJSON: { version: '1.0.0' } },
     };
-    const services = new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
+    const judges = new JudgeManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       fetch: async (url: string) => {
         paths.push(new URL(url).pathname);
@@ -143,13 +138,13 @@ describe('A judge’s client after a settings change', () => {
         mine: { type: 'json', url: 'https://judge.example', result: { path, fields: { status: 'status' } } },
       };
       tellChanged('services');
-      const read = await services.named('mine');
+      const read = await judges.named('mine');
       assert.ok(read.kind === 'chosen');
       const { signal } = new AbortController();
-      await services.poll(read.judge.id, { requestId: '1', hint: null }, signal);
+      await judges.poll(read.judge.id, { requestId: '1', hint: null }, signal);
     }
     assert.deepEqual(paths, ['/old/1', '/new/1']);
-    services.dispose();
+    judges.dispose();
     delete settings.services;
   });
 });
@@ -157,7 +152,7 @@ describe('A judge’s client after a settings change', () => {
 describe('ServiceManager.choice', () => {
   const school = { type: 'hydro', url: 'https://oj.school.edu' };
   let told: string[];
-  let services: ServiceManager;
+  let judges: JudgeManager;
 
   beforeEach(() => {
     speak('en');
@@ -167,24 +162,24 @@ describe('ServiceManager.choice', () => {
       globalState: { get: () => undefined },
     });
     const tell = (text: string): void => void told.push(text);
-    services = new ServiceManager(context, assert.fail, assert.fail, { ...nowhere, onOddity: tell });
+    judges = new JudgeManager(context, assert.fail, assert.fail, { ...nowhere, onOddity: tell });
   });
   afterEach(() => {
-    services.dispose();
+    judges.dispose();
     delete settings.service;
     delete settings.services;
     delete ownSettings.service;
   });
-  const name = async (): Promise<string | undefined> => (await services.chosen())?.name;
+  const name = async (): Promise<string | undefined> => (await judges.chosen())?.name;
 
   it('is null until the user chooses a judge', async () => {
-    assert.deepEqual(await services.choice(), { kind: 'none' });
+    assert.deepEqual(await judges.choice(), { kind: 'none' });
   });
 
   it('is read only once the code is loaded, so it reflects the latest settings', async () => {
     settings.services = { school };
     settings.service = 'school';
-    const choice = services.choice();
+    const choice = judges.choice();
     delete settings.services;
     delete settings.service;
     assert.deepEqual(await choice, { kind: 'none' });
@@ -212,13 +207,13 @@ describe('ServiceManager.choice', () => {
     settings.services = { school };
     settings.service = 'evil';
     ownSettings.service = null;
-    assert.deepEqual(await services.choice(), { kind: 'none' });
+    assert.deepEqual(await judges.choice(), { kind: 'none' });
   });
 
   it('contains an error if the judge that the user chose doesn’t exist', async () => {
     settings.service = 'gone';
     const what = { kind: 'oneOf', options: ['luogu', 'this-computer'] };
-    assert.deepEqual(await services.choice(), {
+    assert.deepEqual(await judges.choice(), {
       kind: 'wrong',
       problems: [{ setting: 'service', at: '', what }],
     });
@@ -226,17 +221,17 @@ describe('ServiceManager.choice', () => {
 
   it('never matches a judge with the same name and another URL', async () => {
     settings.services = { school };
-    assert.equal((await services.judgeOf('hydro https://oj.school.edu school'))?.name, 'school');
-    assert.equal(await services.judgeOf('hydro https://old.school.edu school'), null);
-    assert.equal(await services.judgeOf('judge https://oj.school.edu school'), null);
-    assert.equal(await services.judgeOf('sample:'), null);
+    assert.equal((await judges.judgeOf('hydro https://oj.school.edu school'))?.name, 'school');
+    assert.equal(await judges.judgeOf('hydro https://old.school.edu school'), null);
+    assert.equal(await judges.judgeOf('judge https://oj.school.edu school'), null);
+    assert.equal(await judges.judgeOf('sample:'), null);
   });
 
   it('comes first in the list of all judges, which omits invalid ones', async () => {
     settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
     settings.service = 'cf';
     assert.deepEqual(
-      (await services.all()).map((judge) => judge.name),
+      (await judges.all()).map((judge) => judge.name),
       ['cf', 'Luogu Open Platform', 'This Computer', 'school'],
     );
   });
@@ -258,7 +253,7 @@ describe('ServiceManager.result in the background', () => {
       globalState: { get: (_: string, otherwise: unknown) => otherwise, update: async () => undefined },
       extension: { packageJSON: { version: '1.0.0' } },
     };
-    return new ServiceManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
+    return new JudgeManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       fetch: async (url, { headers }) => {
         const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '', url);
@@ -272,16 +267,16 @@ describe('ServiceManager.result in the background', () => {
 
   it('retries with the new credential if the rejected one was replaced meanwhile', async () => {
     const asked: string[] = [];
-    const services = managerWith(async (token) => {
+    const judges = managerWith(async (token) => {
       asked.push(token);
       if (asked.length > 1) return 204;
-      await services.credentials.save(judge.id, { ...credentialFor(judge, 'new'), id: 'second' });
+      await judges.credentials.save(judge.id, { ...credentialFor(judge, 'new'), id: 'second' });
       return 401;
     });
-    await services.credentials.save(judge.id, credentialFor(judge, 'old'));
-    assert.deepEqual(await services.result(judge, request, undefined, 'background'), { kind: 'notReady' });
+    await judges.credentials.save(judge.id, credentialFor(judge, 'old'));
+    assert.deepEqual(await judges.result(judge, request, undefined, 'background'), { kind: 'notReady' });
     assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
-    services.dispose();
+    judges.dispose();
     const refused = managerWith(() => 401);
     const { failure } = await failureOf(refused.result(judge, request));
     assert.equal(failure.kind === 'status' && failure.status, 401);
@@ -293,7 +288,7 @@ describe('ServiceManager.result in the background', () => {
     const [over, hidden, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const id = '6b0287ea08066e6dc6a70976';
     const asked: string[] = [];
-    const services = managerWith(
+    const judges = managerWith(
       (_, url) => {
         asked.push(url.replace('https://oj.example.org', ''));
         return url.endsWith(`tid=${hidden}`) ? 403 : url.includes(`${gone}`) ? 500 : 200;
@@ -306,9 +301,9 @@ describe('ServiceManager.result in the background', () => {
     );
     const failures: string[] = [];
     const list = (places: readonly string[]) =>
-      services.submissionsInContests(site, places, 'person', ({ failure }) => failures.push(failure.kind));
+      judges.submissionsInContests(site, places, 'person', ({ failure }) => failures.push(failure.kind));
     assert.deepEqual(await list([`#${over}`]), [], 'nobody is known to ask for');
-    await services.credentials.save(site.id, { ...credentialFor(site, 'secret'), account: 'alice' });
+    await judges.credentials.save(site.id, { ...credentialFor(site, 'secret'), account: 'alice' });
     const listed = await list(['class1', `#${over}`, `system#${hidden}`, `#${gone}`]);
     assert.deepEqual(
       listed.map(({ requestId, hint, contest }) => [requestId, hint, contest?.title]),
@@ -326,12 +321,12 @@ describe('ServiceManager.result in the background', () => {
       `/record?uidOrName=alice&tid=${gone}`,
     ]);
     assert.deepEqual(failures, ['status']);
-    services.dispose();
+    judges.dispose();
   });
 
   it('fetches the user’s name later if the credential was saved without a check, once a minute', async () => {
     mock.timers.enable({ apis: ['Date'], now: 0 });
-    const services = managerWith(assert.fail);
+    const judges = managerWith(assert.fail);
     let isOpen = false;
     let asked = 0;
     const unchecked: Judge = {
@@ -339,62 +334,62 @@ describe('ServiceManager.result in the background', () => {
       checkAccount: async () => {
         asked += 1;
         if (isOpen) return { name: 'alice' };
-        throw new ServiceFailed({ kind: 'timeout', limit: 1 });
+        throw new RequestFailed({ kind: 'timeout', limit: 1 });
       },
     };
     const nameAt = async (minutes: number, by: 'person' | 'background' = 'background') => {
       mock.timers.setTime(minutes * 60_000);
-      return services.accountOf(unchecked, by);
+      return judges.accountOf(unchecked, by);
     };
     try {
       assert.equal(await nameAt(0), null, 'nothing is saved yet');
-      await services.credentials.save(unchecked.id, credentialFor(unchecked, 'secret'));
+      await judges.credentials.save(unchecked.id, credentialFor(unchecked, 'secret'));
       assert.deepEqual([await nameAt(0), await nameAt(0.9), asked], [null, null, 1]);
       const { failure } = await failureOf(nameAt(0.9, 'person'));
       assert.deepEqual([failure.kind, asked], ['timeout', 2]);
       isOpen = true;
       assert.deepEqual([await nameAt(2), asked], ['alice', 3]);
-      assert.equal((await services.credentials.get(unchecked))?.account, 'alice');
+      assert.equal((await judges.credentials.get(unchecked))?.account, 'alice');
       assert.deepEqual([await nameAt(10), asked], ['alice', 3], 'the name is saved');
     } finally {
       mock.timers.reset();
-      services.dispose();
+      judges.dispose();
     }
   });
 
   it('doesn’t save a late name with a credential that has replaced the old one', async () => {
-    const services = managerWith(assert.fail);
+    const judges = managerWith(assert.fail);
     const unchecked: Judge = {
       ...judge,
       checkAccount: async () => {
-        await services.credentials.save(judge.id, { ...credentialFor(judge, 'new'), id: 'second' });
+        await judges.credentials.save(judge.id, { ...credentialFor(judge, 'new'), id: 'second' });
         return { name: 'alice' };
       },
     };
-    await services.credentials.save(judge.id, credentialFor(judge, 'old'));
-    await services.accountOf(unchecked);
-    const { id, account } = (await services.credentials.get(judge)) ?? {};
+    await judges.credentials.save(judge.id, credentialFor(judge, 'old'));
+    await judges.accountOf(unchecked);
+    const { id, account } = (await judges.credentials.get(judge)) ?? {};
     assert.deepEqual([id, account], ['second', undefined]);
-    services.dispose();
+    judges.dispose();
   });
 
   it('opens no dialog about unverified certificates, unlike a user’s request', async () => {
     const shown = answerNotices();
     settings.proxyStrictSSL = false;
-    const services = managerWith(assert.fail);
-    await services.credentials.save(judge.id, credentialFor(judge, 'secret'));
-    const { failure } = await failureOf(services.result(judge, request, undefined, 'background'));
+    const judges = managerWith(assert.fail);
+    await judges.credentials.save(judge.id, credentialFor(judge, 'secret'));
+    const { failure } = await failureOf(judges.result(judge, request, undefined, 'background'));
     assert.equal(failure.kind, 'insecure');
     await settle();
     assert.deepEqual(
       shown.map(({ modal }) => modal),
       [undefined],
     );
-    await failureOf(services.result(judge, request));
+    await failureOf(judges.result(judge, request));
     assert.deepEqual(
       shown.map(({ modal }) => modal),
       [undefined, true],
     );
-    services.dispose();
+    judges.dispose();
   });
 });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { ExtensionContext } from 'vscode';
-import { ServiceManager, type SharedContext } from '../../../../src/editor/judges/judgeManager';
+import { JudgeManager, type SharedContext } from '../../../../src/editor/judges/judgeManager';
 import { nodeFetch } from '../../../../src/judges/nodeFetch';
 import { standIn } from '../../support/standIn';
 import { SecretsOfMachine } from './secretStorage';
 
 /** Creates the judges of a window without saved credentials. `onRequest` receives the lines of the request log. */
-export function newServices(onRequest: (line: string) => void = () => undefined): ServiceManager {
+export function newServices(onRequest: (line: string) => void = () => undefined): JudgeManager {
   const context = standIn<ExtensionContext>({
     secrets: new SecretsOfMachine().window(),
     globalState: { get: () => undefined },
     extension: { packageJSON: { version: '1.0.0' } },
   });
-  return new ServiceManager(
+  return new JudgeManager(
     context,
     assert.fail,
     assert.fail,

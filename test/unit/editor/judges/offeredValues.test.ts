@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { window, type QuickPickItem } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { askOffered } from '../../../../src/editor/judges/askOffered';
-import { ServiceFailed, serviceKinds, type OfferedValue, type ServiceFailure } from '../../../../src/judges';
+import { RequestFailed, judgeTypes, type OfferedValue, type RequestFailure } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 const HOUR = 3_600_000;
 
 describe('Contests suggested while a site is added', () => {
-  const refusal = (status: number): ServiceFailure => ({
+  const refusal = (status: number): RequestFailure => ({
     kind: 'status',
     status,
     error: null,
@@ -19,7 +19,7 @@ describe('Contests suggested while a site is added', () => {
   let descriptions: readonly string[] = [];
 
   /** Returns the rows shown for this response to a guest; null if the user must enter the ID. */
-  async function rowsFor(answer: readonly OfferedValue[] | ServiceFailure) {
+  async function rowsFor(answer: readonly OfferedValue[] | RequestFailure) {
     let rows: readonly string[] | null = null;
     const value = await valueFor(answer, 'typed', (items) => {
       rows = items.map(({ label }) => label);
@@ -35,7 +35,7 @@ describe('Contests suggested while a site is added', () => {
     (await valueFor(values, text, (items) => items.at(-1))).value;
 
   async function valueFor(
-    answer: readonly OfferedValue[] | ServiceFailure,
+    answer: readonly OfferedValue[] | RequestFailure,
     typed: string,
     choose: (items: readonly QuickPickItem[]) => QuickPickItem | undefined,
   ) {
@@ -44,12 +44,12 @@ describe('Contests suggested while a site is added', () => {
     const client = {
       clockLead: 0,
       ask: async () => {
-        if ('kind' in answer) throw new ServiceFailed(answer);
+        if ('kind' in answer) throw new RequestFailed(answer);
         return answer;
       },
     };
-    const extension = standIn<Extension>({ services: { clientWith: async () => client } });
-    const { listedField } = serviceKinds.clics;
+    const extension = standIn<Extension>({ judges: { clientWith: async () => client } });
+    const { listedField } = judgeTypes.clics;
     assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };
     return askOffered(extension, 'Add', site, listedField, async () => typed);

@@ -1,10 +1,10 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
-import { addService, editService } from '../../../../src/editor/judges/editJudges';
+import { addJudge, editService } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
-import { ServiceFailed, type ServiceDescriptions } from '../../../../src/judges';
+import { RequestFailed, type ServiceDescriptions } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 describe('The URL of a page, pasted while a judge is added', () => {
@@ -17,9 +17,9 @@ describe('The URL of a page, pasted while a judge is added', () => {
   let type: string;
 
   const descriptions = () => settings['services'] as ServiceDescriptions;
-  const cancelled = () => Promise.reject(new ServiceFailed({ kind: 'cancelled' }));
+  const cancelled = () => Promise.reject(new RequestFailed({ kind: 'cancelled' }));
   const extension = standIn<Extension>({
-    services: {
+    judges: {
       named: async (name: string) => {
         const read = judgeNamed(name, descriptions());
         return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
@@ -58,7 +58,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
 
   it('sets the fields that it contains, also in place of another field than the URL', async () => {
     entered = ['https://cses.fi/101/task/B'];
-    await addService(extension);
+    await addJudge(extension);
     assert.deepEqual(descriptions(), { 'CSES 101': { type: 'cses', scope: '101' } });
     assert.match(boxes[0]?.[0] ?? '', /^ID of the course or number of the contest/);
     assert.deepEqual(
@@ -68,16 +68,16 @@ describe('The URL of a page, pasted while a judge is added', () => {
   });
 
   it('isn’t needed: the default applies', async () => {
-    await addService(extension);
+    await addJudge(extension);
     assert.deepEqual(descriptions(), { CSES: { type: 'cses' } });
     entered = ['https://cses.fi/problemset/result/123'];
-    await addService(extension);
+    await addJudge(extension);
     assert.deepEqual(Object.keys(descriptions()), ['CSES', 'CSES 2']);
   });
 
   it('can be of another site', async () => {
     entered = ['http://localhost:4011/alon/task/1068'];
-    await addService(extension);
+    await addJudge(extension);
     assert.deepEqual(descriptions(), {
       'localhost:4011 alon': { type: 'cses', url: 'http://localhost:4011/api', scope: 'alon' },
     });
@@ -86,7 +86,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
   it('sets the contest in place of the URL of the API, and the default URL isn’t saved', async () => {
     type = 'Yandex Contest';
     entered = ['https://contest.yandex.ru/contest/12345/problems/A'];
-    await addService(extension);
+    await addJudge(extension);
     assert.deepEqual(descriptions(), {
       'Yandex Contest 12345': { type: 'yandex-contest', contest: '12345' },
     });

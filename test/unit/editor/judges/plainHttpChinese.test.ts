@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commands, EventEmitter, window, type QuickPickItem } from 'vscode';
-import { chooseService } from '../../../../src/editor/judges/chooseJudge';
+import { chooseJudge } from '../../../../src/editor/judges/chooseJudge';
 import type { Extension } from '../../../../src/editor/extension';
 import { askSite } from '../../../../src/editor/judges/askSite';
 import { nodeFetch } from '../../../../src/judges/nodeFetch';
@@ -83,7 +83,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
     });
   const extension = (services: object) =>
     standIn<Extension>({
-      services: { credentials: { redaction: { text: (words: string) => words } }, ...services },
+      judges: { credentials: { redaction: { text: (words: string) => words } }, ...services },
       log: { error: () => undefined },
     });
   const askAddress = () => {
@@ -170,7 +170,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
       chosen: async () => judge,
       named: async () => listed,
     };
-    assert.equal(await chooseService(extension(services)), null);
+    assert.equal(await chooseJudge(extension(services)), null);
     const [row] = pick.items;
     assert.match(row?.label ?? '', /^\$\(warning\) .*school\.test/);
     assert.match(row?.detail ?? '', /凭据以未加密的方式发送/);

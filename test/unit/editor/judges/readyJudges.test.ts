@@ -1,8 +1,8 @@
 import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { commands, window } from 'vscode';
-import { chooseService } from '../../../../src/editor/judges/chooseJudge';
-import { addService, editService } from '../../../../src/editor/judges/editJudges';
+import { chooseJudge } from '../../../../src/editor/judges/chooseJudge';
+import { addJudge, editService } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import type { ServiceDescriptions } from '../../../../src/judges';
@@ -33,7 +33,7 @@ describe('A judge with a ready description', () => {
     return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
   };
   const extension = standIn<Extension>({
-    services: {
+    judges: {
       named,
       names: async () => ['luogu', ...Object.keys(descriptions())],
       chosen: async () => null,
@@ -78,36 +78,36 @@ describe('A judge with a ready description', () => {
       selected = 'QDUOJ';
       entered = [page, undefined];
       // the sign-in that follows isn’t tested here
-      addService(extension).catch(() => undefined);
+      addJudge(extension).catch(() => undefined);
       await settle();
       assert.deepEqual(Object.values(descriptions()), [{ type: 'json', basedOn: 'qduoj', url: site }]);
     });
 
   it('is added with one choice if it needs no URL and no account', async () => {
     selected = 'Library Checker';
-    const judge = await addService(extension);
+    const judge = await addJudge(extension);
     assert.deepEqual(descriptions(), { 'Library Checker': { type: 'json', basedOn: 'library-checker' } });
     assert.equal(settings['service'], 'Library Checker');
     assert.equal(judge?.baseUrl, 'https://v3.api.judge.yosupo.jp');
     assert.deepEqual(boxes, []);
-    await addService(extension);
+    await addJudge(extension);
     assert.deepEqual(Object.keys(descriptions()), ['Library Checker', 'Library Checker 2']);
   });
 
   it('is listed below the types of judges, in the language of the editor', async () => {
-    await addService(extension);
+    await addJudge(extension);
     const separator = rows.findIndex(({ kind }) => kind === -1);
     assert.equal(rows[separator]?.label, 'More Judges');
     const names = rows.slice(separator + 1).map(({ label }) => label);
     assert.deepEqual(names, ['Kilonova', 'Library Checker', 'QDUOJ']);
     speak('zh-cn');
-    await addService(extension);
+    await addJudge(extension);
     assert.match(rows.find(({ label }) => label === 'Library Checker')?.detail ?? '', /无需账号/);
   });
 
   it('is offered next to the demo until it is added', async () => {
     const labelsOf = async () => {
-      const choice = chooseService(extension);
+      const choice = chooseJudge(extension);
       await settle();
       const pick = quickPicks.at(-1) ?? assert.fail();
       const labels = pick.items.map(({ label }) => label);
@@ -130,7 +130,7 @@ describe('A judge with a ready description', () => {
 
   it('is found in the list by the URL of any of its pages', async () => {
     settings['services'] = { School: { type: 'hydro', url: 'https://oj.example.edu' } };
-    const choice = chooseService(extension);
+    const choice = chooseJudge(extension);
     await settle();
     const pick = quickPicks.at(-1) ?? assert.fail();
     const shownFor = (text: string) => {
@@ -149,7 +149,7 @@ describe('A judge with a ready description', () => {
     selected = 'QDUOJ';
     entered = ['oj.example.edu', undefined];
     // the sign-in that follows isn’t tested here
-    addService(extension).catch(() => undefined);
+    addJudge(extension).catch(() => undefined);
     await settle();
     assert.deepEqual(descriptions(), {
       'oj.example.edu': { type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' },
@@ -160,7 +160,7 @@ describe('A judge with a ready description', () => {
   it('isn’t added if the user cancels', async () => {
     selected = 'QDUOJ';
     Object.assign(window, { showInputBox: async () => undefined });
-    assert.equal(await addService(extension), null);
+    assert.equal(await addJudge(extension), null);
     assert.deepEqual(descriptions(), {});
   });
 

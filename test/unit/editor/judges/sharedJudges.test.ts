@@ -5,7 +5,7 @@ import { handleUri } from '../../../../src/editor/integrations/uriHandler';
 import { addJudgeFromFile } from '../../../../src/editor/judges/sharing/addShared';
 import { copyJudgeLink } from '../../../../src/editor/judges/sharing/shareJudge';
 import type { Extension } from '../../../../src/editor/extension';
-import { judgeNamed, serviceNames } from '../../../../src/judges/adapters';
+import { judgeNamed, judgeNames } from '../../../../src/judges/adapters';
 import type { ServiceDescriptions } from '../../../../src/judges';
 import { Redaction } from '../../../../src/judges/redaction';
 import { standIn } from '../../support/standIn';
@@ -29,9 +29,9 @@ describe('A judge in a link or a file', () => {
   const extension = standIn<Extension>({
     context: { extension: { id: 'judge-results.judge-results' } },
     log: { warn: () => undefined },
-    services: {
+    judges: {
       named,
-      names: async () => serviceNames(descriptions()),
+      names: async () => judgeNames(descriptions()),
       all: async () => {
         const read = await Promise.all(Object.keys(descriptions()).map(named));
         return read.flatMap((one) => (one.kind === 'chosen' ? [one.judge] : []));

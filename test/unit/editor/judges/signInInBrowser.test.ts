@@ -9,7 +9,7 @@ import {
 import assert from 'node:assert/strict';
 import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
 import { signInInBrowser } from '../../../../src/editor/judges/signIn/signInInBrowser';
-import type { ServiceManager } from '../../../../src/editor/judges/judgeManager';
+import type { JudgeManager } from '../../../../src/editor/judges/judgeManager';
 import type { Extension } from '../../../../src/editor/extension';
 import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../../../../src/judges/limits';
 import type { SignIn } from '../../../../src/judges';
@@ -24,7 +24,7 @@ import { newServices } from './newServices';
 describe('A sign-in that is confirmed in the browser', () => {
   let site: CsesStandIn;
   let clock: FakeClock;
-  let services: ServiceManager;
+  let judges: JudgeManager;
   let extension: Extension;
   let log: string[];
   let cancelled: Set<() => void>;
@@ -58,9 +58,9 @@ describe('A sign-in that is confirmed in the browser', () => {
       },
     });
     settings['services'] = { CSES: { type: 'cses', url: site.apiUrl } };
-    services = newServices((line) => void log.push(line));
+    judges = newServices((line) => void log.push(line));
     extension = standIn<Extension>({
-      services,
+      judges: judges,
       tracking: { pending: () => [] },
       log: { error: (line: string) => void log.push(line) },
     });
@@ -69,7 +69,7 @@ describe('A sign-in that is confirmed in the browser', () => {
     restoreWindow();
     browser.opensPages = true;
     delete settings['services'];
-    services.dispose();
+    judges.dispose();
     await site.stop();
   });
 
@@ -100,11 +100,11 @@ describe('A sign-in that is confirmed in the browser', () => {
       const [page = '', ...others] = openedPages;
       assert.match(page, /^127\.0\.0\.1:\d+\/authorize-login\?token=[0-9a-f]{32}$/);
       assert.deepEqual(others, []);
-      assert.equal(await services.credentials.get(judge()), null);
+      assert.equal(await judges.credentials.get(judge()), null);
       site.confirmSignIn();
       await poll();
       await signing;
-      const saved = await services.credentials.get(judge());
+      const saved = await judges.credentials.get(judge());
       assert.equal(saved?.account, 'uolevi (mooc.fi)');
       assert.equal(saved.secret, page.slice(-32));
       assert.equal(notices.at(-1)?.message, 'Signed in to CSES.');
@@ -125,7 +125,7 @@ describe('A sign-in that is confirmed in the browser', () => {
     for (const cancel of cancelled) cancel();
     await signing;
     assert.deepEqual([notices.length, clock.timerCount], [0, 0]);
-    assert.equal(await services.credentials.get(judge()), null);
+    assert.equal(await judges.credentials.get(judge()), null);
   });
 
   it('reports that it wasn’t confirmed in time, and offers to start again', async () => {
@@ -162,7 +162,7 @@ describe('A sign-in that is confirmed in the browser', () => {
     site.confirmSignIn();
     await poll();
     await signing;
-    assert.ok(await services.credentials.get(judge()));
+    assert.ok(await judges.credentials.get(judge()));
   });
 
   it('doesn’t open a page of another scheme or without encryption', async () => {
@@ -175,13 +175,13 @@ describe('A sign-in that is confirmed in the browser', () => {
       );
     }
     assert.deepEqual(openedPages, []);
-    assert.equal(await services.credentials.get(judge()), null);
+    assert.equal(await judges.credentials.get(judge()), null);
   });
 
   it('is ended at the judge by “Sign Out”', async () => {
     const token = site.issueToken();
-    await services.credentials.save(judge().id, { ...credentialFor(judge(), token), account: 'uolevi' });
-    const client = await services.client(judge());
+    await judges.credentials.save(judge().id, { ...credentialFor(judge(), token), account: 'uolevi' });
+    const client = await judges.client(judge());
     assert.deepEqual(await client.ask(judge().checkAccount), { name: 'uolevi (mooc.fi)' });
     const notices = answerNotices('Sign Out');
     await removeCredentials(extension);
@@ -191,6 +191,6 @@ describe('A sign-in that is confirmed in the browser', () => {
       [last?.method, last?.path, last?.headers['x-auth-token']],
       ['POST', '/api/logout', token],
     );
-    assert.equal(await services.credentials.get(judge()), null);
+    assert.equal(await judges.credentials.get(judge()), null);
   });
 });

@@ -2,7 +2,7 @@ import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeCredentials } from '../../../../src/editor/judges/signIn/account';
 import type { Extension } from '../../../../src/editor/extension';
-import type { ServiceManager } from '../../../../src/editor/judges/judgeManager';
+import type { JudgeManager } from '../../../../src/editor/judges/judgeManager';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
@@ -12,7 +12,7 @@ import { standIn } from '../../support/standIn';
 
 describe('“Sign Out”', () => {
   let site: LocalHydro;
-  let services: ServiceManager;
+  let judges: JudgeManager;
   let pending: number;
   let errors: string[];
 
@@ -20,13 +20,13 @@ describe('“Sign Out”', () => {
     speak('en');
     site = await startLocalHydro({ programs: playedPrograms });
     settings['services'] = { school: { type: 'hydro', url: site.url } };
-    services = newServices();
+    judges = newServices();
     pending = 0;
     errors = [];
   });
   afterEach(async () => {
     delete settings['services'];
-    services.dispose();
+    judges.dispose();
     await site.stop();
   });
 
@@ -34,7 +34,7 @@ describe('“Sign Out”', () => {
   /** Signs in, and returns the session. */
   const signIn = async (signedInAs: string | null): Promise<string> => {
     const session = site.signIn(site.alice);
-    await services.credentials.save(school().id, {
+    await judges.credentials.save(school().id, {
       ...credentialFor(school(), session),
       ...(signedInAs === null ? {} : { signedInAs }),
       account: 'alice',
@@ -45,14 +45,14 @@ describe('“Sign Out”', () => {
     const notices = answerNotices(...buttons);
     const request = { service: school().id };
     const extension = standIn<Extension>({
-      services,
+      judges: judges,
       tracking: { pending: () => Array.from({ length: pending }, () => ({ request })) },
       log: { error: (line: string) => void errors.push(line) },
     });
     await removeCredentials(extension);
     return notices;
   };
-  const isSignedIn = async () => (await services.credentials.get(school())) !== null;
+  const isSignedIn = async () => (await judges.credentials.get(school())) !== null;
 
   it('ends the session on the site, and mentions pending results', async () => {
     const session = await signIn('alice');

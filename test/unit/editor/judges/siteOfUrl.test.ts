@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { findSite } from '../../../../src/editor/judges/findSite';
 import type { Extension } from '../../../../src/editor/extension';
-import { ServiceFailed, serviceKinds, type Judge, type Operation } from '../../../../src/judges';
+import { RequestFailed, judgeTypes, type Judge, type Operation } from '../../../../src/judges';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { on, run } from '../../../support/operations';
 import { standIn } from '../../support/standIn';
@@ -29,15 +29,15 @@ describe('The site of an entered URL', () => {
           const url = judge.baseUrl + path;
           asked.push(url);
           const found = Object.entries(answers).find(([address]) => url.startsWith(address));
-          if (answers['down']) throw new ServiceFailed({ kind: 'refused', host: 'judge.example.edu' });
+          if (answers['down']) throw new RequestFailed({ kind: 'refused', host: 'judge.example.edu' });
           return found?.[1] ?? notFound;
         }),
     });
     const extension = standIn<Extension>({
-      services: { clientWith, credentials: { redaction: { text: (words: string) => words } } },
+      judges: { clientWith, credentials: { redaction: { text: (words: string) => words } } },
       log: { error: () => undefined },
     });
-    const { site } = serviceKinds.clics;
+    const { site } = judgeTypes.clics;
     assert.ok(site);
     return findSite(extension, 'clics', site, { type: 'clics' }, text);
   }

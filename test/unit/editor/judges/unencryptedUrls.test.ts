@@ -9,7 +9,7 @@ describe('The URL of an ejudge or Judge0 site without HTTPS', () => {
   /** Asks about a URL whose host is in that network. */
   function ask(url: string, network: HostNetwork, before: Readonly<Record<string, unknown>> | null = null) {
     const services = { useOfUrl: (asked: URL) => useOfUrl(asked, async () => network) };
-    return askUnencrypted(standIn<Extension>({ services }), { type: 'ejudge', url }, before);
+    return askUnencrypted(standIn<Extension>({ judges: services }), { type: 'ejudge', url }, before);
   }
 
   beforeEach(() => speak('en'));

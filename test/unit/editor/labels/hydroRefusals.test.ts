@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { explain, type Topic } from '../../../../src/editor/labels/requestErrors';
-import type { ServiceClient } from '../../../../src/judges/client';
+import type { JudgeClient } from '../../../../src/judges/client';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
@@ -16,7 +16,7 @@ describe('The message for a Hydro error', () => {
   afterEach(() => speak('en'));
 
   /** Returns the message for the error that a signed-in user gets. */
-  const said = async (about: Topic, ask: (client: ServiceClient) => Promise<unknown>) => {
+  const said = async (about: Topic, ask: (client: JudgeClient) => Promise<unknown>) => {
     const judge = hydroSite(site.url);
     const credential = { ...credentialFor(judge, site.signIn(site.alice)), account: site.alice.uname };
     const client = clientAt(judge, { credential: () => Promise.resolve(credential) });
@@ -43,7 +43,7 @@ describe('The message for a Hydro error', () => {
   });
 
   it('contains the response’s HTTP status unless it is a success', async () => {
-    const signIn = (password: string) => (client: ServiceClient) => {
+    const signIn = (password: string) => (client: JudgeClient) => {
       const { signIn: how } = client.judge;
       assert.ok(how.kind === 'password');
       return client.ask((http) => how.signIn(http, 'alice', password, null));

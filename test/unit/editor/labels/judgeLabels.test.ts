@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
-import { secretPrompt, serviceName, withSecretAdvice } from '../../../../src/editor/labels/judgeLabels';
+import { secretPrompt, nameOfJudge, withSecretAdvice } from '../../../../src/editor/labels/judgeLabels';
 import { judgeFrom } from '../../../support/playedJudge';
 import { leastService } from '../../../support/profiles';
 
@@ -13,14 +13,14 @@ describe('A judge’s name', () => {
   afterEach(() => speak('en'));
 
   it('is its usual English name', () => {
-    assert.equal(serviceName(luogu), 'Luogu Open Platform');
-    assert.equal(serviceName(custom), 'judge.example.com');
+    assert.equal(nameOfJudge(luogu), 'Luogu Open Platform');
+    assert.equal(nameOfJudge(custom), 'judge.example.com');
   });
 
   it('has spaces around it in a Chinese sentence', () => {
     speak('zh-cn');
     const title = (service: typeof luogu | typeof custom): string =>
-      l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', serviceName(service), 'P1001');
+      l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', nameOfJudge(service), 'P1001');
     assert.equal(title(luogu), '将 a.cpp 提交到 洛谷开放平台 的 P1001？');
     assert.equal(title(custom), '将 a.cpp 提交到 judge.example.com 的 P1001？');
   });

@@ -10,8 +10,8 @@ import {
   type Remedy,
   type Topic,
 } from '../../../../src/editor/labels/requestErrors';
-import { decodeServiceError } from '../../../../src/results';
-import type { ServiceFailure } from '../../../../src/judges';
+import { decodeErrorBody } from '../../../../src/results';
+import type { RequestFailure } from '../../../../src/judges';
 
 const asked: Asked = { name: 'The Judge', address: 'https://judge.example.com' };
 
@@ -19,8 +19,8 @@ function body(errorMessage: string, errorData: unknown = null, errorType = 'X\\S
   return { errorCode: 1, errorType, errorMessage, errorData };
 }
 
-function status(code: number, answer: unknown = null, retryAfter: number | null = null): ServiceFailure {
-  return { kind: 'status', status: code, error: decodeServiceError(code, answer), retryAfter };
+function status(code: number, answer: unknown = null, retryAfter: number | null = null): RequestFailure {
+  return { kind: 'status', status: code, error: decodeErrorBody(code, answer), retryAfter };
 }
 
 const form = body('Invalid form.', {
@@ -33,7 +33,7 @@ const form = body('Invalid form.', {
 
 interface Row {
   readonly what: string;
-  readonly failure: ServiceFailure;
+  readonly failure: RequestFailure;
   readonly about?: Topic;
   readonly says: RegExp;
   readonly offers: readonly Remedy[];
@@ -41,11 +41,11 @@ interface Row {
   readonly corrects?: string;
 }
 
-function refusingAnybody(answer: unknown): ServiceFailure {
+function refusingAnybody(answer: unknown): RequestFailure {
   return {
     kind: 'status',
     status: 403,
-    error: decodeServiceError(403, answer),
+    error: decodeErrorBody(403, answer),
     retryAfter: null,
     refusesAnybody: true,
   };
@@ -114,13 +114,13 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 for another team’s submission',
-    failure: { ...status(403), cause: { kind: 'notOwn', whose: 'team' } } as ServiceFailure,
+    failure: { ...status(403), cause: { kind: 'notOwn', whose: 'team' } } as RequestFailure,
     says: /^This submission on The Judge belongs to another team, so its result can’t be read \(403\)\.$/,
     offers: ['editId'],
   },
   {
     what: '403 for a submission that may be another user’s',
-    failure: { ...status(403), cause: { kind: 'notOwn', whose: 'unclear' } } as ServiceFailure,
+    failure: { ...status(403), cause: { kind: 'notOwn', whose: 'unclear' } } as RequestFailure,
     says: /^The Judge doesn’t show this submission to you \(403\)\. It may belong to another user\.$/,
     offers: ['editId'],
   },
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
       ...refusingAnybody(body('This contest is not live.')),
       cause: { kind: 'notTakingPart' },
       page: '/contest/1',
-    } as ServiceFailure,
+    } as RequestFailure,
     about: 'submission',
     says: /^You haven’t joined this contest or homework, or it isn’t open \(403\)\. Message from the judge: This contest isn’t running\.$/,
     offers: ['tryAgain'],
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 for a domain you haven’t joined',
-    failure: { ...status(403), cause: { kind: 'notInDomain' } } as ServiceFailure,
+    failure: { ...status(403), cause: { kind: 'notInDomain' } } as RequestFailure,
     about: 'submission',
     says: /^Join the domain on The Judge first, then try again \(403\)\.$/,
     offers: ['tryAgain'],
@@ -160,7 +160,7 @@ const rows: readonly Row[] = [
     failure: {
       ...status(403, body('Wrong phase.')),
       cause: { kind: 'closed', why: 'betweenPhases' },
-    } as ServiceFailure,
+    } as RequestFailure,
     says: /^The contest on The Judge isn’t open \(403\)\. .* analysis mode\. Message from the judge: Wrong phase\.$/,
     offers: ['tryAgain'],
   },
@@ -169,7 +169,7 @@ const rows: readonly Row[] = [
     failure: {
       ...status(422, body('Wrong.')),
       cause: { kind: 'files', expected: ['encoder.*', 'a.txt'] },
-    } as ServiceFailure,
+    } as RequestFailure,
     about: 'submission',
     says: /^The Judge doesn’t accept these files or this language \(422\)\. Expected files: encoder\.\*, a\.txt\. Message/,
     offers: ['tryAgain'],
@@ -188,20 +188,20 @@ const rows: readonly Row[] = [
   },
   {
     what: '400 for a program that the judge already has',
-    failure: { ...status(400, body('Duplicate submission')), cause: { kind: 'duplicate' } } as ServiceFailure,
+    failure: { ...status(400, body('Duplicate submission')), cause: { kind: 'duplicate' } } as RequestFailure,
     about: 'submission',
     says: /^The Judge already has this program for this problem \(400\)\. Change the program, or fetch the earlier result\.$/,
     offers: [],
   },
   {
     what: '403 for a list that only managers may read',
-    failure: { ...status(403, body('No rights.')), cause: { kind: 'onlyForManagers' } } as ServiceFailure,
+    failure: { ...status(403, body('No rights.')), cause: { kind: 'onlyForManagers' } } as RequestFailure,
     says: /^The Judge lists submissions only for managers of the contest \(403\)\. Fetch a submission by the URL of its page\. Message from the judge: No rights\.$/,
     offers: [],
   },
   {
     what: '403 for a list with submissions of several users',
-    failure: { ...status(403), answered: 200, cause: { kind: 'ofSeveralUsers' } } as ServiceFailure,
+    failure: { ...status(403), answered: 200, cause: { kind: 'ofSeveralUsers' } } as RequestFailure,
     says: /^To list your submissions on The Judge, add your user name to its settings\.$/,
     offers: [],
   },
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
       ...status(404),
       cause: { kind: 'notJoined' },
       page: 'https://site.example/contest/7',
-    } as ServiceFailure,
+    } as RequestFailure,
     about: 'submission',
     says: /^You haven’t joined this contest on The Judge, or it doesn’t exist \(404\)\. Join it on its website, then try again\.$/,
     offers: ['tryAgain'],
@@ -221,7 +221,7 @@ const rows: readonly Row[] = [
     failure: {
       ...status(404, body('Not found.')),
       cause: { kind: 'missingContest', id: 'nwerc' },
-    } as ServiceFailure,
+    } as RequestFailure,
     about: 'credentials',
     says: /^The Judge shows you no contest with the ID nwerc \(404\)\. It may be inactive, or you may not be registered for it\. Message from the judge: Not found\.$/,
     offers: ['checkContest'],
@@ -231,7 +231,7 @@ const rows: readonly Row[] = [
     failure: {
       ...status(404),
       cause: { kind: 'apiElsewhere', url: 'https://judge.example.com/api' },
-    } as ServiceFailure,
+    } as RequestFailure,
     about: 'credentials',
     says: /^The judge’s API isn’t at https:\/\/judge\.example\.com, but at https:\/\/judge\.example\.com\/api\.$/,
     offers: [],
@@ -242,7 +242,7 @@ const rows: readonly Row[] = [
     failure: {
       ...status(404),
       cause: { kind: 'missingContest', id: 'NWERC', knownId: 'nwerc' },
-    } as ServiceFailure,
+    } as RequestFailure,
     about: 'credentials',
     says: /^The ID of the contest NWERC on The Judge is nwerc \(404\)\.$/,
     offers: [],
@@ -276,13 +276,13 @@ const rows: readonly Row[] = [
   },
   {
     what: '404 of a version that is older than the API',
-    failure: { ...status(404), cause: { kind: 'noApi', isOlder: true } } as ServiceFailure,
+    failure: { ...status(404), cause: { kind: 'noApi', isOlder: true } } as RequestFailure,
     says: /^The Judge runs a version of CMS without an API \(404\)\. The API was added after version 1\.5\.1\.$/,
     offers: ['chooseService', 'openAddressSetting'],
   },
   {
     what: '404 for the URL of a list of contests',
-    failure: { ...status(404), cause: { kind: 'listOfContests' } } as ServiceFailure,
+    failure: { ...status(404), cause: { kind: 'listOfContests' } } as RequestFailure,
     about: 'credentials',
     says: /^https:\/\/judge\.example\.com is a list of contests\. Enter the URL of one of them\.$/,
     offers: ['openAddressSetting'],
@@ -338,7 +338,7 @@ const rows: readonly Row[] = [
     failure: {
       ...status(500, body('Boom')),
       cause: { kind: 'unclearSpace', id: 'school-1' },
-    } as ServiceFailure,
+    } as RequestFailure,
     says: /^Server error on The Judge \(500\)\. If it persists, check the space ID school-1 in the settings\. Message from the judge: Boom$/,
     offers: ['tryAgain', 'checkSpace'],
   },
@@ -368,13 +368,13 @@ const rows: readonly Row[] = [
       answered: 200,
       cause: { kind: 'deniedInContest' },
       page: '?contest_id=7',
-    } as ServiceFailure,
+    } as RequestFailure,
     says: /^The Judge denied access\. The token may be wrong or expired, the contest number may be wrong, or/,
     offers: ['setCredentials', 'checkContest'],
   },
   {
     what: 'token that a web server removed',
-    failure: { ...status(401), answered: 200, cause: { kind: 'lostCredential' } } as ServiceFailure,
+    failure: { ...status(401), answered: 200, cause: { kind: 'lostCredential' } } as RequestFailure,
     says: /^The Judge received no token\. If you are signed in, its web server removes/,
     offers: ['setCredentials'],
   },

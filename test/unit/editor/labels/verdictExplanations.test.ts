@@ -11,7 +11,7 @@ import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { eolymp } from '../../../../src/judges/adapters/eolymp';
 import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
 import { commonVerdicts } from '../../../../src/judges/adapters/verdicts';
-import { localJudge } from '../../../../src/judges/adapters/local';
+import { thisComputer } from '../../../../src/judges/adapters/local';
 import { luogu } from '../../../support/profiles';
 import { root } from '../../../../tools/root';
 
@@ -69,7 +69,7 @@ describe('The explanation of a verdict', () => {
   it('is missing for unknown codes, and for a general failure without a cause', () => {
     assert.equal(explanationOf(null), null);
     assert.equal(explanationOf(luogu.rules.statuses['14'] ?? assert.fail()), null);
-    assert.equal(explanationOf(localJudge().rules.statuses['STOP'] ?? assert.fail()), null);
+    assert.equal(explanationOf(thisComputer().rules.statuses['STOP'] ?? assert.fail()), null);
   });
 
   it('names the end of the contest for a late submission', () => {

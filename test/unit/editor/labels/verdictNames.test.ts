@@ -1,15 +1,15 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { translatedVerdict } from '../../../../src/editor/labels/verdictNames';
-import { rulesOfType, serviceTypes } from '../../../../src/judges';
-import { localService } from '../../../../src/judges/address';
+import { rulesOfType, judgeTypeNames } from '../../../../src/judges';
+import { localJudge } from '../../../../src/judges/address';
 import { commonVerdicts } from '../../../../src/judges/adapters/verdicts';
 
 describe('Verdict names', () => {
   before(() => speak('zh-cn'));
   after(() => speak('en'));
 
-  for (const type of [...serviceTypes, localService.type]) {
+  for (const type of [...judgeTypeNames, localJudge.type]) {
     it(`of the type ${type} are all translated`, () => {
       const { statuses } = rulesOfType(type) ?? { statuses: commonVerdicts };
       const english = Object.values(statuses).filter(({ name }) => translatedVerdict(name) === name);

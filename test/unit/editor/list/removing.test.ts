@@ -39,7 +39,7 @@ describe('“Remove”', () => {
           },
         },
       },
-      services: { updateContext: async () => undefined },
+      judges: { updateContext: async () => undefined },
     };
     const removing = remove(standIn<Extension>(extension), [{ kind: 'record', key: removed }]);
     while (!events.includes('forget')) await settle();

@@ -14,7 +14,7 @@ import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { shortMoment } from '../../../../src/editor/labels/dateFormats';
-import { localService, type Judge } from '../../../../src/judges';
+import { localJudge, type Judge } from '../../../../src/judges';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
@@ -236,7 +236,7 @@ describe('Rows in the results list', () => {
     const source = { uri: 'file:///folder/A.cpp', how: 'submitted', textHash: null } as const;
     const run: KnownRecord = {
       ...judged('run', 1, 12),
-      service: `local ${localService.name} ${localService.label}`,
+      service: `local ${localJudge.name} ${localJudge.label}`,
       submission: null,
       source,
     };

@@ -31,7 +31,7 @@ describe('The pending results in the status bar', () => {
         store,
         view,
         remaining: { ofRecord: () => null },
-        services: { timeAt: () => Date.now() },
+        judges: { timeAt: () => Date.now() },
         tracking: {
           pending: () => all,
           health: () => ({ kind: 'ok' }),

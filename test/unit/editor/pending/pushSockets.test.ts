@@ -114,7 +114,7 @@ describe('Push sockets', () => {
     const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
     const leases = new World().leases.of('A');
     const parts = standIn<Extension>({
-      services,
+      judges: services,
       tracking,
       log,
       store: { get: () => ({ hint: null }) },
@@ -237,7 +237,7 @@ describe('Push sockets for a Hydro site', () => {
     };
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     const log = { warn: assert.fail, error: assert.fail };
-    const parts = standIn<Extension>({ services, tracking, log, store });
+    const parts = standIn<Extension>({ judges: services, tracking, log, store });
     sockets = new PushSockets(parts, new World().leases.of('A'));
     return {
       records,

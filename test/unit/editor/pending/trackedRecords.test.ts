@@ -4,8 +4,8 @@ import { remove } from '../../../../src/editor/list/removeResults';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
-import { moveToService } from '../../../../src/editor/shared/moveToJudge';
-import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
+import { moveToJudge } from '../../../../src/editor/shared/moveToJudge';
+import { demoJudge, recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge, BatchAnswer } from '../../../../src/judges';
 import type { ResultAnswer } from '../../../../src/judges/adapters/results';
 import { hydroSite, luogu } from '../../../support/profiles';
@@ -16,7 +16,7 @@ import { standIn } from '../../support/standIn';
 import type { Extension } from '../../../../src/editor/extension';
 import type { Tracker } from '../../../../src/tracking/tracker';
 import type { Judges } from '../../../../src/editor/shared/judges';
-import type { ServiceManager } from '../../../../src/editor/judges/judgeManager';
+import type { JudgeManager } from '../../../../src/editor/judges/judgeManager';
 import type { Credential } from '../../../../src/judges/credentials';
 import { credentialFor } from '../../judges/clients';
 
@@ -74,7 +74,7 @@ describe('Tracking records in the list', () => {
     tracking = trackingOf(async (events) =>
       makeTracker({
         store,
-        services: standIn<Judges>(services),
+        judges: standIn<Judges>(services),
         leases,
         onError: trouble,
         events,
@@ -107,7 +107,7 @@ describe('Tracking records in the list', () => {
     let seen: readonly string[] = ['not removed'];
     const extension = {
       tracking,
-      services,
+      judges: services,
       store: {
         get: (of: string) => store.get(of),
         records: () => store.records(),
@@ -228,14 +228,14 @@ describe('Tracking records in the list', () => {
   });
 
   it('excludes demo results and records of unknown services, even if they are pending', async () => {
-    for (const service of [sampleService, 'hydro https://old.example.org gone']) {
+    for (const service of [demoJudge, 'hydro https://old.example.org gone']) {
       await add({ id: service, rules: site.rules }, 'one', here);
       await store.setState(recordKey(service, 'one'), { kind: 'judging' });
     }
     await tracking.resumePending();
     await settle();
     assert.deepEqual([tracked(), asked], [[], []]);
-    assert.equal(tracking.health(sampleService).kind, 'ok');
+    assert.equal(tracking.health(demoJudge).kind, 'ok');
   });
 
   it('continues after a service is renamed, with its credential, and requests each record once', async () => {
@@ -264,9 +264,9 @@ describe('Tracking records in the list', () => {
       store,
       tracking,
       log: {},
-      services: standIn<ServiceManager>({ ...services, credentials }),
+      judges: standIn<JudgeManager>({ ...services, credentials }),
     };
-    await moveToService(standIn<Extension>(extension), site, renamed);
+    await moveToJudge(standIn<Extension>(extension), site, renamed);
     await settle();
     assert.deepEqual([...kept], [[renamed.id, credential]]);
     assert.deepEqual(

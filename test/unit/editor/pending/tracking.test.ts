@@ -11,7 +11,7 @@ import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/r
 import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
 import type { ResultAnswer } from '../../../../src/judges/adapters/results';
 import { Redaction } from '../../../../src/judges/redaction';
-import { ServiceFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/failure';
 import type { Judge, RequestName } from '../../../../src/judges';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, newRecord, progressed } from '../../records/fixtures';
@@ -83,7 +83,7 @@ describe('A user’s fetch', () => {
           makeTracker: async (events) =>
             makeTracker({
               store: own,
-              services: standIn<Judges>(services),
+              judges: standIn<Judges>(services),
               onError: trouble,
               events,
               leases: world.leases.of('A'),
@@ -100,7 +100,7 @@ describe('A user’s fetch', () => {
     parts = standIn<Extension>({
       store,
       tracking,
-      services,
+      judges: services,
       tree,
       view,
       selectedRows: { current: [] },
@@ -264,7 +264,7 @@ describe('A user’s fetch', () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
       store,
-      services: standIn<Judges>(services),
+      judges: standIn<Judges>(services),
       leases: world.leases.of('B'),
       subscriptions: [],
       onError: assert.fail,
@@ -290,7 +290,7 @@ describe('A user’s fetch', () => {
 
     async function resumeTracking(): Promise<KnownRecord | null> {
       await store.setState(key, { kind: 'stopped' });
-      answer = Promise.reject(new ServiceFailed(missing));
+      answer = Promise.reject(new RequestFailed(missing));
       answer.catch(() => undefined); // It is polled later.
       const record = store.get(key);
       assert.ok(record && (await tracking.resumeTracking(record)));
@@ -319,7 +319,7 @@ describe('A user’s fetch', () => {
     /** The session has ended, and the pending result was pushed. */
     async function paused(judge: Judge): Promise<void> {
       const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
-      answer = Promise.reject(new ServiceFailed(signedOut));
+      answer = Promise.reject(new RequestFailed(signedOut));
       answer.catch(() => undefined); // It is polled later.
       await tracking.track(judge, 'one');
       await until(() => tracking.health(judge.id).kind === 'paused');

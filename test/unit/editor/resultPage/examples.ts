@@ -5,7 +5,7 @@ import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
 import type { Case, Compilation, Envelope } from '../../../../src/results';
 import {
   recordKey,
-  sampleService,
+  demoJudge,
   type KnownRecord,
   type NewRecord,
   type RecordStore,
@@ -224,7 +224,7 @@ export const examples: Readonly<Record<string, Example>> = {
     note: 'off by one',
   }),
 
-  'a demo result': only(accepted, { service: sampleService, requestId: 'sample-accepted', source }),
+  'a demo result': only(accepted, { service: demoJudge, requestId: 'sample-accepted', source }),
 
   'a preview': async (store) => {
     const shown = pageOf(store, await add(store, null));

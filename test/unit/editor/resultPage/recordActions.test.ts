@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { dataAtService, recordActions } from '../../../../src/editor/resultPage/recordActions';
-import { localJudge } from '../../../../src/judges/adapters/local';
+import { thisComputer } from '../../../../src/judges/adapters/local';
 import type { Judge } from '../../../../src/judges';
 import { luogu } from '../../../support/profiles';
 import { envelope, makeStore } from '../../records/fixtures';
@@ -26,8 +26,8 @@ describe('The actions on the page of a record', () => {
       (await actionsAt(judge, status)).includes('refresh');
     assert.deepEqual(
       [
-        await canRefresh(localJudge(), finished),
-        await canRefresh(localJudge(), judging),
+        await canRefresh(thisComputer(), finished),
+        await canRefresh(thisComputer(), judging),
         await canRefresh(luogu, finished),
       ],
       [false, true, true],

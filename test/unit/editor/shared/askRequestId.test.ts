@@ -5,8 +5,8 @@ import { askRequestId, recentRequests } from '../../../../src/editor/shared/askR
 import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
 import { Redaction } from '../../../../src/judges/redaction';
 import type { Extension } from '../../../../src/editor/extension';
-import { judgeNamed, ServiceFailed, type Judge } from '../../../../src/judges';
-import { serviceDescriptions } from '../../../../src/editor/shared/settings';
+import { judgeNamed, RequestFailed, type Judge } from '../../../../src/judges';
+import { judgeDescriptions } from '../../../../src/editor/shared/settings';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { judgeService } from '../../../support/profiles';
@@ -229,7 +229,7 @@ describe('The prompt for a request ID', () => {
     const warned: string[] = [];
     Object.assign(window, { showWarningMessage: async (text: string) => void warned.push(text) });
     const extension = standIn<Extension>({
-      services: {
+      judges: {
         named: async () => ({ kind: 'chosen' as const, judge: north }),
         choice: async () => ({ kind: 'chosen' as const, judge: north }),
         all: async () => [north],
@@ -254,13 +254,13 @@ describe('The prompt for a request ID', () => {
     });
     const asked: unknown[] = [];
     const named = async (name: string) => {
-      const read = judgeNamed(name, serviceDescriptions());
+      const read = judgeNamed(name, judgeDescriptions());
       return read.ok
         ? { kind: 'chosen' as const, judge: read.judge }
         : { kind: 'wrong' as const, problems: [] };
     };
     const extension = {
-      services: {
+      judges: {
         named,
         choice: async () => ({ kind: 'chosen' as const, judge: north }),
         all: async () => [north, south],
@@ -273,7 +273,7 @@ describe('The prompt for a request ID', () => {
         requestedHere: new Set<string>(),
         fetch: async ({ baseUrl }: Judge, requestId: string) => {
           asked.push([baseUrl, requestId]);
-          throw new ServiceFailed({ kind: 'cancelled' });
+          throw new RequestFailed({ kind: 'cancelled' });
         },
       },
     };

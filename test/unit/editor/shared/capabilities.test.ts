@@ -3,7 +3,7 @@ import { capabilities, listsSubmissions } from '../../../../src/editor/shared/ca
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
-import { serviceTypes, type Judge } from '../../../../src/judges';
+import { judgeTypeNames, type Judge } from '../../../../src/judges';
 import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
 
 describe('Judge capabilities for the menus', () => {
@@ -61,7 +61,7 @@ describe('Judge capabilities for the menus', () => {
   });
 
   it('include following if the judge lists submissions, whatever its type', () => {
-    for (const type of serviceTypes) {
+    for (const type of judgeTypeNames) {
       const judge = leastService(type);
       assert.equal(listsSubmissions(judge), judge.listing !== undefined, type);
     }

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Extension } from '../../../../src/editor/extension';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
 import type { Judge, Operation } from '../../../../src/judges';
-import type { ServiceClient } from '../../../../src/judges/client';
+import type { JudgeClient } from '../../../../src/judges/client';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
@@ -13,7 +13,7 @@ import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { kattis } from '../../../../src/judges/adapters/kattis';
 import { omegaup } from '../../../../src/judges/adapters/omegaup';
-import type { ServiceKind } from '../../../../src/judges/adapters/judgeType';
+import type { JudgeType } from '../../../../src/judges/adapters/judgeType';
 import { startLocalCodeforces, type LocalCodeforces } from '../../../../tools/codeforces/codeforces';
 import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
@@ -26,7 +26,7 @@ import { standIn } from '../../support/standIn';
 
 const extension = standIn<Extension>({
   log: { error: () => undefined },
-  services: { credentials: { redaction: { text: (message: string) => message } } },
+  judges: { credentials: { redaction: { text: (message: string) => message } } },
 });
 
 /** Shows the failure of a request as “Fetch Judge Result” does, and returns the notice. */
@@ -39,7 +39,7 @@ async function toldOf(asked: Promise<unknown>, judge: Judge): Promise<ShownNotic
   return notices[0]!;
 }
 
-function clientWith(judge: Judge, secret: string | null): ServiceClient {
+function clientWith(judge: Judge, secret: string | null): JudgeClient {
   const credential = secret === null ? null : credentialFor(judge, secret);
   return clientAt(judge, { credential: () => Promise.resolve(credential) });
 }
@@ -122,9 +122,9 @@ describe('The notice about a failed fetch', () => {
     });
     afterEach(() => host.behave());
     after(() => host.stop());
-    const told = (ask: (client: ServiceClient) => Promise<unknown>) =>
+    const told = (ask: (client: JudgeClient) => Promise<unknown>) =>
       toldOf(ask(clientWith(judge, host.token)), judge).then((one) => one.message);
-    const unknown = (client: ServiceClient) => client.result(request('d85cd024-1548-4165-96c7-7bc88673f194'));
+    const unknown = (client: JudgeClient) => client.result(request('d85cd024-1548-4165-96c7-7bc88673f194'));
     const run = (): Operation<unknown> => {
       const { samples } = judge;
       assert.ok(samples);
@@ -162,7 +162,7 @@ describe('The notice about a failed fetch', () => {
     });
   });
 
-  const unknownIds: readonly (readonly [JudgeName, ServiceKind, string, RegExp])[] = [
+  const unknownIds: readonly (readonly [JudgeName, JudgeType, string, RegExp])[] = [
     ['kattis', kattis, '99999999', /^ID not found on Judge \(404\)/],
     ['clics', clics, '77', /^ID not found on Judge \(404\).*Object with ID/s],
     ['ejudge', ejudge, '77', /^ID not found on Judge\. .*parameter value is invalid/s],

@@ -8,7 +8,7 @@ import { endWords } from '../../../../src/editor/pending/notices';
 import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
 import { hidesFailedCases } from '../../../../src/editor/shared/hiddenCases';
 import type { RecordStore, KnownRecord, SubmissionDetails } from '../../../../src/records';
-import { sampleService, type SourceLink } from '../../../../src/records/record';
+import { demoJudge, type SourceLink } from '../../../../src/records/record';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
 import { loadComponents, RenderedPage } from '../../resultPage/support/renderedPage';
@@ -64,7 +64,7 @@ describe('The data of a failed case', () => {
 
   it('is hidden in demo results, so that users can try the setting', () => {
     const source: SourceLink = { uri: 'judge-sample:/a.cpp', how: 'submitted', textHash: null };
-    assert.equal(hidesFailedCases({ service: sampleService, submission: null, source }), true);
+    assert.equal(hidesFailedCases({ service: demoJudge, submission: null, source }), true);
     // a judge that can only run programs
     assert.equal(hidesFailedCases({ service: 'judge0', submission: null, source }), false);
   });

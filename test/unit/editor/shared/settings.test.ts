@@ -4,9 +4,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { settings } from '../../support/vscodeWords';
 import {
-  changeServices,
+  changeJudges,
   isFollowed,
-  serviceDescriptions,
+  judgeDescriptions,
   writeFollowed,
 } from '../../../../src/editor/shared/settings';
 
@@ -21,24 +21,24 @@ describe('Changes to the judges in the settings', () => {
   });
 
   it('keep other judges in their order, valid or not', async () => {
-    await changeServices({ x: { type: 'dmoj' }, 'oj.b.edu': { type: 'hydro' } });
-    assert.deepEqual(Object.entries(serviceDescriptions()), [
+    await changeJudges({ x: { type: 'dmoj' }, 'oj.b.edu': { type: 'hydro' } });
+    assert.deepEqual(Object.entries(judgeDescriptions()), [
       ['oj.a.edu', { type: 'hydro' }],
       ['127.0.0.1:8080', 'not an object'],
       ['x', { type: 'dmoj' }],
       ['oj.b.edu', { type: 'hydro' }],
     ]);
-    await changeServices({ x: undefined });
-    assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'oj.b.edu']);
+    await changeJudges({ x: undefined });
+    assert.deepEqual(Object.keys(judgeDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'oj.b.edu']);
   });
 
   it('aren’t lost if several are made concurrently', async () => {
     await Promise.all([
-      changeServices({ a: { type: 'dmoj' } }),
+      changeJudges({ a: { type: 'dmoj' } }),
       writeFollowed('oj.a.edu', true),
-      changeServices({ x: undefined }),
+      changeJudges({ x: undefined }),
     ]);
-    assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'a']);
+    assert.deepEqual(Object.keys(judgeDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'a']);
     assert.ok(isFollowed('oj.a.edu'));
   });
 

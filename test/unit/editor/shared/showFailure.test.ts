@@ -2,14 +2,14 @@ import { answerNotices, commandArguments, commandsRun, openedPages, speak } from
 import assert from 'node:assert/strict';
 import type { Extension } from '../../../../src/editor/extension';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
-import { ServiceFailed } from '../../../../src/judges';
+import { RequestFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
 describe('The failure notice', () => {
   const extension = standIn<Extension>({
     log: { error: () => undefined },
-    services: { credentials: { redaction: { text: (message: string) => message } } },
+    judges: { credentials: { redaction: { text: (message: string) => message } } },
   });
   const judge = hydroSite('https://oj.school.edu');
 
@@ -18,7 +18,7 @@ describe('The failure notice', () => {
   for (const status of [401, 403]) {
     it(`offers to sign in to the judge that returned ${status}, not to the current judge`, async () => {
       answerNotices('Sign In');
-      const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
+      const error = new RequestFailed({ kind: 'status', status, error: null, retryAfter: null });
       await showFailure(extension, error, judge, () => assert.fail('tried again'));
       assert.equal(commandsRun.at(-1), 'judgeResults.setCredentials');
       assert.deepEqual(commandArguments.at(-1), [judge.id]);
@@ -31,7 +31,7 @@ describe('The failure notice', () => {
       ['https://contest.example.org/contest/7', 'contest.example.org/contest/7'],
     ] as const) {
       answerNotices('Open Website');
-      const error = new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null, page });
+      const error = new RequestFailed({ kind: 'status', status: 404, error: null, retryAfter: null, page });
       await showFailure(extension, error, judge, () => assert.fail('tried again'));
       assert.equal(openedPages.at(-1), opened);
     }

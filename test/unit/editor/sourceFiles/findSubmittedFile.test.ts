@@ -17,7 +17,7 @@ describe('The source file of a record is found in a workspace', () => {
 
   async function likely(judgedText: string | null = null): Promise<readonly string[]> {
     const extension = standIn<Extension>({
-      services: { judgeOf: async () => judge },
+      judges: { judgeOf: async () => judge },
       diagnostics: async () => ({ sources: { judgedText: async () => judgedText } }),
     });
     const record = { service: judge.id, submission, judgedHash: judgedText === null ? null : 'x' };

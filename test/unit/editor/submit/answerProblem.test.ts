@@ -16,7 +16,7 @@ describe('A problem that takes an answer', () => {
     assert.ok(judge.submission);
     const extension = standIn<Extension>({
       remaining: new RemainingSubmissions(),
-      services: { ask: async () => ({ languages: [], limits: null, takesAnswer: true }) },
+      judges: { ask: async () => ({ languages: [], limits: null, takesAnswer: true }) },
       context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
     });
     const source = {

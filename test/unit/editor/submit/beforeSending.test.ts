@@ -38,7 +38,7 @@ describe('Before a program is sent,', () => {
     return { judge, offer: judge.submission, source: { ...source, ...more } };
   };
   const extension = standIn<Extension>({
-    services: {
+    judges: {
       timeAt: () => now,
       ask: async () => {
         fetches += 1;

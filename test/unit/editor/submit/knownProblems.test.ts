@@ -12,7 +12,7 @@ import {
 import { typedAnywhere } from '../../../../src/editor/submit/typedProblem';
 import { entryName } from '../../../../src/editor/shared/storageKeys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
-import { ServiceFailed, type Operation } from '../../../../src/judges';
+import { RequestFailed, type Operation } from '../../../../src/judges';
 import { firstRequestOf, on, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from '../../judges/adapters/answers';
@@ -177,11 +177,11 @@ describe('A file’s problem, for a command that doesn’t ask for it,', () => {
     const extension = standIn<Parameters<typeof confirmedProblemOfFile>[0]>({
       ...extensionWith(records),
       log: { error: () => undefined },
-      services: {
+      judges: {
         ask: async (_: unknown, operation: Operation<unknown>) => {
           const search = on(site, operation);
           asked.push((await firstRequestOf(search)).path);
-          if (!pdocs) throw new ServiceFailed({ kind: 'status', status: 500, error: null, retryAfter: null });
+          if (!pdocs) throw new RequestFailed({ kind: 'status', status: 500, error: null, retryAfter: null });
           return run(search, () => answer({ pdocs }));
         },
       },

@@ -4,7 +4,7 @@ import { Uri, window } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { askSubmission, type Prepared } from '../../../../src/editor/submit/askSubmission';
-import { ServiceFailed } from '../../../../src/judges';
+import { RequestFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
@@ -35,7 +35,7 @@ describe('The language of a submission', () => {
   const memory = { get: (_key: string, otherwise?: unknown) => otherwise };
   const extension = standIn<Extension>({
     context: { globalState: memory, workspaceState: memory },
-    services: {
+    judges: {
       ask: async () => {
         onFetch();
         return {
@@ -68,7 +68,7 @@ describe('The language of a submission', () => {
 
   it('isn’t asked for if the request fails, and Try Again preselects the problem', async () => {
     onFetch = () => {
-      throw new ServiceFailed({ kind: 'reset' });
+      throw new RequestFailed({ kind: 'reset' });
     };
     answerNotices('Try Again');
     const problems: unknown[] = [];

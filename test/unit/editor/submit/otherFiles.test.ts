@@ -288,7 +288,7 @@ describe('A program’s other files', () => {
         store,
         realPath,
         remaining: new RemainingSubmissions(),
-        services: {
+        judges: {
           ask,
           choice: async () => choice,
           isSignedOut: async () => false,
@@ -391,7 +391,7 @@ describe('A program’s other files', () => {
         store,
         realPath,
         localComputer: null,
-        services: {
+        judges: {
           client: async () => client,
           ask: <Value>(_judge: Judge, operation: Operation<Value>) => client.ask(operation),
           choice: async () => ({ kind: 'chosen', judge }) as const,

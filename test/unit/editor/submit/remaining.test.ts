@@ -17,7 +17,7 @@ import {
 } from '../../../../src/editor/submit/askSubmission';
 import { confirmSubmission, confirmUnchanged } from '../../../../src/editor/submit/confirmSubmission';
 import type { RecordStore } from '../../../../src/records';
-import type { Judge, Operation, ServiceClient } from '../../../../src/judges';
+import type { Judge, Operation, JudgeClient } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
@@ -34,7 +34,7 @@ const LEAD = 10 * MINUTE;
 describe('The remaining time and submissions in a contest', () => {
   let site: LocalJudge;
   let judge: Judge;
-  let client: ServiceClient;
+  let client: JudgeClient;
   let store: RecordStore;
   let extension: Extension;
   let requests: string[];
@@ -60,7 +60,7 @@ describe('The remaining time and submissions in a contest', () => {
     extension = standIn<Extension>({
       store,
       remaining: new RemainingSubmissions(),
-      services: { ask, timeAt: () => now() + client.clockLead },
+      judges: { ask, timeAt: () => now() + client.clockLead },
       context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
       log: { info: () => undefined, error: assert.fail },
     });

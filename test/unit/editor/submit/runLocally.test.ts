@@ -16,7 +16,7 @@ import { LocalComputer } from '../../../../src/local';
 import { NoPrivateFolder } from '../../../../src/local/privateFolder';
 import { meaningOf, subtasksOf } from '../../../../src/results';
 import type { RecordKey } from '../../../../src/records';
-import { judgeNamed, localService, type Judge, type ReadResult } from '../../../../src/judges';
+import { judgeNamed, localJudge, type Judge, type ReadResult } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { described } from '../../../support/profiles';
 import { FakeClock, until } from '../../support/fakeClock';
@@ -55,7 +55,7 @@ describe('Programs on this computer', () => {
         problems: { filesOf: async () => null },
         sources: { fileOf: async () => uri },
       }),
-      services: {
+      judges: {
         chosen: async () => chosen,
         choiceOf: async (name: string | null) => {
           const read = judgeNamed(name ?? '', {});
@@ -122,7 +122,7 @@ describe('Programs on this computer', () => {
     assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
     const [record] = store.records();
     assert.deepEqual([record?.source?.uri, record?.source?.how], [uri.toString(), 'submitted']);
-    assert.equal(record?.service, `${localService.type} local://this-computer ${localService.name}`);
+    assert.equal(record?.service, `${localJudge.type} local://this-computer ${localJudge.name}`);
 
     await runSamples();
     assert.deepEqual([notices.length, store.records().length], [1, 2]);

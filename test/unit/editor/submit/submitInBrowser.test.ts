@@ -13,11 +13,11 @@ import { browserWays } from '../../../../src/editor/submit/inBrowser/browserWays
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
 import { isInBrowser, recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
-  ServiceFailed,
+  RequestFailed,
   type Judge,
   type RecentSubmission,
-  type ServiceFailure,
-  type ServiceId,
+  type RequestFailure,
+  type JudgeId,
 } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
@@ -51,10 +51,10 @@ describe('“Submit in Browser”', () => {
   let hasBrowser: boolean;
   /** how often the judge received a request for its list */
   let requests: number;
-  let failure: ServiceFailure | null;
+  let failure: RequestFailure | null;
   /** delays the list */
   let wait: Promise<void>;
-  let serviceChanged: EventEmitter<ServiceId | null>;
+  let serviceChanged: EventEmitter<JudgeId | null>;
   let logged: string[];
   const editor = window as { activeTextEditor?: unknown };
   const testWorkspace: { isTrusted?: boolean; findFiles?: unknown } = workspace;
@@ -136,7 +136,7 @@ describe('“Submit in Browser”', () => {
       recentSubmissions: async () => {
         requests += 1;
         await wait;
-        if (failure) throw new ServiceFailed(failure);
+        if (failure) throw new RequestFailed(failure);
         return listed;
       },
       credentials: { redaction: { text: (text: string) => text } },
@@ -153,7 +153,7 @@ describe('“Submit in Browser”', () => {
         makeTracker: async (events) =>
           makeTracker({
             store,
-            services: standIn<Judges>(services),
+            judges: standIn<Judges>(services),
             leases,
             onError,
             events,
@@ -166,7 +166,7 @@ describe('“Submit in Browser”', () => {
     const parts = {
       store,
       tracking,
-      services,
+      judges: services,
       context: { globalState: { get: () => undefined }, subscriptions: disposables },
       log: { error: (text: string) => logged.push(text), info: () => undefined },
       selectedRows: { current: [] },
@@ -380,8 +380,8 @@ describe('“Submit in Browser”', () => {
   it('is offered if a firewall in front of the judge blocked a submission, and submits to its problem', async () => {
     const site = described(dmoj, 'club', {});
     const problem = { problemId: 'ccc17s1', place: null };
-    const waysAfter = (of: Judge, more: Partial<Extract<ServiceFailure, { kind: 'status' }>>) => {
-      const refused = new ServiceFailed({
+    const waysAfter = (of: Judge, more: Partial<Extract<RequestFailure, { kind: 'status' }>>) => {
+      const refused = new RequestFailed({
         kind: 'status',
         status: 403,
         error: null,

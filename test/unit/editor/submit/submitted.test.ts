@@ -19,7 +19,7 @@ import { loadRecents, submittedFiles } from '../../../../src/editor/shared/recen
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/storage';
-import { ServiceFailed } from '../../../../src/judges';
+import { RequestFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';
@@ -43,7 +43,7 @@ describe('A submission accepted by the service', () => {
   let tracking: Tracking;
   let parts: {
     [name: string]: unknown;
-    services: { [name: string]: unknown };
+    judges: { [name: string]: unknown };
     context: {
       globalState: { get(key: string): unknown; update(key: string, value: unknown): Promise<void> };
     };
@@ -115,7 +115,7 @@ describe('A submission accepted by the service', () => {
           await loadTracker();
           return makeTracker({
             store,
-            services: standIn<Judges>(services),
+            judges: standIn<Judges>(services),
             leases,
             onError,
             events,
@@ -135,7 +135,7 @@ describe('A submission accepted by the service', () => {
       store,
       tracking,
       remaining: new RemainingSubmissions(),
-      services,
+      judges: services,
       context: { globalState },
       following: async () => assert.fail(),
       log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },
@@ -198,7 +198,7 @@ describe('A submission accepted by the service', () => {
         throw new Error('injected');
       };
     },
-    'updating the menus fails': () => (parts.services['updateContext'] = fail),
+    'updating the menus fails': () => (parts.judges['updateContext'] = fail),
     'keeping the code fails': () => (storage.writeSource = fail),
     'adding the code to the record fails': () => (store.update = fail),
     'removing records over the limit fails': () => (storage.removeRest = fail),
@@ -256,11 +256,11 @@ describe('A submission accepted by the service', () => {
         contest: { title: 'Weekly contest', endsAt: null },
       };
       const findRecord = (): void => undefined;
-      parts.services['ask'] = async (_: unknown, asked: unknown) => {
+      parts.judges['ask'] = async (_: unknown, asked: unknown) => {
         posts += 1;
         return asked === findRecord ? found : { kind: 'hidden', findRecord };
       };
-      parts.services['result'] = result;
+      parts.judges['result'] = result;
       wasTracked = false;
       tracking.onDidChange(() => (wasTracked ||= isTracked()));
       await submit();
@@ -279,7 +279,7 @@ describe('A submission accepted by the service', () => {
 
     it('is tracked if the result can’t be fetched', async () => {
       await submitHidden(async () => {
-        throw new ServiceFailed({ kind: 'reset' });
+        throw new RequestFailed({ kind: 'reset' });
       });
       assert.ok(wasTracked && isTracked());
       assert.equal(store.get(key)?.submission?.problemId, 'P1');
@@ -297,14 +297,14 @@ describe('A submission accepted by the service', () => {
         errorData: null,
         form: null,
       };
-      const refused = new ServiceFailed(
+      const refused = new RequestFailed(
         { kind: 'status', status: 400, error, retryAfter: null, cause: { kind: 'language' } },
         { sent: 'no' },
       );
       let forms = 0;
-      parts.services['timeAt'] = () => Date.now();
-      parts.services['credentials'] = { redaction: { text: (text: string) => text } };
-      parts.services['ask'] = async () => {
+      parts.judges['timeAt'] = () => Date.now();
+      parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
+      parts.judges['ask'] = async () => {
         posts += 1;
         if (posts === 1) throw refused;
         if (posts > 3) return { kind: 'accepted', requestId: 'r1', hint: null };
@@ -342,19 +342,19 @@ describe('A submission accepted by the service', () => {
       language: 'cc',
     });
     type Listed = ReturnType<typeof sentNow>;
-    let failure: ServiceFailed;
+    let failure: RequestFailed;
     /** Requests for the list. */
     let searches: number;
     let list: () => readonly Listed[];
 
     beforeEach(() => {
-      failure = new ServiceFailed({ kind: 'reset' }, { sent: 'maybe' });
+      failure = new RequestFailed({ kind: 'reset' }, { sent: 'maybe' });
       searches = 0;
       list = () => [];
-      parts.services['timeAt'] = () => Date.now();
-      parts.services['accountOf'] = async () => 'alice';
-      parts.services['credentials'] = { redaction: { text: (text: string) => text } };
-      parts.services['ask'] = async () => {
+      parts.judges['timeAt'] = () => Date.now();
+      parts.judges['accountOf'] = async () => 'alice';
+      parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
+      parts.judges['ask'] = async () => {
         if (posts === 0) {
           posts += 1;
           throw failure;
@@ -366,7 +366,7 @@ describe('A submission accepted by the service', () => {
 
     /** The judge doesn't answer, and the person does something else meanwhile. */
     const failDuringAction = () => {
-      parts.services['ask'] = async () => {
+      parts.judges['ask'] = async () => {
         posts += 1;
         notePersonAction();
         throw failure;
@@ -390,7 +390,7 @@ describe('A submission accepted by the service', () => {
     });
 
     it('is only offered after the user canceled', async () => {
-      failure = new ServiceFailed({ kind: 'cancelled' }, { sent: 'maybe' });
+      failure = new RequestFailed({ kind: 'cancelled' }, { sent: 'maybe' });
       list = () => [sentNow('r1')];
       const shown = answerNotices(undefined);
       await submit();
@@ -416,7 +416,7 @@ describe('A submission accepted by the service', () => {
     });
 
     it('isn’t sent again by default if the judge has no list', async () => {
-      parts.services['accountOf'] = async () => null;
+      parts.judges['accountOf'] = async () => null;
       const shown = answerNotices(undefined);
       await submit();
       assert.deepEqual(
@@ -427,7 +427,7 @@ describe('A submission accepted by the service', () => {
     });
 
     it('isn’t asked about in a dialog if the person did something else meanwhile', async () => {
-      parts.services['accountOf'] = async () => null;
+      parts.judges['accountOf'] = async () => null;
       failDuringAction();
       const shown = answerNotices(undefined);
       await submit();
@@ -440,7 +440,7 @@ describe('A submission accepted by the service', () => {
     });
 
     it('opens no box for a sign-in if the person did something else meanwhile', async () => {
-      failure = new ServiceFailed(
+      failure = new RequestFailed(
         { kind: 'status', status: 401, error: null, retryAfter: null },
         { sent: 'no' },
       );
@@ -455,7 +455,7 @@ describe('A submission accepted by the service', () => {
     });
 
     it('wasn’t sent if the judge refused the connection, and the message says so', async () => {
-      failure = new ServiceFailed({ kind: 'refused', host: 'oj.example.org:443' }, { sent: 'no' });
+      failure = new RequestFailed({ kind: 'refused', host: 'oj.example.org:443' }, { sent: 'no' });
       const shown = answerNotices(undefined);
       await submit();
       assert.deepEqual(messages(shown), ['a.cpp wasn’t submitted: school refused the connection.']);

@@ -61,7 +61,7 @@ describe('“Try a Real Judge”', () => {
           update: async (key: string, value: unknown) => void state.set(key, value),
         },
       }),
-      services: {
+      judges: {
         named: async (name: string) => {
           const read = judgeNamed(name, descriptions());
           return read.ok

@@ -39,7 +39,7 @@ describe('A judge that accepts the next submission later', () => {
     recordQuickPicks();
     remaining = new RemainingSubmissions();
     clock = new FakeClock();
-    extension = standIn<Extension>({ remaining, services: { timeAt: () => clock.now() } });
+    extension = standIn<Extension>({ remaining, judges: { timeAt: () => clock.now() } });
     messages = [];
     cancel = () => undefined;
     Object.assign(window, {
@@ -133,7 +133,7 @@ describe('A program for a problem that a running contest contains, too,', () => 
   };
   let lists: number;
   const extension = standIn<Extension>({
-    services: {
+    judges: {
       ask: async () => {
         lists += 1;
         return listed;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { serviceTypes, type ServiceType } from '../../../../src/judges';
-import type { ServiceFailed } from '../../../../src/judges/failure';
+import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
+import type { RequestFailed } from '../../../../src/judges/failure';
 import type { Judge } from '../../../../src/judges/judge';
 import type { Operation } from '../../../../src/judges/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
@@ -47,7 +47,7 @@ function submissionTo({ submission, samples }: Judge): Operation<unknown> | null
 }
 
 /** Submits a program to a judge that sends this response. */
-async function failureAfter(judge: Judge, response: ScriptedResponse): Promise<ServiceFailed> {
+async function failureAfter(judge: Judge, response: ScriptedResponse): Promise<RequestFailed> {
   const submit = submissionTo(judge);
   assert.ok(submit);
   const { fetch } = scriptedFetch(({ method, url }) => {
@@ -60,7 +60,7 @@ async function failureAfter(judge: Judge, response: ScriptedResponse): Promise<S
 }
 
 const judges: readonly (readonly [name: string, judge: Judge])[] = [
-  ...serviceTypes.map((type) => [type, leastService(type)] as const),
+  ...judgeTypeNames.map((type) => [type, leastService(type)] as const),
   ...readyJudges.map((ready) => {
     const read = judgeNamed('test', { test: entryOfReady(ready, 'https://oj.example.org') });
     assert.ok(read.ok, ready.id);
@@ -101,7 +101,7 @@ describe('A submission whose response can’t be read', () => {
 });
 
 describe('A rejection in the judge’s own form', () => {
-  const own: readonly (readonly [ServiceType, number, unknown])[] = [
+  const own: readonly (readonly [JudgeTypeName, number, unknown])[] = [
     ['clics', 400, { code: 400, message: 'Submission is too large' }],
     ['clics', 403, { code: 403, message: 'Submissions are disabled' }],
     ['ejudge', 200, { ok: false, error: { symbol: 'ERR_CONTEST_FINISHED' } }],

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { serviceKinds, serviceTypes } from '../../../../src/judges';
+import { judgeTypes, judgeTypeNames } from '../../../../src/judges';
 import { typeWords } from '../../../../src/editor/labels/judgeLabels';
 
 const root = path.join(__dirname, '../../../..');
@@ -47,7 +47,7 @@ function typesInManifest(): ReadonlyMap<string, TypeInManifest> {
 describe('A judge type', () => {
   // `judge` is also the type of every envelope in `src/results`, so elsewhere only comparisons count.
   // `json` is also the format of files and responses.
-  const names = serviceTypes.filter((type) => type !== 'judge' && type !== 'json').join('|');
+  const names = judgeTypeNames.filter((type) => type !== 'judge' && type !== 'json').join('|');
   const named = new RegExp(
     `['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]|adapters/(?:${names}|specificationJudge|json)['"]`,
   );
@@ -61,12 +61,12 @@ describe('A judge type', () => {
     if (found) it(`is not used in ${file}`, () => assert.fail(found[0]));
   }
 
-  for (const type of serviceTypes) {
+  for (const type of judgeTypeNames) {
     it(`is in the manifest with each prompted field, in both languages: ${type}`, () => {
       const offered = typesInManifest().get(type);
       assert.ok(offered);
       const fields = new Set(Object.keys(offered.properties));
-      for (const { field } of serviceKinds[type].promptedFields) assert.ok(fields.has(field), field);
+      for (const { field } of judgeTypes[type].promptedFields) assert.ok(fields.has(field), field);
       for (const needed of offered.required) assert.ok(fields.has(needed), needed);
       for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
         const said = manifestOf(file) as Readonly<Record<string, string>>;
@@ -80,13 +80,13 @@ describe('A judge type', () => {
     it(`has labels for each field that is unique to it: ${type}`, () => {
       const common = new Set(['url', 'authentication', 'statusCodes', 'headerName']);
       const prompts = typeWords(type).prompts ?? {};
-      for (const { field } of serviceKinds[type].promptedFields)
+      for (const { field } of judgeTypes[type].promptedFields)
         assert.ok(common.has(field) || prompts[field], field);
     });
   }
 
   it('has the same order in the manifest as in the index', () => {
-    assert.deepEqual([...typesInManifest().keys()], serviceTypes);
+    assert.deepEqual([...typesInManifest().keys()], judgeTypeNames);
   });
 
   it('is found in a comparison, a case, an import, and a key', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/failure';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');
@@ -18,11 +18,11 @@ export function failing(read: () => unknown): string {
 }
 
 /** Runs `read` and returns the `ServiceFailed` that it throws. */
-function failureIn(read: () => unknown): ServiceFailed {
+function failureIn(read: () => unknown): RequestFailed {
   try {
     read();
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
+    assert.ok(error instanceof RequestFailed, String(error));
     return error;
   }
   return assert.fail('it was read');

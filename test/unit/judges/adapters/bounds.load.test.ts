@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { serviceTypes, type ServiceType } from '../../../../src/judges';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
 import { json } from '../../../../src/judges/adapters/json';
@@ -9,16 +9,16 @@ import { failing, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 /** Results of Kattis and CMS contain no list. */
-const types = serviceTypes.filter((type) => type !== 'kattis' && type !== 'cms');
+const types = judgeTypeNames.filter((type) => type !== 'kattis' && type !== 'cms');
 
-function questionOf(type: ServiceType) {
+function questionOf(type: JudgeTypeName) {
   return resultAt(leastService(type), { requestId: idOf(type), hint: null });
 }
 
 /** Responds with that list to each request for a result. */
-function replyWith(type: ServiceType, list: string, answers: PlainAnswer[] = []) {
+function replyWith(type: JudgeTypeName, list: string, answers: PlainAnswer[] = []) {
   const { baseUrl } = leastService(type);
-  return ({ path }: ServiceRequest): PlainAnswer => {
+  return ({ path }: OutgoingRequest): PlainAnswer => {
     const text = bodyWithCases(type, baseUrl + path, list);
     const sent = { status: 200, contentType: 'application/json', text };
     answers.push(sent);
@@ -27,7 +27,7 @@ function replyWith(type: ServiceType, list: string, answers: PlainAnswer[] = [])
 }
 
 /** An entry of the list in JSON, with the fields that a valid one needs. */
-function entryOf(type: ServiceType): string {
+function entryOf(type: JudgeTypeName): string {
   switch (type) {
     case 'codeforces':
       return '{"id":7}';
@@ -80,7 +80,7 @@ for (const type of types) {
 describe('A response', () => {
   it('is parsed once, however many parts of the code read it', async () => {
     const { parse } = JSON;
-    for (const type of serviceTypes) {
+    for (const type of judgeTypeNames) {
       const parsed = new Map<string, number>();
       const answers: PlainAnswer[] = [];
       JSON.parse = (text: string) => {
@@ -102,7 +102,7 @@ describe('A response', () => {
 
   it('with an error status is reported by that status, whatever the body contains', async () => {
     const text = listOf(400_000, '{}');
-    for (const type of serviceTypes) {
+    for (const type of judgeTypeNames) {
       const refusal = { status: 500, contentType: 'application/json', text };
       assert.equal(await failing(questionOf(type), () => refusal), '500', type);
     }
@@ -126,7 +126,7 @@ describe('A response', () => {
   });
 
   it('may have 16 MiB, and more only for types whose results contain whole outputs or contests', () => {
-    const larger = serviceTypes
+    const larger = judgeTypeNames
       .map((type) => [type, leastService(type).bodyLimit / 1024 / 1024] as const)
       .filter(([, mebibytes]) => mebibytes !== 16);
     const expected = {

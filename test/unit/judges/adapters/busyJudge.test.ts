@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges/judge';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { cms } from '../../../../src/judges/adapters/cms';
@@ -14,7 +14,7 @@ import { described } from '../../../support/profiles';
 import { answer } from './answers';
 import { capturedFromEjudge } from './captures';
 
-type Responses = (request: ServiceRequest) => PlainAnswer;
+type Responses = (request: OutgoingRequest) => PlainAnswer;
 
 interface FinishedResult {
   readonly judge: Judge;

@@ -13,7 +13,7 @@ import {
 } from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromPc2 } from './captures';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { listingOf } from '../../../../src/judges/judge';
 
@@ -69,7 +69,7 @@ const forbidden = error(403, 'Forbidden');
 /** A contest with these responses to the paths below `contests/nwerc/`. */
 const contest = (answers: Readonly<Record<string, PlainAnswer>>) => {
   const asked: string[] = [];
-  const reply = ({ path }: ServiceRequest): PlainAnswer => {
+  const reply = ({ path }: OutgoingRequest): PlainAnswer => {
     const what = path.replace(/^\/contests\/nwerc\//, '').replace(/\?.*/, '');
     asked.push(what);
     return answers[what] ?? error(404, 'Object not found');
@@ -273,7 +273,7 @@ describe('A CLICS contest', () => {
       );
     /** Responds as a server with this information about itself. */
     const responseTo = (
-      { method, path }: ServiceRequest,
+      { method, path }: OutgoingRequest,
       info: PlainAnswer,
       reply: PlainAnswer,
       listed: readonly object[] = languages,
@@ -298,7 +298,7 @@ describe('A CLICS contest', () => {
         readonly reply?: PlainAnswer;
       } = {},
     ) => {
-      const sent: ServiceRequest[] = [];
+      const sent: OutgoingRequest[] = [];
       const taken = await run(submission(at, language, code), (request) => {
         sent.push(request);
         return responseTo(request, info, reply, listed);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/judges/adapters/clics';
 import type { Account } from '../../../../src/judges/authentication';
-import type { ServiceFailure } from '../../../../src/judges/failure';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { RequestFailure } from '../../../../src/judges/failure';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { checkOf, failureOf, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';
@@ -55,7 +55,7 @@ function domjudge(answers: Readonly<Record<string, PlainAnswer>> = {}) {
     '/contests/nwerc/account': answer(team),
     '/contests/nwerc/teams/team-one': answer({ id: 'team-one', name: 'Team One' }),
   };
-  return ({ path }: ServiceRequest) => answers[path] ?? usual[path] ?? error(404, 'Object not found');
+  return ({ path }: OutgoingRequest) => answers[path] ?? usual[path] ?? error(404, 'Object not found');
 }
 
 const check = (answers: Readonly<Record<string, PlainAnswer>>, at = site): Promise<Account> =>
@@ -64,7 +64,7 @@ const check = (answers: Readonly<Record<string, PlainAnswer>>, at = site): Promi
 async function failureFor(
   answers: Readonly<Record<string, PlainAnswer>>,
   at = site,
-): Promise<Extract<ServiceFailure, { kind: 'status' }>> {
+): Promise<Extract<RequestFailure, { kind: 'status' }>> {
   const { failure } = await failureOf(checkOf(at), domjudge(answers));
   assert.ok(failure.kind === 'status', failure.kind);
   return failure;

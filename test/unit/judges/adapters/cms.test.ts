@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import { cms } from '../../../../src/judges/adapters/cms';
 import {
   CMS_LIST_PAGE,
@@ -43,13 +43,13 @@ const tasks = answer({
 });
 
 /** Responds by path, without the query. Any other request gets a 404. */
-function site(answers: Readonly<Record<string, PlainAnswer>>): (request: ServiceRequest) => PlainAnswer {
+function site(answers: Readonly<Record<string, PlainAnswer>>): (request: OutgoingRequest) => PlainAnswer {
   return ({ path }) => answers[path] ?? NOT_FOUND;
 }
 
 async function pathsOf<Value>(
   operation: BoundOperation<Value>,
-  reply: (request: ServiceRequest) => PlainAnswer,
+  reply: (request: OutgoingRequest) => PlainAnswer,
 ): Promise<readonly string[]> {
   return (await requestsOf(operation, reply)).map(({ method, path }) => `${method} ${path}`);
 }
@@ -173,7 +173,7 @@ describe('A submission on CMS', () => {
   it('is searched in a limited number of tasks, whose names can be part of a path', async () => {
     const names = ['..', 'a/b', 'a b', ...Array.from({ length: MAX_CMS_TASKS + 1 }, (_, at) => `t${at}`)];
     const list = answer({ tasks: names.map((name) => ({ name, submission_format: [] })) });
-    const reply = ({ path }: ServiceRequest): PlainAnswer =>
+    const reply = ({ path }: OutgoingRequest): PlainAnswer =>
       path === '/api/task_list' ? list : answer({ list: [] });
     const paths = await pathsOf(resultAt(contest, { requestId, hint: null }), reply);
     assert.deepEqual(
@@ -719,7 +719,7 @@ describe('Submitting to CMS', () => {
   };
   const submitting = (more: Partial<Submission>) =>
     on(contest, (http) => support.submit(http, { ...program, ...more }));
-  const accepts = ({ method }: ServiceRequest) => (method === 'POST' ? answer({ id: requestId }) : tasks);
+  const accepts = ({ method }: OutgoingRequest) => (method === 'POST' ? answer({ id: requestId }) : tasks);
   const sent = async (more: Partial<Submission> = {}) =>
     (await requestsOf(submitting(more), accepts)).find(({ method }) => method === 'POST');
   const others = (mainName: string, ...names: readonly string[]) => ({
@@ -992,7 +992,7 @@ describe('The lists of submissions on CMS', () => {
 
   it('have pages with the score of each submission to a task', async () => {
     const list = answer({ list: Array.from({ length: 12 }, (_, index) => ({ id: String(index + 1) })) });
-    const reply = ({ path }: ServiceRequest): PlainAnswer => {
+    const reply = ({ path }: OutgoingRequest): PlainAnswer => {
       if (path === '/api/sum/submission_list') return list;
       if (path.endsWith('/12')) return NOT_FOUND;
       return answer({ status: 5, public_score: 7, max_public_score: 7 });
@@ -1031,7 +1031,7 @@ describe('The lists of submissions on CMS', () => {
         on(contest, (http) =>
           problemSubmissions.fetchPage(http, { problemId: 'sum', place: null }, null, null),
         ),
-        ({ path }: ServiceRequest): PlainAnswer => {
+        ({ path }: OutgoingRequest): PlainAnswer => {
           if (path === '/tasks/sum/submissions') return front;
           return path === '/api/sum/submission_list' ? list : answer({ status: 1 });
         },
@@ -1051,7 +1051,7 @@ describe('The lists of submissions on CMS', () => {
     );
     const replies =
       (status: PlainAnswer) =>
-      ({ path }: ServiceRequest): PlainAnswer =>
+      ({ path }: OutgoingRequest): PlainAnswer =>
         path === '/api/sum/submission_list' ? list : status;
     const { submissions, next } = await run(fetching, replies(answer({ status: 1 })));
     assert.deepEqual([submissions.length, next], [CMS_LIST_PAGE, null]);

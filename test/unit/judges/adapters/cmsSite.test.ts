@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed, type Judge } from '../../../../src/judges';
+import { RequestFailed, type Judge } from '../../../../src/judges';
 import type { Credential } from '../../../../src/judges/credentials';
-import { ServiceClient } from '../../../../src/judges/client';
+import { JudgeClient } from '../../../../src/judges/client';
 import { cms } from '../../../../src/judges/adapters/cms';
 import type { Submission } from '../../../../src/judges/submission';
 import type { ResultAnswer } from '../../../../src/judges/adapters/results';
@@ -11,7 +11,7 @@ import { startCmsStandIn, type CmsStandIn } from '../../../support/standIns/cms'
 describe('A CMS site', () => {
   let site: CmsStandIn;
   let judge: Judge;
-  let client: ServiceClient;
+  let client: JudgeClient;
 
   beforeEach(async () => {
     site = await startCmsStandIn({ contest: 'ioi' });
@@ -20,14 +20,14 @@ describe('A CMS site', () => {
   });
   afterEach(() => site.stop());
 
-  function clientWith(secret: string): ServiceClient {
+  function clientWith(secret: string): JudgeClient {
     const credential: Credential = {
       id: secret,
       origins: [judge.origin],
       authentication: judge.authentication as Credential['authentication'],
       secret,
     };
-    return new ServiceClient(judge, { fetch, userAgent: 'test', credential: async () => credential });
+    return new JudgeClient(judge, { fetch, userAgent: 'test', credential: async () => credential });
   }
 
   const program = (more: Partial<Submission> = {}): Submission => ({
@@ -64,7 +64,7 @@ describe('A CMS site', () => {
     try {
       await run();
     } catch (error) {
-      assert.ok(error instanceof ServiceFailed);
+      assert.ok(error instanceof RequestFailed);
       assert.ok(error.failure.kind === 'status', error.failure.kind);
       return error.failure;
     }
@@ -72,7 +72,7 @@ describe('A CMS site', () => {
   }
 
   it('is recognized by guests', async () => {
-    const guest = new ServiceClient(judge, { fetch, userAgent: 'test', credential: async () => null });
+    const guest = new JudgeClient(judge, { fetch, userAgent: 'test', credential: async () => null });
     const { checkSite } = cms.site ?? {};
     assert.ok(checkSite);
     assert.equal(await guest.ask(checkSite), 'isThisType');
@@ -295,7 +295,7 @@ describe('A CMS site', () => {
       401,
     );
     await site.stop();
-    await assert.rejects(fetched(), ServiceFailed);
+    await assert.rejects(fetched(), RequestFailed);
   });
 
   it('is told apart from its server’s list of contests, and from a contest that doesn’t exist', async () => {
@@ -304,7 +304,7 @@ describe('A CMS site', () => {
       try {
         await clientWith(`${site.user.username}:${site.user.password}`).ask(judge.checkAccount);
       } catch (error) {
-        assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+        assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
         return [error.failure.status, error.failure.cause?.kind];
       }
       return [];
@@ -338,7 +338,7 @@ describe('A CMS site', () => {
     try {
       await submit({ fileName: 'sum.cpp' });
     } catch (error) {
-      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+      assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
       const { status, cause } = error.failure;
       assert.deepEqual([status, cause], [422, { kind: 'language' }]);
       return;

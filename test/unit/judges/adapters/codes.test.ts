@@ -6,10 +6,10 @@ import { eolymp } from '../../../../src/judges/adapters/eolymp';
 import { hydro } from '../../../../src/judges/adapters/hydro';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
-import type { ServiceKind } from '../../../../src/judges/adapters/judgeType';
+import type { JudgeType } from '../../../../src/judges/adapters/judgeType';
 
 /** All codes of a table: name in both languages, short name, kind, style, and special traits. */
-const codes: readonly (readonly [ServiceKind, string])[] = [
+const codes: readonly (readonly [JudgeType, string])[] = [
   [
     hydro,
     `0 | Waiting | 等待评测 | … | pending pending

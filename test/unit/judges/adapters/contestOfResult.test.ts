@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Contest } from '../../../../src/results';
 import type { Judge } from '../../../../src/judges/judge';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { cms } from '../../../../src/judges/adapters/cms';
@@ -12,7 +12,7 @@ import { described, hydroSite } from '../../../support/profiles';
 import { answer, page } from './answers';
 import { capturedFromEjudge, capturedFromPc2 } from './captures';
 
-type Responses = (request: ServiceRequest) => PlainAnswer;
+type Responses = (request: OutgoingRequest) => PlainAnswer;
 
 async function contestOfResult(
   judge: Judge,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed, serviceTypes } from '../../../../src/judges';
+import { RequestFailed, judgeTypeNames } from '../../../../src/judges';
 import { fieldNames, hostileAnswer, idOf, questionsOf, randomFrom } from '../../../support/hostileAnswers';
 import { run } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
@@ -8,7 +8,7 @@ import { clientAt, credentialFor } from '../clients';
 /** Number of responses to each operation. `npm run fuzz -- --only questions --each 20000` sends 20,000. */
 const answers = 1000;
 
-for (const type of serviceTypes) {
+for (const type of judgeTypeNames) {
   describe(`A ${type} service with random responses`, () => {
     const judge = leastService(type);
     const { origin, baseUrl } = judge;
@@ -30,7 +30,7 @@ for (const type of serviceTypes) {
               return asked++ === 0 ? answer : (all[(next + asked) % answers] ?? answer);
             });
           } catch (error) {
-            assert.ok(error instanceof ServiceFailed, `${name}: ${String(error)}\n${answer.text}`);
+            assert.ok(error instanceof RequestFailed, `${name}: ${String(error)}\n${answer.text}`);
           }
         }
       }
@@ -68,7 +68,7 @@ for (const type of serviceTypes) {
       for (let round = 0; round < 40; round += 1) {
         for (const [name, question] of questionsOf(judge, idOf(type))) {
           await client.ask<unknown>(question).catch((error: unknown) => {
-            assert.ok(error instanceof ServiceFailed, `${name}: ${String(error)}`);
+            assert.ok(error instanceof RequestFailed, `${name}: ${String(error)}`);
           });
         }
       }

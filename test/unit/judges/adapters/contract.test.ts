@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { serviceTypes } from '../../../../src/judges';
+import { judgeTypeNames } from '../../../../src/judges';
 import { completionOf } from '../../../../src/results';
 import { resultOf } from '../../../../src/judges/adapters/results';
 import { Tracker } from '../../../../src/tracking';
@@ -10,7 +10,7 @@ import { FakeClock, seededRandom } from '../../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
 import { polledBy, trackedAt } from '../asking';
 
-for (const type of serviceTypes) {
+for (const type of judgeTypeNames) {
   describe(`A ${type} service`, () => {
     const judge = leastService(type);
     const { origin, baseUrl } = judge;

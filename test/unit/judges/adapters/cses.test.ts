@@ -4,7 +4,7 @@ import { caseProgress, completionOf, meaningOf, type StatusCode } from '../../..
 import { parseCompilerOutput } from '../../../../src/compiler';
 import { cses } from '../../../../src/judges/adapters/cses';
 import { isIdOf, readRequest } from '../../../../src/judges/requestIdInput';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';
@@ -382,7 +382,7 @@ describe('Submitting to CSES', () => {
 
   const byPath =
     (answers: Readonly<Record<string, PlainAnswer>>) =>
-    ({ path }: ServiceRequest): PlainAnswer =>
+    ({ path }: OutgoingRequest): PlainAnswer =>
       answers[path] ?? assert.fail(path);
   const problem = { problemId: '1068', place: null };
   const statement = answer({ name: 'Weird Algorithm', time_limit: 1000, memory_limit: 512, text: '# Input' });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { ServiceType } from '../../../../src/judges';
+import type { JudgeTypeName } from '../../../../src/judges';
 import { momentOf } from '../../../../src/judges/adapters/jsonValues';
 import { leastService } from '../../../support/profiles';
 import { recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 /** Responses to the requests of a type, with this date as the date of a submission. */
-const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown) => unknown>>> = {
+const bodies: Readonly<Partial<Record<JudgeTypeName, (path: string, date: unknown) => unknown>>> = {
   codeforces: (_path, date) => ({
     status: 'OK',
     result: [{ id: 7, verdict: 'OK', creationTimeSeconds: date }],
@@ -39,7 +39,7 @@ const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown)
 };
 
 /** Returns the times in a result and in the list of the newest submissions. */
-async function momentsAt(type: ServiceType, date: unknown): Promise<readonly unknown[]> {
+async function momentsAt(type: JudgeTypeName, date: unknown): Promise<readonly unknown[]> {
   const judge = leastService(type);
   const body = bodies[type];
   assert.ok(body);
@@ -53,7 +53,7 @@ async function momentsAt(type: ServiceType, date: unknown): Promise<readonly unk
 }
 
 describe('A date in a response', () => {
-  for (const type of Object.keys(bodies) as ServiceType[]) {
+  for (const type of Object.keys(bodies) as JudgeTypeName[]) {
     it(`is omitted if it is out of range: ${type}`, async () => {
       for (const date of [1e300, -1e300, 8.64e15, 1e16, '1e300', '+999999-01-01T00:00:00Z', 'x', [], null]) {
         const moments = await momentsAt(type, date);

@@ -13,7 +13,7 @@ import {
 } from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 
 const url = 'https://ejudge.example.org/cgi-bin/new-client';
@@ -36,7 +36,7 @@ const run = (status: number, more: object = {}) => ({
   status,
   ...more,
 });
-const actionOf = ({ path }: ServiceRequest) => new URLSearchParams(path).get('action') ?? '';
+const actionOf = ({ path }: OutgoingRequest) => new URLSearchParams(path).get('action') ?? '';
 /** Reads a run of a contest that rejects the request for its list. */
 const read = (result: object) =>
   readAnswers(ok(result), error(25, 'ERR_CONTEST_ALREADY_FINISHED', 'Finished'));
@@ -171,7 +171,7 @@ describe('A run in the format of ejudge 3.14', () => {
   });
 
   it('is requested without the contest until the contest has ended', async () => {
-    const sent: ServiceRequest[] = [];
+    const sent: OutgoingRequest[] = [];
     const found = await ask(resultAt(site, { requestId: '46', hint: null }), (request) => {
       sent.push(request);
       return captured('run: testing suspended');
@@ -449,7 +449,7 @@ describe('An ejudge contest', () => {
   });
 
   it('has no runs and no problems before its start', async () => {
-    const notStarted = (request: ServiceRequest) =>
+    const notStarted = (request: OutgoingRequest) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs: not started' : 'contest: not started');
     assert.deepEqual(await ask(recentOf(site, null), notStarted), []);
     const list = on(site, (http) => site.submission!.problemList!.fetchAll(http, null));
@@ -492,7 +492,7 @@ describe('An ejudge contest', () => {
       const question = on(site, (http) =>
         site.submission!.submit(http, { ...program, language: 'g++', code: 'x' }),
       );
-      const reply = (request: ServiceRequest): PlainAnswer => {
+      const reply = (request: OutgoingRequest): PlainAnswer => {
         sent.push(request.path.replace(/^\?action=|&contest_id=7/g, ''));
         switch (actionOf(request)) {
           case 'submit-run':
@@ -523,7 +523,7 @@ describe('An ejudge contest', () => {
 
   it('submits a program by the short name of its problem', async () => {
     const program = { problemId: 'A', place: null, optimise: false, trackId: 't', inputs: null };
-    const sent: ServiceRequest[] = [];
+    const sent: OutgoingRequest[] = [];
     const question = on(site, (http) =>
       site.submission!.submit(http, { ...program, language: 'g++', code: 'x' }),
     );

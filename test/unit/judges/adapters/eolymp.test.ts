@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eolymp } from '../../../../src/judges/adapters/eolymp';
 import type { Judge } from '../../../../src/judges';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer, ReadResult } from '../../../../src/judges/adapters/results';
 import type { Submission } from '../../../../src/judges/submission';
 import { MAX_ERROR_MESSAGE_LENGTH } from '../../../../src/judges/adapters/limits';
@@ -32,7 +32,7 @@ const key = { requestId: 's1', hint: null };
 /** Replies by the beginning of the path; 404 to any other request. */
 const replies =
   (byPath: Readonly<Record<string, PlainAnswer>>) =>
-  ({ path, origin = '' }: ServiceRequest): PlainAnswer => {
+  ({ path, origin = '' }: OutgoingRequest): PlainAnswer => {
     const address = origin + path;
     const found = Object.entries(byPath).find(([start]) => address.startsWith(start));
     return found?.[1] ?? answer({ code: 5, message: 'not found' }, 404);
@@ -690,7 +690,7 @@ describe('The submissions at Eolymp', () => {
       { items: [item('s9', { status: 'ERROR' })], nextPageCursor: 'c' },
     ];
     let page = 0;
-    const reply = ({ path }: ServiceRequest) =>
+    const reply = ({ path }: OutgoingRequest) =>
       path.endsWith('/account') ? account : answer(pages[page++] ?? assert.fail('too many pages'));
     const states = await run(statesAt(archive, pending, null), reply);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { caseProgress, completionOf, type Envelope } from '../../../../src/results';
-import { ServiceFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/failure';
 import { hydroStatuses } from '../../../../src/judges/adapters/hydro/record';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/judges/adapters/results';
 import { on, recentOf, run } from '../../../support/operations';
@@ -23,7 +23,7 @@ async function failure(
     () => assert.fail('it was read as a result'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof ServiceFailed);
+  assert.ok(error instanceof RequestFailed);
   assert.ok(error.failure.kind === 'status', error.failure.kind);
   const { status, error: said, retryAfter } = error.failure;
   return { status, message: said?.errorMessage ?? null, retryAfter };
@@ -340,7 +340,7 @@ describe('A Hydro error', () => {
     const page = { status: 200, contentType: 'text/html', text: '<!doctype html><p>Hydro' };
     await assert.rejects(
       decodeResult('hydro', page, id),
-      (error: ServiceFailed) => error.failure.kind === 'notJson',
+      (error: RequestFailed) => error.failure.kind === 'notJson',
     );
     for (const text of [
       '{}',
@@ -352,7 +352,7 @@ describe('A Hydro error', () => {
     ]) {
       await assert.rejects(
         decodeResult('hydro', { status: 200, contentType: 'application/json', text }, id),
-        (error: ServiceFailed) => error.failure.kind === 'shape',
+        (error: RequestFailed) => error.failure.kind === 'shape',
         text,
       );
     }

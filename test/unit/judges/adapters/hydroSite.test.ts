@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServiceClient } from '../../../../src/judges/client';
+import type { JudgeClient } from '../../../../src/judges/client';
 import { nodeFetch } from '../../../../src/judges/nodeFetch';
 import type { Judge } from '../../../../src/judges/judge';
 import type { RequestName } from '../../../../src/judges/requestName';
@@ -38,7 +38,7 @@ describe('A Hydro site over the network', function () {
     site.behave();
   });
 
-  const clientOf = (of: Judge, user: HydroUser | null): ServiceClient => {
+  const clientOf = (of: Judge, user: HydroUser | null): JudgeClient => {
     const credential = user && { ...credentialFor(of, site.signIn(user)), account: user.uname };
     return clientAt(of, {
       credential: () => Promise.resolve(credential),

@@ -5,7 +5,7 @@ import { type Envelope, meaningOf } from '../../../../src/results';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import type { Judge } from '../../../../src/judges';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import {
   checkOf,
   failing,
@@ -184,7 +184,7 @@ describe('The examples in the type json documentation', () => {
         reply: PlainAnswer,
         lookup: PlainAnswer = found,
       ) => {
-        const sent: ServiceRequest[] = [];
+        const sent: OutgoingRequest[] = [];
         const question = on(qduoj(), (http) =>
           qduoj().submission!.submit(http, { ...program, problemId, place: contest }),
         );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Judge } from '../../../../src/judges';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { failing, firstRequestOf, on, recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
@@ -34,7 +34,7 @@ function submit(judge: Judge, changes: Partial<typeof program> | { place: string
   return on(judge, (http) => judge.submission!.submit(http, { ...program, ...changes }));
 }
 
-function submitted(fields: object, changes = {}, others: object = {}): Promise<ServiceRequest> {
+function submitted(fields: object, changes = {}, others: object = {}): Promise<OutgoingRequest> {
   return firstRequestOf(submit(described({ submission: { ...submission, ...fields }, ...others }), changes));
 }
 

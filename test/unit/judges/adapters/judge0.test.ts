@@ -4,9 +4,9 @@ import { FieldReader } from '../../../../src/judges/fields';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { inGroups } from '../../../../src/judges/adapters/listedSubmissions';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
-import type { ServiceFailed } from '../../../../src/judges/failure';
-import { ServiceClient } from '../../../../src/judges/client';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { RequestFailed } from '../../../../src/judges/failure';
+import { JudgeClient } from '../../../../src/judges/client';
 import { described } from '../../../support/profiles';
 import {
   checkOf,
@@ -39,7 +39,7 @@ function repliesWith(body: unknown, more: readonly unknown[], hint: string) {
       return tokens.map((token, index): [string, unknown] => [token, found[index] ?? null]);
     }),
   );
-  return ({ path }: ServiceRequest) => {
+  return ({ path }: OutgoingRequest) => {
     if (left.length > 0) return answer(left.shift());
     const names = /^\/submissions\/(?:batch\?tokens=)?([^?&]*)/.exec(path)?.[1]?.split(',') ?? [];
     const named = names.map((name) => submissions.get(name));
@@ -71,7 +71,7 @@ async function read(body: unknown, more: readonly unknown[] = [], hint: string |
   return result;
 }
 
-function refused(given: PlainAnswer): Promise<ServiceFailed> {
+function refused(given: PlainAnswer): Promise<RequestFailed> {
   return failureOf(checkOf(host), () => given);
 }
 
@@ -185,7 +185,7 @@ describe('A Judge0 host', () => {
     /** Fetches submissions with these texts from a client that reads at most `LIMIT` bytes of a response. */
     const fetched = async (submissions: Readonly<Record<string, Texts>>) => {
       const paths: string[] = [];
-      const client = new ServiceClient(host, {
+      const client = new JudgeClient(host, {
         fetch: async (address) => {
           const path = address.slice(url.length);
           paths.push(path);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeResult } from '../../../support/profiles';
-import { ServiceFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/failure';
 
 const answerOf = (status: number, body: unknown) => ({
   status,
@@ -19,7 +19,7 @@ async function failure(status: number, body: unknown) {
     () => assert.fail('it was read as a result'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+  assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
   return error.failure;
 }
 

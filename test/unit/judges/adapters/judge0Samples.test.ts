@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Sample, SentSamples } from '../../../../src/judges';
-import type { ServiceClient } from '../../../../src/judges/client';
+import type { JudgeClient } from '../../../../src/judges/client';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { sendSamples } from '../../../../src/judges/sendSamples';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
@@ -16,7 +16,7 @@ const sums = (count: number) => Array.from({ length: count }, (_, index) => sumO
 describe('Running samples at Judge0', function () {
   this.timeout(180_000);
   let host: LocalJudge0;
-  let client: ServiceClient;
+  let client: JudgeClient;
 
   before(async () => {
     host = await startLocalJudge0({ programs: playedPrograms });

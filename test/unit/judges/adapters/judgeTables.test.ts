@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { judgeNamed, localService, type Judge } from '../../../../src/judges';
-import { isServiceType, serviceTypes, type ServiceType } from '../../../../src/judges/adapters';
+import { judgeNamed, localJudge, type Judge } from '../../../../src/judges';
+import { isJudgeTypeName, judgeTypeNames, type JudgeTypeName } from '../../../../src/judges/adapters';
 import { judgeService, leastService } from '../../../support/profiles';
 
 const root = path.join(__dirname, '../../../..');
@@ -43,7 +43,7 @@ const limited: Readonly<Partial<Record<AnyType, Readonly<Record<string, string>>
 };
 
 /** Types of the pages that aren't named after a type. */
-const typesByPage: Readonly<Record<string, ServiceType>> = {
+const typesByPage: Readonly<Record<string, JudgeTypeName>> = {
   domjudge: 'clics',
   'custom-judges': 'json',
   'custom-judges#type-json': 'json',
@@ -51,12 +51,12 @@ const typesByPage: Readonly<Record<string, ServiceType>> = {
 };
 
 /** A type of judge in the settings, or this computer, which needs no settings. */
-type AnyType = ServiceType | 'local';
+type AnyType = JudgeTypeName | 'local';
 
 /** Creates a judge of that type with every optional setting. */
 function judgeOf(type: AnyType): Judge {
   if (type === 'local') {
-    const read = judgeNamed(localService.name, {});
+    const read = judgeNamed(localJudge.name, {});
     assert.ok(read.ok);
     return read.judge;
   }
@@ -101,7 +101,7 @@ function typeAt(cell: string): AnyType {
   const [, page = '', heading = ''] = /\]\((?:[\w./-]*\/)?([\w-]+)\.md(#[\w-]+)?\)/.exec(cell) ?? [];
   const type = typesByPage[page + heading] ?? page;
   if (type === 'local') return type;
-  assert.ok(isServiceType(type), cell);
+  assert.ok(isJudgeTypeName(type), cell);
   return type;
 }
 
@@ -125,7 +125,7 @@ describe('The judge table', () => {
     const readmes = new Set(tableIn('README.md').map(({ type }) => type));
     // The README has one row for both types of judges with a JSON API.
     assert.deepEqual(
-      serviceTypes.filter((type) => !readmes.has(type)),
+      judgeTypeNames.filter((type) => !readmes.has(type)),
       ['judge'],
     );
     assert.deepEqual(new Set(tableIn('README.zh-cn.md').map(({ type }) => type)), readmes);
@@ -133,7 +133,7 @@ describe('The judge table', () => {
       tableIn('docs/judges/README.md')
         .map(({ type }) => type)
         .filter((type) => type !== 'local'),
-      serviceTypes,
+      judgeTypeNames,
     );
   });
 

@@ -5,7 +5,7 @@ import { secretIn, siteIn } from '../../../../src/judges/adapters/kattisrc';
 import { MAX_KATTISRC } from '../../../../src/judges/adapters/limits';
 import { caseProgress } from '../../../../src/results/summary';
 import { described } from '../../../support/profiles';
-import type { ServiceClient } from '../../../../src/judges/client';
+import type { JudgeClient } from '../../../../src/judges/client';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 import {
@@ -207,7 +207,7 @@ describe('A user’s .kattisrc', () => {
 
 describe('A Kattis site', () => {
   let local: LocalJudge;
-  let client: ServiceClient;
+  let client: JudgeClient;
   before(async () => {
     local = await startLocalJudge('kattis');
     const judge = described(kattis, 'local', local.description);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed } from '../../../../src/judges/failure';
-import { type Judge, type ServiceType } from '../../../../src/judges';
+import { RequestFailed } from '../../../../src/judges/failure';
+import { type Judge, type JudgeTypeName } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import type { ResultAnswer } from '../../../../src/judges/adapters/results';
@@ -9,7 +9,7 @@ import { decodeResult, described, hydroSite } from '../../../support/profiles';
 const now = Date.parse('2026-11-22T06:13:53Z');
 
 async function read(
-  type: ServiceType,
+  type: JudgeTypeName,
   body: unknown,
   id: string,
 ): Promise<Extract<ResultAnswer, { kind: 'result' }>> {
@@ -19,12 +19,12 @@ async function read(
   return answer;
 }
 
-async function statusOf(type: ServiceType, status: number, text: string): Promise<number | string> {
+async function statusOf(type: JudgeTypeName, status: number, text: string): Promise<number | string> {
   const error: unknown = await decodeResult(type, { status, contentType: null, text }, '7', now).then(
     () => assert.fail('it was read as a result'),
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof ServiceFailed);
+  assert.ok(error instanceof RequestFailed);
   return error.failure.kind === 'status' ? error.failure.status : error.failure.kind;
 }
 
@@ -152,7 +152,7 @@ async function hasApi(status: number, text: string): Promise<boolean> {
   const error: unknown = await decodeResult('dmoj', { status, contentType: null, text }, '7', now).catch(
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+  assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
   return error.failure.cause?.kind !== 'noApi';
 }
 
@@ -344,7 +344,7 @@ describe('A Judge0 submission’s result', () => {
 
 describe('A problem in a response', () => {
   const half = '\ud800';
-  const readers: readonly (readonly [ServiceType, Judge, unknown])[] = [
+  const readers: readonly (readonly [JudgeTypeName, Judge, unknown])[] = [
     [
       'codeforces',
       described(codeforces, 'a', { handle: 'tourist' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import { startLocalPc2, type LocalPc2 } from '../../../support/pc2';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
@@ -19,7 +19,7 @@ import { capturedFromPc2 } from './captures';
 const contestId = 'Default-5783785100365409099';
 
 /** Responses of a real PC² to `team1`. */
-function captured({ path }: ServiceRequest) {
+function captured({ path }: OutgoingRequest) {
   const inContest = path.replace(/\?.*/, '').replace(`/contests/${contestId}`, 'contest');
   const titles: Readonly<Record<string, string>> = {
     '': 'information',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ServiceFailed, type Judge, type JudgeHttp } from '../../../../src/judges';
+import { RequestFailed, type Judge, type JudgeHttp } from '../../../../src/judges';
 import {
   judgeFrom,
   playedClient,
@@ -155,7 +155,7 @@ describe('A contest of QDUOJ', () => {
     const problem = 'https://oj.example.edu/contest/7/problem/A';
     const sending = submitTo(settings, { problem, language: 'C++', fileName: 'a.cpp', text: 'x' }, reply);
     await assert.rejects(sending, (error) => {
-      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+      assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
       const begin = { kind: 'closed', why: 'notBegun', startsAt: Date.parse(start) };
       assert.deepEqual([error.failure.cause, error.sent], [begin, 'no']);
       return true;
@@ -171,7 +171,7 @@ describe('A contest of QDUOJ', () => {
     await assert.rejects(
       sending,
       (error) =>
-        error instanceof ServiceFailed && error.failure.kind === 'status' && error.failure.status === 404,
+        error instanceof RequestFailed && error.failure.kind === 'status' && error.failure.status === 404,
     );
   });
 
@@ -182,7 +182,7 @@ describe('A contest of QDUOJ', () => {
     const problem = 'https://oj.example.edu/contest/8/problem/A';
     const sending = submitTo(settings, { problem, language: 'C++', fileName: 'a.cpp', text: 'x' }, reply);
     await assert.rejects(sending, (error) => {
-      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+      assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
       assert.equal(error.failure.error?.errorMessage, 'Wrong password or password expired');
       assert.equal(error.sent, 'no');
       return true;
@@ -272,7 +272,7 @@ describe('A contest of QDUOJ', () => {
     await assert.rejects(
       listing,
       (error) =>
-        error instanceof ServiceFailed && error.failure.kind === 'status' && error.failure.status === 401,
+        error instanceof RequestFailed && error.failure.kind === 'status' && error.failure.status === 401,
     );
   });
 

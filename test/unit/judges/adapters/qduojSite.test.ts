@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf, type Case, type Judgement, type StatusTable } from '../../../../src/results';
-import { ServiceFailed } from '../../../../src/judges';
+import { RequestFailed } from '../../../../src/judges';
 import { judgeFrom, playedClient, type PlayedAnswer, type Reply } from '../../../support/playedJudge';
 import { resultFrom, submitTo } from '../../../support/playedOperations';
 
@@ -167,7 +167,7 @@ async function refusalOf(operation: Promise<unknown>): Promise<readonly unknown[
   try {
     await operation;
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', String(error));
+    assert.ok(error instanceof RequestFailed && error.failure.kind === 'status', String(error));
     const { status, cause, refusesAnybody } = error.failure;
     if (!cause) return [status, refusesAnybody ? 'forbidden' : null];
     return [status, cause.kind === 'closed' ? cause.why : cause.kind === 'notOwn' ? cause.whose : cause.kind];

@@ -9,7 +9,7 @@ import {
   type ReadyJudge,
   type ResultAnswer,
 } from '../../../../src/judges';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import {
   checkOf,
@@ -174,8 +174,8 @@ for (const ready of readyJudges) {
     for (const [name, fixture] of fixturesOf(ready)) {
       it(`has the expected requests and values: ${name}`, async () => {
         const judge = judgeOf(ready, fixture.settings);
-        const sent: ServiceRequest[] = [];
-        const reply = (request: ServiceRequest) => {
+        const sent: OutgoingRequest[] = [];
+        const reply = (request: OutgoingRequest) => {
           const exchange = fixture.exchanges[sent.length];
           sent.push(request);
           assert.ok(exchange, `one request too many: ${request.path}`);

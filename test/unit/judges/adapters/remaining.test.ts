@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges/judge';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { ejudge } from '../../../../src/judges/adapters/ejudge';
@@ -10,7 +10,7 @@ import { described, hydroSite } from '../../../support/profiles';
 import { answer, page } from './answers';
 import { capturedFromEjudge, capturedFromPc2 } from './captures';
 
-type Responses = (request: ServiceRequest) => PlainAnswer;
+type Responses = (request: OutgoingRequest) => PlainAnswer;
 
 async function remainingOf(
   judge: Judge,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/failure';
 import { inGroups } from '../../../../src/judges/adapters/listedSubmissions';
 import { isRefusal, refusal, unknownId } from '../../../../src/judges/adapters/refusals';
 import { jsonOf } from '../../../../src/judges/adapters/responseBody';
 import { type PlainAnswer, figuresOf } from '../../../../src/judges/adapters/results';
 import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/judges/adapters/jsonValues';
-import type { ServiceType } from '../../../../src/judges';
+import type { JudgeTypeName } from '../../../../src/judges';
 import { failureOf, resultAt } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 import { answer, now } from './answers';
@@ -15,7 +15,7 @@ describe('A response that isn’t JSON', () => {
     try {
       jsonOf({ status: 200, contentType, text });
     } catch (error) {
-      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'notJson');
+      assert.ok(error instanceof RequestFailed && error.failure.kind === 'notJson');
       return [error.failure.contentType, error.failure.looksLikeHtml];
     }
     return assert.fail();
@@ -37,7 +37,7 @@ describe('A response that isn’t JSON', () => {
 describe('A 403 that is a web page', () => {
   const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
   /** The response as each type of service reads it. Codeforces and DMOJ use some pages with another meaning. */
-  const isForAnybody = async (given: PlainAnswer, type: ServiceType) => {
+  const isForAnybody = async (given: PlainAnswer, type: JudgeTypeName) => {
     const question = resultAt(leastService(type), { requestId: '1', hint: null });
     const { failure } = await failureOf(question, () => given);
     assert.ok(failure.kind === 'status', type);

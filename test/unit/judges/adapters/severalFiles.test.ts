@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges/judge';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
@@ -61,9 +61,9 @@ describe('A program with several files', () => {
   async function sentTo(
     info: PlainAnswer,
     { url = 'https://judge.example.edu/api', language = 'cpp', text = code, own = others } = {},
-  ): Promise<ServiceRequest> {
+  ): Promise<OutgoingRequest> {
     const judge = described(clics, 'finals', { url, contest: 'nwerc' });
-    const sent: ServiceRequest[] = [];
+    const sent: OutgoingRequest[] = [];
     const submission = { ...program, language, code: text, others: own };
     await run(
       on(judge, (http) => judge.submission!.submit(http, submission)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import {
   checkOf,
   failing,
@@ -21,7 +21,7 @@ const site = described(toy, 'toy', { url: 'https://toyoj.example' });
 const name = (requestId: string) => ({ requestId, hint: null });
 
 /** Responds with the body for a path, or 404. */
-function replies(bodies: Readonly<Record<string, unknown>>): (request: ServiceRequest) => PlainAnswer {
+function replies(bodies: Readonly<Record<string, unknown>>): (request: OutgoingRequest) => PlainAnswer {
   return ({ path }) => {
     const body = bodies[path];
     return body === undefined ? answer({ error: 'not found' }, 404) : answer(body);

@@ -1,8 +1,8 @@
 // A complete example: the judge that docs/development/recipes.md describes. A real one is in src/judges/adapters.
 import { JsonObject, jsonIn, type Case } from '../../../../src/results';
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../../../../src/judges/adapter';
-import type { ServiceFailed } from '../../../../src/judges/failure';
-import type { ServiceAddress } from '../../../../src/judges/fields';
+import type { RequestFailed } from '../../../../src/judges/failure';
+import type { JudgeAddress } from '../../../../src/judges/fields';
 import {
   caseOf,
   flatSubtask,
@@ -10,7 +10,7 @@ import {
   resultOf,
   type ReadResult,
 } from '../../../../src/judges/adapters/results';
-import { kindWithBuiltInCodes } from '../../../../src/judges/adapters/kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../../../../src/judges/adapters/kindWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/judges/adapters/judgeType';
 import { namedLanguages } from '../../../../src/judges/languageNames';
 import { accepted, recentOf, statesOf } from '../../../../src/judges/adapters/listedSubmissions';
@@ -26,14 +26,14 @@ const rules = builtInRules('toy', verdicts('QUEUED JUDGING AC WA TLE MLE RE CE')
 const languages = namedLanguages('cpp17=cpp; java21=java; python3=python');
 
 /** Toy OJ: https://toyoj.example */
-export const toy = kindWithBuiltInCodes({
+export const toy = typeWithBuiltInCodes({
   rules,
   promptedFields: required('url'),
   authentication: { scheme: 'bearer' },
   adapterFor: toyAdapter,
 });
 
-function toyAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+function toyAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/settings`, isOptional: false },
 
@@ -96,7 +96,7 @@ function toyAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
 }
 
 /** Failures are `{ "error": "…" }` with the corresponding HTTP status. */
-function refusalIn(answer: Answer): ServiceFailed | null {
+function refusalIn(answer: Answer): RequestFailed | null {
   return answer.status >= 400 ? refusal(answer, { message: saidIn(jsonIn(answer.text)) }) : null;
 }
 

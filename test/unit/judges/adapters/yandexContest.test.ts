@@ -3,7 +3,7 @@ import { parseCompilerOutput } from '../../../../src/compiler';
 import { completionOf, meaningOf } from '../../../../src/results';
 import { readRequest } from '../../../../src/judges/requestIdInput';
 import { isProblemPage } from '../../../../src/judges/judge';
-import type { ServiceRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
 import { described } from '../../../support/profiles';
@@ -70,7 +70,7 @@ const test = (sequenceNumber: number | null, more: object = {}) => ({
 });
 
 /** Returns a function that responds to the requests with these bodies, by path; 404 to any other request. */
-function replying(bodies: Readonly<Record<string, unknown>>): (request: ServiceRequest) => PlainAnswer {
+function replying(bodies: Readonly<Record<string, unknown>>): (request: OutgoingRequest) => PlainAnswer {
   return ({ path }) => {
     const body = bodies[path];
     if (body === undefined) return answer({ message: 'Not found' }, 404);

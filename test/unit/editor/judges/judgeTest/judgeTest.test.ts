@@ -84,7 +84,7 @@ describe('The test of a judge in the settings', () => {
   const extension = standIn<Extension>({
     context: { subscriptions: [] },
     store: { records: () => records },
-    services: {
+    judges: {
       named: async (name: string) => ({ kind: 'chosen', judge: judges[name] ?? assert.fail(name) }),
       all: async () => Object.values(judges),
       isSignedOut: async () => false,

@@ -26,7 +26,7 @@ describe('The check without credentials', () => {
   after(() => site.close());
 
   const extension = standIn<Extension>({
-    services: { clientWith: async (judge: Judge) => clientAt(judge) },
+    judges: { clientWith: async (judge: Judge) => clientAt(judge) },
   });
   const service = (fields: object): Judge => {
     const described = {

@@ -2,9 +2,9 @@ import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { testReport } from '../../../../../src/editor/judges/judgeTest/report';
 import type { Judge } from '../../../../../src/judges';
-import { asServiceFailed } from '../../../../../src/judges/failure';
+import { asRequestFailed } from '../../../../../src/judges/failure';
 import { replay } from '../../../../../src/judges/judgeHttp';
-import { judgeNamed, serviceTypes } from '../../../../../src/judges/adapters';
+import { judgeNamed, judgeTypeNames } from '../../../../../src/judges/adapters';
 import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../../../support/hostileAnswers';
 import { recorded, resultAt } from '../../../../support/operations';
 import { leastService } from '../../../../support/profiles';
@@ -48,7 +48,7 @@ async function reportOf(
 ): Promise<string> {
   const operation = resultAt(judge, { requestId: '7', hint: null });
   const exchanges = await recorded(operation, ...bodies.map((one) => answer(one, status)));
-  const result = await replay(judge, operation, exchanges).catch(asServiceFailed);
+  const result = await replay(judge, operation, exchanges).catch(asRequestFailed);
   return testReport({ judge, requestId: '7', exchanges, result, isCheckOpen }).replaceAll('\u200b', '');
 }
 
@@ -300,7 +300,7 @@ describe('The “Test Online Judge…” report', () => {
   });
 
   it('can be created for any response from any service', async () => {
-    for (const type of serviceTypes) {
+    for (const type of judgeTypeNames) {
       const random = randomFrom(5);
       const judge = leastService(type);
       const names = fieldNames(type);
@@ -308,7 +308,7 @@ describe('The “Test Online Judge…” report', () => {
       for (let round = 0; round < 40; round += 1) {
         const answers = Array.from({ length: 4 }, () => hostileAnswer(random, names));
         const exchanges = await recorded(operation, ...answers);
-        const result = await replay(judge, operation, exchanges).catch(asServiceFailed);
+        const result = await replay(judge, operation, exchanges).catch(asRequestFailed);
         const text = testReport({ judge, requestId: '7', exchanges, result, isCheckOpen: false });
         // A cell or row injected by a response would change the number of columns.
         for (const [head = '', ...rows] of tablesIn(text)) {

@@ -6,12 +6,12 @@ import {
   languagesRequest,
   problemsRequest,
 } from '../../../../../src/judges/adapters/clics/constants';
-import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import { answer, now } from '../answers';
 
 const minutes = 60_000;
 const at = (offset: number) => new Date(now + offset).toISOString();
-const keptFor = ({ keptFor: duration }: ServiceRequest, body: unknown, status = 200, date?: string) =>
+const keptFor = ({ keptFor: duration }: OutgoingRequest, body: unknown, status = 200, date?: string) =>
   duration?.({ ...answer(body, status), receivedAt: now, ...(date === undefined ? {} : { date }) });
 
 describe('The constants of a CLICS contest', () => {

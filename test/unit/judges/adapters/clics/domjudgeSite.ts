@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../../src/judges/fields';
 import type { Judge } from '../../../../../src/judges/judge';
-import type { ServiceClient } from '../../../../../src/judges/client';
+import type { JudgeClient } from '../../../../../src/judges/client';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import { startLocalDomjudge, type LocalDomjudge } from '../../../../../tools/domjudge/domjudge';
 import type { DomjudgeUser, DomjudgeVersion } from '../../../../../tools/domjudge/site';
@@ -16,7 +16,7 @@ export interface PlayedSite {
   /** The time at the site and at its clients, ms since 1970. */
   readonly clock: { now: number };
   /** Returns a signed-in client. `user`: absent: alice; `contest`: absent: the running one. */
-  readonly clientFor: (user?: DomjudgeUser, contest?: string) => ServiceClient;
+  readonly clientFor: (user?: DomjudgeUser, contest?: string) => JudgeClient;
 }
 
 /** Returns a function that starts a site. All sites of a test are stopped after it. */

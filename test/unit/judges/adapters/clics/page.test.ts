@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { codeOnPage, readPage, websiteAt } from '../../../../../src/judges/adapters/clics/page';
-import { judgeHttp, type ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import { judgeHttp, type OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
-import { ServiceFailed } from '../../../../../src/judges/failure';
+import { RequestFailed } from '../../../../../src/judges/failure';
 import { isLinear } from '../../../../fuzz/growth';
 import { page } from '../answers';
 
@@ -182,14 +182,14 @@ describe('The sign-in form of DOMjudge', () => {
     cookies,
   });
   const open = async (...answers: readonly PlainAnswer[]) => {
-    const sent: ServiceRequest[] = [];
+    const sent: OutgoingRequest[] = [];
     const left = [...answers];
     const http = judgeHttp({ refusalIn: () => null }, (request) => {
       sent.push(request);
       return Promise.resolve({ ...(left.shift() ?? page('', 404)), receivedAt: 0 });
     });
     const opened = await session.open(http, 'team1:pass:wörd').catch((error: unknown) => {
-      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+      assert.ok(error instanceof RequestFailed && error.failure.kind === 'status');
       return error.failure.status;
     });
     return { opened, sent };

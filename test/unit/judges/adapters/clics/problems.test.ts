@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../../src/judges/adapters/clics';
-import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 import { now, on, run } from '../../../../support/operations';
 import { described } from '../../../../support/profiles';
@@ -16,8 +16,8 @@ const problems = [
 
 /** A server with these responses; the paths of the contest are relative. */
 function server(answers: Readonly<Record<string, PlainAnswer>>) {
-  const asked: ServiceRequest[] = [];
-  const reply = (request: ServiceRequest): PlainAnswer => {
+  const asked: OutgoingRequest[] = [];
+  const reply = (request: OutgoingRequest): PlainAnswer => {
     asked.push(request);
     const path = request.path.replace(/^\/contests\/nwerc\/?/, '');
     return answers[path] ?? missing;

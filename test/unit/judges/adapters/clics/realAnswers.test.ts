@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed } from '../../../../../src/judges';
+import { RequestFailed } from '../../../../../src/judges';
 import { listingOf } from '../../../../../src/judges/judge';
 import { FakeClock } from '../../../support/fakeClock';
 import { judgeFrom, playedClient, type PlayedAnswer } from '../../../../support/playedJudge';
@@ -25,7 +25,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
+    assert.ok(error instanceof RequestFailed, String(error));
     const { failure, sent } = error;
     const words =
       failure.kind === 'status' ? `${failure.status} ${failure.error?.errorMessage ?? ''}` : failure.kind;
@@ -335,7 +335,7 @@ describe('A result that a real DOMjudge doesn’t show', () => {
     }).then(
       () => assert.fail('it was found'),
       (error: unknown) => {
-        assert.ok(error instanceof ServiceFailed);
+        assert.ok(error instanceof RequestFailed);
         return error;
       },
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ServiceFailed } from '../../../../../src/judges';
+import { RequestFailed } from '../../../../../src/judges';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import { judgeFrom, playedClient } from '../../../../support/playedJudge';
 import { folder, replying, type Responses } from './realResponses';
@@ -70,7 +70,7 @@ describe('A contest of a real DOMjudge', () => {
       const state = '9.0/team-problems-1.txt';
       await assert.rejects(
         read({ '/contests/c': file, '/contests/c/state': state }),
-        ({ failure }: ServiceFailed) => {
+        ({ failure }: RequestFailed) => {
           return failure.kind === 'status' && failure.status === 404;
         },
       );
@@ -116,7 +116,7 @@ describe('An account of a real DOMjudge', () => {
     try {
       return (await client.ask(client.judge.checkAccount)).name;
     } catch (error) {
-      assert.ok(error instanceof ServiceFailed);
+      assert.ok(error instanceof RequestFailed);
       return error.failure.kind === 'status' ? error.failure.status : error.failure.kind;
     }
   };

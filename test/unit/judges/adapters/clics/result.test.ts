@@ -6,7 +6,7 @@ import { completionOf, encodeEnvelope, decodeEnvelope } from '../../../../../src
 import { described } from '../../../../support/profiles';
 import { failureOf, now, on, run } from '../../../../support/operations';
 import { answer, page } from '../answers';
-import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });
@@ -73,7 +73,7 @@ function contestWith(answers: Answers) {
     '/config': answer({ show_compile: 2, show_sample_output: true }),
     ...answers,
   };
-  const reply = ({ path: full, page: isPage, headers = {} }: ServiceRequest): PlainAnswer => {
+  const reply = ({ path: full, page: isPage, headers = {} }: OutgoingRequest): PlainAnswer => {
     const name = full.replace(/^\/contests\/demo\//, '');
     asked.push(isPage ? `${name} ${headers.Cookie ?? ''}`.trim() : name);
     return known[name] ?? error(404, `No route found for "GET ${full}"`);

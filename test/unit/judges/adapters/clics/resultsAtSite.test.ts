@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listingOf } from '../../../../../src/judges/judge';
 import type { RecentSubmission } from '../../../../../src/judges/adapter';
-import type { ServiceClient } from '../../../../../src/judges/client';
+import type { JudgeClient } from '../../../../../src/judges/client';
 import type { ResultAnswer } from '../../../../../src/judges/adapters/results';
 import type { LocalDomjudge } from '../../../../../tools/domjudge/domjudge';
 import type { DomjudgeSubmission } from '../../../../../tools/domjudge/site';
@@ -11,7 +11,7 @@ import { useDomjudge, versions } from './domjudgeSite';
 describe('A result at DOMjudge', function () {
   this.timeout(60_000);
   const start = useDomjudge();
-  const listed = (client: ServiceClient): Promise<readonly RecentSubmission[]> => {
+  const listed = (client: JudgeClient): Promise<readonly RecentSubmission[]> => {
     const list = listingOf(client.judge, 'alice');
     assert.ok(list);
     return client.ask(list);
@@ -25,7 +25,7 @@ describe('A result at DOMjudge', function () {
     site.change(one, { verdict, endedAt: site.now(), time: 0.004 });
     return one;
   };
-  const fetchedBy = (client: ServiceClient, { id }: DomjudgeSubmission) => client.result(request(id));
+  const fetchedBy = (client: JudgeClient, { id }: DomjudgeSubmission) => client.result(request(id));
   const envelopeOf = (answer: ResultAnswer) => {
     assert.ok(answer.kind === 'result');
     const { compile, judge } = answer.envelope.data ?? assert.fail('no data');

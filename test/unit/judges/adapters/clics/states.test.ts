@@ -6,7 +6,7 @@ import { fetchByIds } from '../../../../../src/judges/adapters/clics/states';
 import { described } from '../../../../support/profiles';
 import { now, on, run, statesAt } from '../../../../support/operations';
 import { answer } from '../answers';
-import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });
@@ -56,7 +56,7 @@ function contestWith({
     problems: answer([{ id: 'hello', label: 'A', name: 'Hello' }]),
     '/config': answer({}),
   };
-  const reply = ({ path }: ServiceRequest): PlainAnswer => {
+  const reply = ({ path }: OutgoingRequest): PlainAnswer => {
     const name = path.replace(/^\/contests\/demo\//, '');
     const constant = constants[name];
     if (constant) return constant;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ServiceClient } from '../../../../../src/judges/client';
-import { ServiceFailed, type Submission } from '../../../../../src/judges';
+import type { JudgeClient } from '../../../../../src/judges/client';
+import { RequestFailed, type Submission } from '../../../../../src/judges';
 import { clientAt, credentialFor, failureOf } from '../../clients';
 import { judgeAt, useDomjudge, versions } from './domjudgeSite';
 
@@ -18,7 +18,7 @@ describe('A submission to DOMjudge', function () {
     inputs: null,
     ...more,
   });
-  const submit = (client: ServiceClient, submission: Submission) => {
+  const submit = (client: JudgeClient, submission: Submission) => {
     const { submission: offer } = client.judge;
     assert.ok(offer);
     return client.ask((http) => offer.submit(http, submission));
@@ -102,7 +102,7 @@ describe('A submission to DOMjudge', function () {
     const judge = judgeAt(`${site.url}/domjudge/team`, '52');
     const credential = credentialFor(judge, 'alice:wrong');
     const client = clientAt(judge, { credential: () => Promise.resolve(credential) });
-    await assert.rejects(client.ask(judge.checkAccount), ServiceFailed);
+    await assert.rejects(client.ask(judge.checkAccount), RequestFailed);
   });
 
   it('has the time limit of the problem before it is sent', async () => {

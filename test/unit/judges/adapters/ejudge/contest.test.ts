@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed } from '../../../../../src/judges';
+import { RequestFailed } from '../../../../../src/judges';
 import { judgeFrom, playedClient, type PlayedRequest } from '../../../../support/playedJudge';
 import { problemsAt, QuestionForUser, submitTo } from '../../../../support/profiles';
 
@@ -77,7 +77,7 @@ describe('A contest of ejudge', () => {
     await assert.rejects(
       client.ask((http) => fetchForm(http, { problemId: 'A', place: null })),
       (error) =>
-        error instanceof ServiceFailed &&
+        error instanceof RequestFailed &&
         error.sent === 'no' &&
         error.failure.kind === 'status' &&
         error.failure.cause?.kind === 'closed' &&
@@ -204,7 +204,7 @@ describe('A contest of ejudge', () => {
     ] as const) {
       const { reply } = site({ 'problem-status-json': { problem: { id: 1 } }, 'submit-run': symbol });
       await assert.rejects(submitTo(settings, { ...program, problem: 'A' }, reply), (error) => {
-        assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', symbol);
+        assert.ok(error instanceof RequestFailed && error.failure.kind === 'status', symbol);
         assert.equal(error.sent, 'no', symbol);
         assert.deepEqual({ ...error.failure, ...expected }, error.failure, symbol);
         return true;

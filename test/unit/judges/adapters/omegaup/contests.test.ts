@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PlainAnswer } from '../../../../../src/judges';
-import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import { omegaup } from '../../../../../src/judges/adapters/omegaup';
 import { described } from '../../../../support/profiles';
 import {
@@ -31,7 +31,7 @@ const responses: Readonly<Record<string, string>> = {
 };
 
 /** Responses of a site on which the user has opened only the contest `c-det`. */
-const openedContest = ({ path }: ServiceRequest) => {
+const openedContest = ({ path }: OutgoingRequest) => {
   if (path.startsWith('/api/run/create/')) return answer({ guid, nextSubmissionTimestamp: 1_795_900_576 });
   const isClosed = path.startsWith('/api/contest/details/') && !path.endsWith('=c-det');
   const name = responses[path.slice(0, path.indexOf('?'))] ?? '';
@@ -39,7 +39,7 @@ const openedContest = ({ path }: ServiceRequest) => {
   assert.ok(found, path);
   return answerOf(found);
 };
-const pathsOf = (requests: readonly ServiceRequest[]) =>
+const pathsOf = (requests: readonly OutgoingRequest[]) =>
   requests.map(({ method, path }) => `${method} ${path.replace('/api/', '').replace(/\/\?/, ' ')}`);
 const program = (problemId: string, place: string | null) => ({
   problemId,
@@ -294,7 +294,7 @@ describe('Before a submission to omegaUp', () => {
 
   it('no request in a contest opens it or one of its problems', async () => {
     const asked: string[] = [];
-    const reply = (request: ServiceRequest) => {
+    const reply = (request: OutgoingRequest) => {
       asked.push(request.path);
       return openedContest(request);
     };
@@ -358,7 +358,7 @@ describe('Before a submission to omegaUp', () => {
       contentType: 'text/html; charset=UTF-8',
       text: JSON.stringify({ status: 'error', error: 'Espera.', errorname: 'runWaitGap', errorcode: 403 }),
     };
-    const reply = ({ path }: ServiceRequest) =>
+    const reply = ({ path }: OutgoingRequest) =>
       path.includes('create') ? refused : answer({ alias: 'sumas', nextSubmissionTimestamp: 1_795_900_034 });
     const { failure, sent } = await failureOf(submit, reply, 1_795_900_000_000);
     assert.ok(failure.kind === 'status');

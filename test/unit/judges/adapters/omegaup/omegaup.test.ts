@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PlainAnswer } from '../../../../../src/judges';
-import type { ServiceRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import { omegaup } from '../../../../../src/judges/adapters/omegaup';
 import { described } from '../../../../support/profiles';
 import {
@@ -42,7 +42,7 @@ const read = async (status: object, details: ReturnType<typeof answer> = answer(
   const asked: string[] = [];
   const result = await runQuestion(
     resultAt(site, { requestId: guid, hint: null }),
-    ({ path }: ServiceRequest) => {
+    ({ path }: OutgoingRequest) => {
       asked.push(path);
       return path.includes('/details/') ? details : answer(status);
     },
@@ -161,7 +161,7 @@ describe('An omegaUp run', () => {
     const opened = async (shows: string, archive: PlainAnswer) => {
       const asked: string[] = [];
       const question = on(site, (http) => site.fetchOpened!(http, { requestId: guid, hint: null }));
-      const result = await runQuestion(question, ({ path, isBinary }: ServiceRequest) => {
+      const result = await runQuestion(question, ({ path, isBinary }: OutgoingRequest) => {
         asked.push(path.replace('/api/run/', '').split('?')[0] ?? '');
         if (isBinary) return archive;
         return path.includes('/details/')

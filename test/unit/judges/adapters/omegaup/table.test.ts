@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Case } from '../../../../../src/results';
 import type { ListedSubmission, ReadResult } from '../../../../../src/judges';
-import type { ServiceFailed } from '../../../../../src/judges/failure';
+import type { RequestFailed } from '../../../../../src/judges/failure';
 import type { BoundOperation } from '../../../../support/operations';
 import { omegaup } from '../../../../../src/judges/adapters/omegaup';
 import { described } from '../../../../support/profiles';
@@ -70,7 +70,7 @@ function lineOfRow({
     .join(' ');
 }
 
-function lineOfFailure({ failure }: ServiceFailed): string {
+function lineOfFailure({ failure }: RequestFailed): string {
   if (failure.kind !== 'status') return failure.kind;
   const { status, cause, error } = failure;
   const own = cause?.kind === 'closed' ? cause.why : cause?.kind === 'notOwn' ? cause.whose : cause?.kind;
