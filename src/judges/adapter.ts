@@ -409,7 +409,7 @@ export type RequestIdInput =
    * A URL that doesn't belong to any of the user's judges. `serviceUrl`: base URL to add its judge; null: not a web
    * address
    */
-  | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
+  | { readonly kind: 'foreign'; readonly host: string; readonly judgeUrl: string | null }
   | { readonly kind: 'nothing' }
   /** Not a request ID. `form`: expected form; null or absent: letters, digits, `_` and `-`, at most 128 */
   | { readonly kind: 'notAnId'; readonly form?: IdForm | null };

@@ -28,7 +28,7 @@ export function parseBaseUrl(text: string): ParsedAddress {
 }
 
 /** Parses the base URL of a judge. Also accepts the URL of the result endpoint, because judges document that URL. */
-export function parseServiceUrl(text: string): ParsedAddress {
+export function parseJudgeUrl(text: string): ParsedAddress {
   const parsed = parseBaseUrl(text);
   return parsed.ok ? { ...parsed, baseUrl: parsed.baseUrl.replace(/\/judge\/result$/, '') } : parsed;
 }
@@ -142,7 +142,7 @@ function withoutWww({ host }: URL): string {
  */
 export type JudgeId = string;
 
-export interface ServiceIdentity {
+export interface JudgeIdentity {
   readonly type: string;
   readonly address: string;
   readonly name: string;
@@ -164,12 +164,12 @@ export const localJudge = {
   chineseLabel: '本机',
 };
 
-export function serviceId({ type, address, name }: ServiceIdentity): JudgeId {
+export function judgeIdOf({ type, address, name }: JudgeIdentity): JudgeId {
   return `${type} ${address} ${name}`;
 }
 
-/** Splits a service ID into its parts. Also works for a judge that was removed from the settings. */
-export function judgeIdentity(id: JudgeId): ServiceIdentity {
+/** Splits a judge ID into its parts. Also works for a judge that was removed from the settings. */
+export function judgeIdentity(id: JudgeId): JudgeIdentity {
   const [type = '', address = '', ...name] = id.split(' ');
   return { type, address, name: name.join(' ') };
 }

@@ -30,7 +30,7 @@ export class AuthSession {
 
   /**
    * Sends a request with the session or the signature. `open` runs the operation that opens a session. `exchange` and
-   * `open` reject only with `ServiceFailed`.
+   * `open` reject only with `RequestFailed`.
    */
   async send<Received extends PlainAnswer>(
     request: OutgoingRequest,

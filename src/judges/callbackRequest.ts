@@ -131,7 +131,7 @@ const signatureProblems = {
 } as const;
 
 /**
- * Checks the signature of the public service: base64(HMAC-SHA256(key = token, data = trim(Date CRLF body))). Compares
+ * Checks the signature of the public judge: base64(HMAC-SHA256(key = token, data = trim(Date CRLF body))). Compares
  * in constant time. `now`: ms since 1970. Null: the signature is correct and recent.
  */
 export function signatureProblem(

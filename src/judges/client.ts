@@ -42,7 +42,7 @@ export interface ClientOptions extends TransportOptions {
 
 type ReceivedAnswer = HttpAnswer & Answer;
 
-/** Sends requests to one judge. Rejects only with `ServiceFailed`. Each request has a timeout. */
+/** Sends requests to one judge. Rejects only with `RequestFailed`. Each request has a timeout. */
 export class JudgeClient {
   private readonly results = new InFlight<ResultAnswer>();
   /** Requests that the judge answers when the result changes. A user's request for the same result doesn't wait for them. */

@@ -5,7 +5,7 @@ import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from './limits';
 
 /**
  * Polls the judge until the user confirms a sign-in. Resolves to null if that takes longer than
- * `CONFIRMATION_TIMEOUT_MS`. Rejects with `ServiceFailed` if a request fails for good, or if `signal` fires
+ * `CONFIRMATION_TIMEOUT_MS`. Rejects with `RequestFailed` if a request fails for good, or if `signal` fires
  * (`cancelled`). `fetchConfirmed`: sends one request; resolves to null if the user hasn't confirmed the sign-in yet.
  */
 export async function awaitConfirmation(
@@ -44,7 +44,7 @@ function isTemporary(failure: RequestFailure): boolean {
 }
 
 /**
- * Resolves after `ms`, or as soon as `timeout` fires. Rejects with `ServiceFailed` (`cancelled`) when `signal` fires.
+ * Resolves after `ms`, or as soon as `timeout` fires. Rejects with `RequestFailed` (`cancelled`) when `signal` fires.
  */
 function wait(ms: number, clock: Clock, signal: AbortSignal, timeout: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -44,10 +44,10 @@ export function readCredential(saved: unknown): Credential | null {
 }
 
 /**
- * Parses the saved list of services with credentials. Returns an empty list if the text is damaged. Null: a newer
+ * Parses the saved list of judges with credentials. Returns an empty list if the text is damaged. Null: a newer
  * version saved it in another form.
  */
-export function readServiceList(text: string): readonly string[] | null {
+export function readJudgeList(text: string): readonly string[] | null {
   const json = jsonIn(text);
   if (json === undefined) return [];
   const read = v.safeParse(v.array(v.string()), json);

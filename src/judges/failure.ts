@@ -190,7 +190,7 @@ export function isBotCheck(failure: RequestFailure): boolean {
  * because its message would contain the full URL.
  */
 export class RequestFailed extends Error {
-  override readonly name = 'ServiceFailed';
+  override readonly name = 'RequestFailed';
   readonly sent: Sent;
   /** locators of the parts of a submission that the judge accepted nevertheless */
   readonly taken: readonly string[];

@@ -3,7 +3,7 @@ import {
   hasUserInformation,
   mayBeInPrivateNetwork,
   isPrivate,
-  parseServiceUrl,
+  parseJudgeUrl,
   parseUrl,
   type AddressProblem,
   parseBaseUrl,
@@ -126,7 +126,7 @@ export class FieldReader {
     allowsPlainHttp = false,
   ): JudgeAddress | null {
     const given = this.read('url', optionalText, '').trim();
-    const address = parseServiceUrl(given === '' && otherwise !== null ? otherwise : given);
+    const address = parseJudgeUrl(given === '' && otherwise !== null ? otherwise : given);
     if (!address.ok) return this.fault('url', { kind: 'address', problem: address.problem });
     const url = new URL(address.baseUrl);
     const isAllowed = isPrivate(url) || (allowsPlainHttp && mayBeInPrivateNetwork(url));

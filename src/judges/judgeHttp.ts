@@ -62,7 +62,7 @@ export interface Answer extends PlainAnswer {
 
 /**
  * Sends requests to one judge. Adds the session or the credentials, respects the rate limit, and writes the log. Every
- * method rejects with `ServiceFailed`.
+ * method rejects with `RequestFailed`.
  */
 export interface JudgeHttp {
   /** Sends a GET request. Rejects if the judge refused it, according to the adapter's `refusalIn`. */

@@ -1,4 +1,4 @@
-import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, judgeIdentity } from './address';
+import { parseJudgeUrl, parseUrl, pastedUrl, pathBelow, judgeIdentity } from './address';
 import type { RequestIdInput } from './adapter';
 import type { Judge } from './judge';
 import { MAX_REQUESTS_IN_TEXT } from './limits';
@@ -30,12 +30,12 @@ export interface ReadRequest {
  * Parses a pasted text: a request ID, which belongs to the chosen judge (`current`), or a URL, which belongs to the
  * judge with that base URL.
  */
-export function readRequest(text: string, current: Judge, services: readonly Judge[]): ReadRequest {
+export function readRequest(text: string, current: Judge, judges: readonly Judge[]): ReadRequest {
   const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
   if (trimmed === '') return { input: { kind: 'nothing' }, judge: current };
   if (trimmed.length > 4096) return { input: { kind: 'notAnId' }, judge: current };
   if (!looksLikeAddress(trimmed)) return { input: withoutAddress(trimmed, current), judge: current };
-  const all = [current, ...services.filter(({ id }) => id !== current.id)] as const;
+  const all = [current, ...judges.filter(({ id }) => id !== current.id)] as const;
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? parseUrl(trimmed) : pastedUrl(trimmed);
   if (!url) return { input: { kind: 'notAnId' }, judge: current };
   if (url.host === ownLinks) return readOwnLink(url, all);
@@ -61,11 +61,11 @@ export interface ReadRequests {
  * Parses a list of IDs and URLs, separated by commas, whitespace or line breaks. Null: not a list, or too long. Words
  * separated only by spaces aren't a list, unless at least two of them are request IDs or URLs.
  */
-export function readRequests(text: string, current: Judge, services: readonly Judge[]): ReadRequests | null {
+export function readRequests(text: string, current: Judge, judges: readonly Judge[]): ReadRequests | null {
   if (text.length > 200 * MAX_REQUESTS_IN_TEXT) return null;
   const words = [...new Set(text.split(/[\s,;，、；]/).filter((word) => word !== ''))];
   if (words.length < 2 || words.length > MAX_REQUESTS_IN_TEXT) return null;
-  const read = words.map((word) => ({ word, ...readRequest(word, current, services) }));
+  const read = words.map((word) => ({ word, ...readRequest(word, current, judges) }));
   const requests = read.flatMap(({ input, judge }) =>
     input.kind === 'requestId' ? [{ judge, requestId: input.id, hint: input.hint ?? null }] : [],
   );
@@ -137,11 +137,11 @@ function readOwnLink({ searchParams }: URL, all: readonly [Judge, ...Judge[]]): 
   const judge = name === null ? all[0] : all.find(({ id }) => judgeIdentity(id).name === name);
   return judge
     ? { input: idIn(searchParams), judge }
-    : { input: { kind: 'foreign', host: name ?? '', serviceUrl: null }, judge: all[0] };
+    : { input: { kind: 'foreign', host: name ?? '', judgeUrl: null }, judge: all[0] };
 }
 
 function foreign({ protocol, host, origin, pathname }: URL): RequestIdInput {
   const isResult = /\/judge\/result\/?$/.test(pathname);
-  const base = parseServiceUrl(isResult ? origin + pathname : origin);
-  return { kind: 'foreign', host: host || protocol, serviceUrl: base.ok ? base.baseUrl : null };
+  const base = parseJudgeUrl(isResult ? origin + pathname : origin);
+  return { kind: 'foreign', host: host || protocol, judgeUrl: base.ok ? base.baseUrl : null };
 }

@@ -36,7 +36,7 @@ export interface ResultSocketParts {
   readonly only?: string;
   readonly userAgent: string;
   /**
-   * returns the credential for each attempt; null: none was entered. Rejects with `ServiceFailed` if the credential may
+   * returns the credential for each attempt; null: none was entered. Rejects with `RequestFailed` if the credential may
    * not be sent now.
    */
   readonly credential: () => Promise<Credential | null>;

@@ -32,7 +32,7 @@ export interface TransportOptions {
   /** timeout for the complete response, including credential, redirects, and body, ms; default `REQUEST_TIMEOUT_MS` */
   readonly timeout?: number;
   /**
-   * maximum size of a body after decompression, bytes; default `MAX_BODY_BYTES`. `ServiceClient` passes the judge's
+   * maximum size of a body after decompression, bytes; default `MAX_BODY_BYTES`. `JudgeClient` passes the judge's
    * limit.
    */
   readonly bodyLimit?: number;
@@ -53,7 +53,7 @@ export interface HttpAnswer extends Required<PlainAnswer> {
   readonly notBefore: number | null;
 }
 
-/** Sends one request and reads the response. Rejects only with `ServiceFailed`. */
+/** Sends one request and reads the response. Rejects only with `RequestFailed`. */
 export async function exchange(request: TransportRequest, options: TransportOptions): Promise<HttpAnswer> {
   const attempt = new Attempt(request, options);
   try {

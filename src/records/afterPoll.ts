@@ -22,7 +22,7 @@ export interface Polled extends Plan {
  */
 export type Step<Of extends Polled> =
   | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
-  /** The service must not be polled for `gap` ms. */
+  /** The judge must not be polled for `gap` ms. */
   | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
   | { readonly kind: 'end'; readonly state: RecordState };
 
@@ -32,10 +32,10 @@ export interface StoredOutcome {
   readonly progress: CaseProgress;
   /**
    * Whether the compilation succeeded; null: unknown. After a failed compilation, results rarely change, whichever
-   * codes the service uses.
+   * codes the judge uses.
    */
   readonly compiled: boolean | null;
-  /** The service has suspended the evaluation and will continue it automatically; absent if it hasn't. */
+  /** The judge has suspended the evaluation and will continue it automatically; absent if it hasn't. */
   readonly isSuspended?: true;
   /** The received result differed from the known one. */
   readonly changed: boolean;
@@ -54,10 +54,10 @@ export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome 
   };
 }
 
-/** Effect of a poll without a usable response on the record and on its service. */
+/** Effect of a poll without a usable response on the record and on its judge. */
 export type FailureMeaning =
   /**
-   * The service rejected this ID permanently (`refused`), or with 403 (`forbidden`) or 404 (`missing`). Several 403 in
+   * The judge rejected this ID permanently (`refused`), or with 403 (`forbidden`) or 404 (`missing`). Several 403 in
    * a row mean that the credential is the cause.
    */
   | {
@@ -65,22 +65,22 @@ export type FailureMeaning =
       readonly status: number;
       readonly reason: string | null;
     }
-  /** 410: the result existed, and the service has deleted it. */
+  /** 410: the result existed, and the judge has deleted it. */
   | { readonly kind: 'gone' }
-  /** The service can't be polled until the user has acted. */
+  /** The judge can't be polled until the user has acted. */
   | { readonly kind: 'paused'; readonly why: PauseReason }
   /** The request was aborted because its result is no longer needed. */
   | { readonly kind: 'cancelled' }
   /** 402: the account has no balance for submissions. */
   | { readonly kind: 'payment' }
   /**
-   * The service's rate limit is exceeded (429), or it is temporarily unavailable (503). `retryAfter`: ms; null if not
+   * The judge's rate limit is exceeded (429), or it is temporarily unavailable (503). `retryAfter`: ms; null if not
    * sent.
    */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** The service can't be reached or, if `gotResponse`, responds with an error. `retryAfter`: ms; null if not sent. */
+  /** The judge can't be reached or, if `gotResponse`, responds with an error. `retryAfter`: ms; null if not sent. */
   | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
-  /** The service sent a response for this ID that can't be used. */
+  /** The judge sent a response for this ID that can't be used. */
   | { readonly kind: 'unusable' };
 
 /**
@@ -91,7 +91,7 @@ export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 
 type End = Extract<Step<never>, { kind: 'end' }>;
 
-/** Returns the next step after a response without a result. `isSuspended`: the service has suspended the evaluation. */
+/** Returns the next step after a response without a result. `isSuspended`: the judge has suspended the evaluation. */
 export function afterNotReady<Of extends Polled>(
   request: Of,
   now: number,
@@ -142,7 +142,7 @@ export function afterOutcome<Of extends Polled>(
 
 /**
  * Polls rarely. The wait doesn't count toward giving up, but polling ends after the same time as for an unreachable
- * service.
+ * judge.
  */
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
   if (isStale(request, now, settings)) return GAVE_UP;
@@ -151,7 +151,7 @@ function afterSuspension<Of extends Polled>(request: Of, now: number, settings: 
 }
 
 /**
- * Returns the next step after a failed poll. The effect on the service is decided elsewhere. `before` is the request
+ * Returns the next step after a failed poll. The effect on the judge is decided elsewhere. `before` is the request
  * before this poll: time offline doesn't count toward giving up.
  */
 export function afterFailure<Of extends Polled>(

@@ -16,6 +16,6 @@ export type RefusalReason = 'contest' | 'settings' | 'workspace' | 'unreadable';
 
 /** Decides which results assistants may read. Every tool for assistants calls it before it returns data. */
 export interface AssistantAccess {
-  /** Decides for the judge with this service ID. Never rejects: a failure means `unreadable`. */
+  /** Decides for the judge with this judge ID. Never rejects: a failure means `unreadable`. */
   of(service: string): Promise<AccessDecision>;
 }

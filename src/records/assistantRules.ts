@@ -6,7 +6,7 @@ import type { KnownRecord } from './record';
 export interface AssistantSettings {
   /** Whether the user's own settings allow the tools. */
   readonly isEnabled: boolean;
-  /** Service IDs of judges whose results the user lets assistants read during contests. */
+  /** IDs of the judges whose results the user lets assistants read during contests. */
   readonly allowedDuringContests: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function decideAccess(
   now: number,
 ): AccessDecision {
   if (!isEnabled) return { kind: 'refused', reason: 'settings', endsAt: null };
-  // An entry is a whole service ID: another judge with the same name, or the same judge with another address, isn't allowed.
+  // An entry is a whole judge ID: another judge with the same name, or the same judge with another address, isn't allowed.
   if (allowedDuringContests.includes(service)) return { kind: 'allowed' };
   const running = runningContest(service, records, contests, now);
   return running

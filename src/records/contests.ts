@@ -5,7 +5,7 @@ import { CONTEST_END_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } fr
 
 /** A contest that a judge reported. */
 export interface ReportedContest {
-  /** Service ID of the judge. */
+  /** ID of the judge. */
   readonly service: string;
   readonly contest: Contest;
 }

@@ -48,14 +48,14 @@ export const ASSUMED_FINAL_AFTER_MS = 60_000;
  */
 export const SLOW_INTERVAL_MS = 300_000;
 
-/** Minimum time between two polls while the service has suspended the evaluation. */
+/** Minimum time between two polls while the judge has suspended the evaluation. */
 export const SUSPENDED_INTERVAL_MS = 60_000;
 
 /** Number of consecutive 404 responses after which a known ID counts as deleted. */
 export const MAX_MISSING_RESPONSES = 3;
 
 /**
- * Minimum time without a change before polling gives up because the service can't be reached or only responds with rate
+ * Minimum time without a change before polling gives up because the judge can't be reached or only responds with rate
  * limits.
  */
 export const UNREACHABLE_LIMIT_MS = 24 * 3_600_000;

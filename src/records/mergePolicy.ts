@@ -19,7 +19,7 @@ export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
 
 /**
  * `take`: the new result replaces the known one. `older`: the known result is more complete. `final`: the known result
- * is final. `rejudging`: the known result is final and stays until the service has rejudged the submission.
+ * is final. `rejudging`: the known result is final and stays until the judge has rejudged the submission.
  */
 export type MergeDecision = 'take' | 'older' | 'final' | 'rejudging';
 
@@ -32,9 +32,9 @@ export interface ResultRank {
 
 /**
  * Decides whether a result replaces the known one, independent of the order of arrival. A final result stays until the
- * user refreshes and gets another final result, or until the service rejudges. An unfinished result is replaced by a
+ * user refreshes and gets another final result, or until the judge rejudges. An unfinished result is replaced by a
  * more complete one: a preliminary verdict, more finished cases, then a known compilation, more listed cases, a later
- * pending status, and finally the later arrival. If the service's codes don't show whether a result is final, a refresh by the user always
+ * pending status, and finally the later arrival. If the judge's codes don't show whether a result is final, a refresh by the user always
  * wins.
  */
 export function decideMerge(

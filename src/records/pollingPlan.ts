@@ -9,7 +9,7 @@ export interface ProgressReading {
   readonly total: number | null;
 }
 
-/** How long a service keeps a result, in ms after the result was last unfinished. */
+/** How long a judge keeps a result, in ms after the result was last unfinished. */
 export interface Lifetime {
   /** The result isn't deleted before this time. */
   readonly safe: number;
@@ -28,12 +28,12 @@ export interface Plan {
   readonly dueAt: number;
   /** Time of the last poll; null if the record hasn't been polled. */
   readonly askedAt: number | null;
-  /** Time at which the service last reported that the evaluation is unfinished; null if it never did. */
+  /** Time at which the judge last reported that the evaluation is unfinished; null if it never did. */
   readonly unfinishedAt: number | null;
   /** Time of the last change. The state `settled` and giving up depend on it. */
   readonly lastChangeAt: number;
   /**
-   * Time spent polling since the last change, ms. Sleep, reloads, pauses, and waits that the service requested don't
+   * Time spent polling since the last change, ms. Sleep, reloads, pauses, and waits that the judge requested don't
    * count. Negative during such a wait, because the wait is subtracted in advance.
    */
   readonly idlePollMs: number;
@@ -50,17 +50,17 @@ export interface Plan {
    * never.
    */
   readonly expeditedAt: number;
-  /** The request ID is known to be valid: the program was submitted here, or the service responded with 200 or 204. */
+  /** The request ID is known to be valid: the program was submitted here, or the judge responded with 200 or 204. */
   readonly known: boolean;
-  /** How long the service keeps the result; null if unknown. */
+  /** How long the judge keeps the result; null if unknown. */
   readonly lifetime: Lifetime | null;
 }
 
-/** The polling intervals, derived from the settings and the limits of the service. */
+/** The polling intervals, derived from the settings and the limits of the judge. */
 export interface PollingSettings {
   /** Minimum time between two polls of one ID, ms. At least 1000. */
   readonly interval: number;
-  /** Maximum time between two polls while the service responds, ms. */
+  /** Maximum time between two polls while the judge responds, ms. */
   readonly maximumInterval: number;
   /** Time of polling without a change after which polling ends, ms. */
   readonly giveUpAfter: number;
@@ -116,7 +116,7 @@ export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
 }
 
 /**
- * Returns the plan with the next poll at `dueAt` (ms since 1970), because the service must not be polled before. The
+ * Returns the plan with the next poll at `dueAt` (ms since 1970), because the judge must not be polled before. The
  * wait doesn't count as polling.
  */
 export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
@@ -129,7 +129,7 @@ function countedFrom({ askedAt, startedAt, lastChangeAt }: Plan): number {
   return Math.max(askedAt ?? startedAt, lastChangeAt);
 }
 
-/** Returns the time at which the service may delete the result, ms since 1970. Null if unknown. */
+/** Returns the time at which the judge may delete the result, ms since 1970. Null if unknown. */
 export function safeEnd(plan: Pick<Plan, 'lifetime' | 'unfinishedAt'>): number | null {
   if (!plan.lifetime || plan.unfinishedAt === null) return null;
   return plan.unfinishedAt + plan.lifetime.safe;

@@ -10,7 +10,7 @@ import type {
 import { isAcceptedForTesting, meaningOf } from '../results/status';
 import { MAX_KEPT_SOURCE_BYTES } from './limits';
 
-/** Identifies a record: service ID and request ID. */
+/** Identifies a record: judge ID and request ID. */
 export type RecordKey = string;
 
 export function recordKey(service: string, requestId: string): RecordKey {
@@ -41,7 +41,7 @@ export interface SourceLink {
   readonly others?: readonly string[] | undefined;
 }
 
-/** Details of the submission, if this extension submitted it or the service reports them. */
+/** Details of the submission, if this extension submitted it or the judge reports them. */
 export interface SubmissionDetails {
   /** Empty: unknown. The judge reported only the contest, see `namesProblem`. */
   readonly problemId: string;
@@ -92,7 +92,7 @@ export interface RecordSummary {
   readonly status: StatusCode | null;
   /** Status of the first failed case, shown if `status` only means that a case failed; null if `status` is shown. */
   readonly cause: StatusCode | null;
-  /** Number of failed cases; 0 if none failed, or if the service lists only some of the cases. */
+  /** Number of failed cases; 0 if none failed, or if the judge lists only some of the cases. */
   readonly failed: number;
   /** Score of the whole record, in the unit of its rules; null if unknown. */
   readonly score: number | null;
@@ -113,15 +113,15 @@ export interface RecordSummary {
   readonly hidden?: number | undefined;
   readonly subtasks: number;
   readonly cases: number;
-  /** Number of cases that passed partially; absent if none, or if the service lists only some of the cases. */
+  /** Number of cases that passed partially; absent if none, or if the judge lists only some of the cases. */
   readonly partial?: number | undefined;
   /** Number of cases that weren't run because of other cases; absent if none. */
   readonly notRun?: number | undefined;
   /** Name of the first failed case, such as `2-1`; absent if no case failed, or it has no name. */
   readonly first?: string | undefined;
-  /** The verdict is known, but the service hasn't finished, or more of the result follows; absent otherwise. */
+  /** The verdict is known, but the judge hasn't finished, or more of the result follows; absent otherwise. */
   readonly isPreliminary?: true | undefined;
-  /** The cases are only the samples, because the service hides the others; absent otherwise. */
+  /** The cases are only the samples, because the judge hides the others; absent otherwise. */
   readonly hasOnlySamples?: true | undefined;
   /** The jury ignores the submission; absent otherwise. */
   readonly isIgnored?: true | undefined;
@@ -146,7 +146,7 @@ export interface KnownRecord {
   readonly rules: JudgeSemantics;
   readonly state: KnownState;
   /**
-   * Null until the service sends a result, or if it rejected the request. `RecordStore.envelope` returns the result
+   * Null until the judge sends a result, or if it rejected the request. `RecordStore.envelope` returns the result
    * itself.
    */
   readonly summary: RecordSummary | null;
@@ -159,7 +159,7 @@ export interface KnownRecord {
   /** The problem's limits for each case; null if unknown. */
   readonly limits: Limits | null;
   /**
-   * SHA-256 of the text that the service reports as judged, hex; null if it doesn't report it. The text is stored next
+   * SHA-256 of the text that the judge reports as judged, hex; null if it doesn't report it. The text is stored next
    * to the record.
    */
   readonly judgedHash: string | null;
@@ -170,7 +170,7 @@ export interface KnownRecord {
   readonly changedAt: number | null;
 }
 
-/** Service ID of demo results. They aren't requested from any service. */
+/** Judge ID of demo results. They aren't requested from any judge. */
 export const demoJudge = 'sample:';
 
 /** Returns whether the record is a demo result that comes with the extension. */
@@ -191,7 +191,7 @@ export function isNewer({ state }: KnownRecord): boolean {
   return state.kind === 'newer';
 }
 
-/** Returns whether the service may still send changes for the record. */
+/** Returns whether the judge may still send changes for the record. */
 export function isPending({ state }: Pick<KnownRecord, 'state'>): boolean {
   return state.kind === 'waiting' || state.kind === 'judging';
 }
@@ -223,7 +223,7 @@ export function isInBrowser(record: KnownRecord): record is RecordInBrowser {
   return record.state.kind === 'inBrowser';
 }
 
-/** Returns whether the result is final, except that the service runs further tests after the contest. */
+/** Returns whether the result is final, except that the judge runs further tests after the contest. */
 export function awaitsFurtherTests({ state, summary, rules }: KnownRecord): boolean {
   return (
     state.kind === 'finished' && isAcceptedForTesting(meaningOf(rules.statuses, summary?.status ?? null))
@@ -235,14 +235,14 @@ export function isHidden({ state, summary }: KnownRecord): boolean {
   return state.kind === 'settled' && summary?.completion === 'hidden';
 }
 
-/** Returns whether the service is judging a finished submission again. The stored result is still the previous one. */
+/** Returns whether the judge is judging a finished submission again. The stored result is still the previous one. */
 export function isRejudging(record: KnownRecord): boolean {
   const { rules, state, summary } = record;
   return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';
 }
 
 /**
- * Returns the progress of the current evaluation. While the service rejudges, the progress is unknown, because the
+ * Returns the progress of the current evaluation. While the judge rejudges, the progress is unknown, because the
  * stored cases belong to the previous evaluation.
  */
 export function progressOf(record: KnownRecord): CaseProgress {

@@ -274,7 +274,7 @@ function newSubmission(about: AboutResult, place: string | null): SubmissionDeta
 
 /**
  * Completes a known submission with a response. Null if nothing changes. Known details stay, because those of our own
- * submission are more complete than the service's.
+ * submission are more complete than the judge's.
  */
 function changedSubmission(
   known: SubmissionDetails,

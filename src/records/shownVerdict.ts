@@ -10,9 +10,9 @@ import { isPending, isSample, type KnownRecord } from './record';
 
 /** The verdict of a record: the same in its row, on its page, in notifications, and in the API. */
 export interface Verdict {
-  /** Null if the compilation failed and the service didn't send a status for that. */
+  /** Null if the compilation failed and the judge didn't send a status for that. */
   readonly code: StatusCode | null;
-  /** Short text such as `WA` or `Status 99`; empty if the compilation failed and the service has no name for that. */
+  /** Short text such as `WA` or `Status 99`; empty if the compilation failed and the judge has no name for that. */
   readonly short: string;
   readonly kind: StatusKind | 'unknown';
   /** Null if the code is unknown. */
@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /**
- * Returns the verdict of a record, even before its evaluation has finished. If the service's status only means
+ * Returns the verdict of a record, even before its evaluation has finished. If the judge's status only means
  * “failed”, this is the status of the first failed case. Null if there is none.
  */
 export function verdictOf(record: KnownRecord): Verdict | null {
@@ -40,7 +40,7 @@ export function verdictOf(record: KnownRecord): Verdict | null {
 }
 
 /**
- * Returns the status of the first failed case if the service's status only means “failed”, and the service's status if
+ * Returns the status of the first failed case if the judge's status only means “failed”, and the judge's status if
  * not.
  */
 export function shownStatus({ summary }: KnownRecord): StatusCode | null {
@@ -88,7 +88,7 @@ export function isAwaited(record: KnownRecord): boolean {
   return isWithoutVerdict(record) && !isSample(record);
 }
 
-/** Returns whether the service sent a verdict. An abandoned evaluation has none. */
+/** Returns whether the judge sent a verdict. An abandoned evaluation has none. */
 export function hasVerdict({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status)?.kind !== 'pending';

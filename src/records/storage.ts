@@ -14,7 +14,7 @@ export interface ResultReference {
   readonly form?: ResultForm | undefined;
 }
 
-/** `received`: as sent by the service. `own`: as written by `encodeEnvelope`, with additional fields. */
+/** `received`: as sent by the judge. `own`: as written by `encodeEnvelope`, with additional fields. */
 export type ResultForm = 'received' | 'own';
 
 /** A record as it is stored. */
@@ -71,7 +71,7 @@ export interface RecordStorage {
   removeRest(keys: readonly RecordKey[]): Promise<void>;
   /**
    * Reads a record. Null if it isn't stored, or if it is damaged and was reported. A record that a newer version saved
-   * has the state `newer`. Rejects (`newer`) if not even its service and ID can be read.
+   * has the state `newer`. Rejects (`newer`) if not even its judge and ID can be read.
    */
   read(key: RecordKey): Promise<StoredRecord | null>;
   /** Reads a result. Null if it was replaced or removed meanwhile. */

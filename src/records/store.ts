@@ -235,7 +235,7 @@ export class RecordStore {
     return this.updateKnown(key, setContest(contest));
   }
 
-  /** Moves a record to another service ID, with its result and texts, because the user renamed the service. */
+  /** Moves a record to another judge ID, with its result and texts, because the user renamed the judge. */
   async move(key: RecordKey, service: string): Promise<void> {
     const backup = await this.repository.orReport(() => this.backUp(key, (read) => read()));
     if (!backup) return;
@@ -245,7 +245,7 @@ export class RecordStore {
     await this.remove([key]);
   }
 
-  /** Reads the known result again with other rules, because the service's units or the meaning of its codes changed. */
+  /** Reads the known result again with other rules, because the judge's units or the meaning of its codes changed. */
   async applyRules(key: RecordKey, rules: JudgeSemantics): Promise<void> {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
@@ -386,7 +386,7 @@ export class RecordStore {
 
   /**
    * Returns the errors of a compilation. Null if it succeeded, or if the errors can't be counted. `code`: the judged text
-   * that the service returned; null: none
+   * that the judge returned; null: none
    */
   private async errorsIn(
     key: RecordKey,

@@ -263,7 +263,7 @@ export interface SubtaskView {
   /** unique in the record */
   readonly key: string;
   readonly id: number | null;
-  /** name that the service sends instead of a number; null: none */
+  /** name that the judge sends instead of a number; null: none */
   readonly name: string | null;
   /** the highest possible score, in the units of the record; null: unknown */
   readonly maximum: number | null;
@@ -276,11 +276,11 @@ export const longestDescription = 1000;
 
 /** Numbers in the units of the record; null: unknown. */
 export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
-  /** the beginning of the input; null: the service doesn’t send it */
+  /** the beginning of the input; null: the judge doesn’t send it */
   readonly input: string | null;
-  /** expected and actual output; null unless the service sends both */
+  /** expected and actual output; null unless the judge sends both */
   readonly outputs: OutputsView | null;
-  /** the end of the error output; null: none, or the service doesn’t send it */
+  /** the end of the error output; null: none, or the judge doesn’t send it */
   readonly errorOutput: string | null;
   /** the judge’s message; empty: none */
   readonly description: string;

@@ -117,7 +117,7 @@ function judgementOf(judge: unknown, reader: Reader): Judgement {
   return judgementWithExtra;
 }
 
-/** Wraps the cases of a service without subtasks in one subtask. Returns an empty list if there are no cases. */
+/** Wraps the cases of a judge without subtasks in one subtask. Returns an empty list if there are no cases. */
 function wrapInSubtask(cases: readonly Case[]): readonly Subtask[] {
   const unmeasured = { id: null, status: null, score: null, time: null, memory: null };
   return cases.length === 0 ? [] : [{ ...unmeasured, cases }];
@@ -198,7 +198,7 @@ function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reade
     memory: reader.number(raw.memory, 'memory'),
     signal: reader.integer(raw.signal, 'signal'),
     exitCode: reader.integer(raw.exitCode, 'exitCode'),
-    // services of this API send 0 instead of an empty description
+    // judges of this API send 0 instead of an empty description
     description: description === 0 ? null : reader.text(description, 'description'),
   };
   return reader.withExtra(testCase, raw, caseFields);

@@ -1,7 +1,7 @@
 import type { ExtraFields } from './model';
 import { fitsWithin, isObject } from './reader';
 
-/** A form field that the service rejected (section 7.1). It has the fields that the public service sends. */
+/** A form field that the judge rejected (section 7.1). It has the fields that the public judge sends. */
 export interface FieldError {
   readonly name: string | null;
   /** the rejected value, as received */
@@ -9,7 +9,7 @@ export interface FieldError {
   readonly message: string | null;
 }
 
-/** A 40x response in the service's error format (section 7). */
+/** A 40x response in the judge's error format (section 7). */
 export interface ErrorBody {
   readonly errorCode: number;
   readonly errorType: string | null;

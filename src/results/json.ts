@@ -117,7 +117,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** Random in each process, so that a service can't choose names with equal hashes. */
+/** Random in each process, so that a judge can't choose names with equal hashes. */
 const multiplier = (Math.floor(Math.random() * 0x1_0000_0000) | 1) >>> 0;
 const HASH_BITS = 21;
 

@@ -70,7 +70,7 @@ export class JsonObject {
     );
   }
 
-  /** Like `list`, but adds no notice for an object with IDs as keys, because the service always sends one. */
+  /** Like `list`, but adds no notice for an object with IDs as keys, because the judge always sends one. */
   keyedList<Item>(field: string, read: (item: JsonObject, key: string | null) => Item): readonly Item[] {
     return this.reader.keyedList(this.raw[field], field, (raw, key, reader) =>
       read(new JsonObject(raw, reader.inside()), key),

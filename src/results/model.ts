@@ -9,7 +9,7 @@ export type ExtraFields = Readonly<Record<string, unknown>>;
 export interface Envelope {
   /** execution type; the specification allows only `judge` */
   readonly type: string;
-  /** null: the service has produced nothing yet */
+  /** null: the judge has produced nothing yet */
   readonly data: RecordData | null;
   readonly requestId: string | null;
   readonly trackId: string | null;
@@ -20,7 +20,7 @@ export interface Envelope {
 export interface RecordData {
   readonly compile: Compilation | null;
   readonly judge: Judgement | null;
-  /** true while the service withholds the verdict because of a running contest; absent: not withheld */
+  /** true while the judge withholds the verdict because of a running contest; absent: not withheld */
   readonly hidden?: boolean;
   readonly extra?: ExtraFields;
 }
@@ -110,21 +110,21 @@ export interface Remark {
 
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
-  /** number of passed cases, if the service counts cases that it doesn't list, or whose verdict it hides */
+  /** number of passed cases, if the judge counts cases that it doesn't list, or whose verdict it hides */
   readonly passed?: number;
   /** the highest possible score, in points; absent: unknown */
   readonly maximum?: number;
   /** number of all cases, sent while only some are listed or counted; absent: unknown */
   readonly total?: number;
-  /** the service doesn't show the cases of this result, for example because a contest hides them; absent: unknown */
+  /** the judge doesn't show the cases of this result, for example because a contest hides them; absent: unknown */
   readonly hidesCases?: true;
-  /** the verdict is known, but the service hasn't finished, or more of the result follows; absent: it is complete */
+  /** the verdict is known, but the judge hasn't finished, or more of the result follows; absent: it is complete */
   readonly isPreliminary?: true;
   /** more of the result is fetched when the user opens it; absent: it is complete */
   readonly opensMore?: true;
   /** the jury ignores this submission */
   readonly isIgnored?: true;
-  /** the service's message about the whole submission, for example an error in the test data */
+  /** the judge's message about the whole submission, for example an error in the test data */
   readonly description?: string;
   /** what people wrote about lines of the program; absent: nothing */
   readonly remarks?: readonly Remark[];
@@ -133,7 +133,7 @@ export interface Judgement extends Measured {
 
 export interface Subtask extends Measured {
   readonly cases: readonly Case[];
-  /** name, on services that use names instead of numbers; absent: the service uses a number or nothing */
+  /** name, on judges that use names instead of numbers; absent: the judge uses a number or nothing */
   readonly name?: string;
   /** the highest possible score, in points; absent: unknown */
   readonly maximum?: number;
@@ -149,18 +149,18 @@ export interface Case extends Measured {
 
 /** Progress of a record. */
 export type RecordState =
-  /** the service has nothing yet (204) */
+  /** the judge has nothing yet (204) */
   | { readonly kind: 'waiting' }
   /** partial results exist */
   | { readonly kind: 'judging' }
   | { readonly kind: 'finished' }
   /**
-   * assumed final: unchanged for a long time, although the service's status codes don't show whether a result is final
+   * assumed final: unchanged for a long time, although the judge's status codes don't show whether a result is final
    */
   | { readonly kind: 'settled' }
-  /** the service rejected this ID; `reason` is the service's message */
+  /** the judge rejected this ID; `reason` is the judge's message */
   | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
-  /** polling gave up, or the service no longer has the result */
+  /** polling gave up, or the judge no longer has the result */
   | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
   /** the user stopped polling */
   | { readonly kind: 'stopped' }
@@ -172,7 +172,7 @@ export type RecordState =
   /** no submission appeared on the judge */
   | { readonly kind: 'notSubmitted' };
 
-/** Encodes an envelope as JSON text in the form that the service sends (specification, section 2). */
+/** Encodes an envelope as JSON text in the form that the judge sends (specification, section 2). */
 export function encodeEnvelope(envelope: Envelope): string {
   const { data } = envelope;
   const judge = data?.judge;

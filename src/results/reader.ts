@@ -39,7 +39,7 @@ export interface Misread {
   readonly found: string;
 }
 
-/** Source of a JSON value. `stored`: this extension encoded it, in the same form for all services. */
+/** Source of a JSON value. `stored`: this extension encoded it, in the same form for all judges. */
 export type Origin = 'service' | 'stored';
 
 /** Reads parsed JSON with `read`. Returns a `Misread` if a value has an unexpected type. Rethrows other errors. */
@@ -145,7 +145,7 @@ export class Reader {
     return isText ? value : this.integer(value, field);
   }
 
-  /** Reads the cases of a record from a service that has no subtasks. */
+  /** Reads the cases of a record from a judge that has no subtasks. */
   flatCases<T>(value: unknown, field: string, item: Item<T>): T[] {
     const cases = this.list(value, field, item);
     if (cases.length > 0) this.notice('flatCases', field);
@@ -171,7 +171,7 @@ export class Reader {
     return this.keyedList(value, field, item);
   }
 
-  /** Like `list`, but adds no notice for an object with IDs as keys, because the service always sends one. */
+  /** Like `list`, but adds no notice for an object with IDs as keys, because the judge always sends one. */
   keyedList<T>(value: unknown, field: string, item: Item<T>): T[] {
     if (value === null || value === undefined) return [];
     if (Array.isArray(value)) return this.items(value, null, field, item);

@@ -3,7 +3,7 @@
  * code that isn't in the table is displayed as `Status N`.
  */
 
-/** A status code as the service sends it: a number, or text on some services. */
+/** A status code as the judge sends it: a number, or text on some judges. */
 export type StatusCode = number | string;
 
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
@@ -62,12 +62,12 @@ export function meaningOf(statuses: StatusTable, code: StatusCode | null): Statu
   return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
 }
 
-/** Returns whether a program passed the first tests, and the service runs the others after the contest. */
+/** Returns whether a program passed the first tests, and the judge runs the others after the contest. */
 export function isAcceptedForTesting(meaning: StatusMeaning | null): boolean {
   return meaning?.name === 'Accepted for Testing';
 }
 
-/** Units of the numbers that a service sends. Null: numbers are displayed without a unit. */
+/** Units of the numbers that a judge sends. Null: numbers are displayed without a unit. */
 export interface Units {
   /** `ms`, `s`, … */
   readonly time: string | null;
@@ -78,7 +78,7 @@ export interface Units {
 }
 
 /**
- * How to interpret the records of one service. Stored with each record, so later changes to the settings don't change
+ * How to interpret the records of one judge. Stored with each record, so later changes to the settings don't change
  * the meaning of its codes and numbers.
  */
 export interface JudgeSemantics {
@@ -90,6 +90,6 @@ export interface JudgeSemantics {
   readonly compileFailureIsFinal: boolean;
   /** the table contains all pending statuses, so any other code is final, even one without a meaning */
   readonly unknownStatusIsFinal?: boolean;
-  /** the service can rejudge a finished submission, so a pending result may be newer than a final one */
+  /** the judge can rejudge a finished submission, so a pending result may be newer than a final one */
   readonly canRejudge?: boolean;
 }

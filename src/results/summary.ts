@@ -2,7 +2,7 @@ import type { Case, Envelope, Subtask } from './model';
 import { type JudgeSemantics, meaningOf, wasNotRun, type StatusCode } from './status';
 
 /**
- * Whether a result is final. `hidden`: the service withholds it because of a contest. `unknown`: the status codes don't
+ * Whether a result is final. `hidden`: the judge withholds it because of a contest. `unknown`: the status codes don't
  * show whether it is final; after a long time without a change, the record becomes `settled`.
  */
 export type Completion = 'unfinished' | 'finished' | 'hidden' | 'unknown';
@@ -13,7 +13,7 @@ export function completionOf(envelope: Envelope | null, rules: JudgeSemantics): 
   const { compile, judge, hidden } = envelope.data;
   if (hidden) return 'hidden';
   if (judge?.isPreliminary) return 'unfinished';
-  // after a failed compilation there may never be a verdict, even if the service doesn't mark the result as final
+  // after a failed compilation there may never be a verdict, even if the judge doesn't mark the result as final
   if (compile?.success === false) {
     if (rules.compileFailureIsFinal) return 'finished';
     if (!judge || judge.status === null) return 'unknown';
@@ -29,11 +29,11 @@ export function completionOf(envelope: Envelope | null, rules: JudgeSemantics): 
 export interface CaseProgress {
   /** cases that have a verdict */
   readonly done: number;
-  /** number of all cases; null unless some cases are unfinished and the service lists or counts them */
+  /** number of all cases; null unless some cases are unfinished and the judge lists or counts them */
   readonly total: number | null;
 }
 
-/** Counts the finished cases, for “34 of 50”, or for “34 so far” if the service lists only finished cases. */
+/** Counts the finished cases, for “34 of 50”, or for “34 so far” if the judge lists only finished cases. */
 export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): CaseProgress {
   const { passed, total = null } = envelope?.data?.judge ?? {};
   if (passed !== undefined) return { done: passed, total };

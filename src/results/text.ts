@@ -2,7 +2,7 @@ import { withoutEscapeSequences } from '../base/escapeSequences';
 import type { Case } from './model';
 
 /*
- * Makes text from a service safe for labels, logs and terminals: removes characters that move the cursor, change the
+ * Makes text from a judge safe for labels, logs and terminals: removes characters that move the cursor, change the
  * reading direction, or hide other text.
  */
 
@@ -95,13 +95,13 @@ export interface Outputs {
   readonly omitted?: { readonly expected?: Omission; readonly actual?: Omission };
 }
 
-/** Returns the input of a case. Null: the service doesn't send it. */
+/** Returns the input of a case. Null: the judge doesn't send it. */
 export function inputOf({ extra }: Pick<Case, 'extra'>): string | null {
   const { stdin } = extra ?? {};
   return typeof stdin === 'string' ? stdin : null;
 }
 
-/** Returns the error output of a case. Null: the service doesn't send it, or it is empty. */
+/** Returns the error output of a case. Null: the judge doesn't send it, or it is empty. */
 export function errorOutputOf({ extra }: Pick<Case, 'extra'>): string | null {
   const { stderr } = extra ?? {};
   return typeof stderr === 'string' && stderr.trim() !== '' ? stderr : null;

@@ -95,7 +95,7 @@ export function isTrouble(status: StatusCode | null, rules: JudgeSemantics): boo
 }
 
 /**
- * Returns whether the compilation failed but the status doesn't show it. After a failed compilation, some services omit
+ * Returns whether the compilation failed but the status doesn't show it. After a failed compilation, some judges omit
  * the status, or leave it pending.
  */
 export function isUnreportedCompileError(
@@ -106,7 +106,7 @@ export function isUnreportedCompileError(
   return compiled === false && (status === null || meaningOf(statuses, status)?.kind === 'pending');
 }
 
-/** Returns the service's meaning for compile errors, or null if its table has none. */
+/** Returns the judge's meaning for compile errors, or null if its table has none. */
 export function compileErrorOf({ statuses }: JudgeSemantics): StatusMeaning | null {
   return Object.values(statuses).find(({ style }) => style === 'compileError') ?? null;
 }

@@ -4,7 +4,7 @@ import type { Random, TrackerSink } from './ports';
 import { BATCH_RETRY_PART, REQUEST_LEASE_MS } from './limits';
 
 /**
- * Elects the window that sends the next batch request to a service, so that all windows together send one per batch
+ * Elects the window that sends the next batch request to a judge, so that all windows together send one per batch
  * interval. `take` never waits for another window, because waiting would repeat a batch that was just sent and delay
  * the user's requests. No method rejects.
  */

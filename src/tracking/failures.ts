@@ -1,7 +1,7 @@
 import type { FailureMeaning } from '../records/afterPoll';
 import { isBotCheck, type RequestFailure } from '../judges/failure';
 
-/** Classifies a failed poll by its effect on the request and on the service. */
+/** Classifies a failed poll by its effect on the request and on the judge. */
 export function meaningOfFailure(failure: RequestFailure): FailureMeaning {
   switch (failure.kind) {
     case 'status':
@@ -39,7 +39,7 @@ export function meaningOfFailure(failure: RequestFailure): FailureMeaning {
 }
 
 /**
- * Returns whether the service rejected the batch or sent an unusable response for it, so that polling its requests one by
+ * Returns whether the judge rejected the batch or sent an unusable response for it, so that polling its requests one by
  * one may work.
  */
 export function isBatchRejected(failure: RequestFailure): boolean {

@@ -65,7 +65,7 @@ export class JobList {
     return [...this.jobs.values()].filter(({ isStored }) => isStored);
   }
 
-  /** Returns the stored jobs of one service, in the order in which tracking began. */
+  /** Returns the stored jobs of one judge, in the order in which tracking began. */
   storedAt(service: string): readonly Job[] {
     return this.stored().filter((job) => job.service === service);
   }

@@ -22,7 +22,7 @@ export interface FailureTimes {
 }
 
 /**
- * The health of one service. Decides when the service may be polled, and whether polls are sent one at a time. Times
+ * The health of one judge. Decides when the judge may be polled, and whether polls are sent one at a time. Times
  * are ms since 1970.
  */
 export class HealthMonitor {
@@ -32,7 +32,7 @@ export class HealthMonitor {
   private lastFailureAt = -Infinity;
   private holdUntil = -Infinity;
   private readonly refusedIds = new Set<string>();
-  /** Time at which the service was last paused or throttled. */
+  /** Time at which the judge was last paused or throttled. */
   private heldAt = -Infinity;
   private resumedAt = -Infinity;
 
@@ -43,7 +43,7 @@ export class HealthMonitor {
   }
 
   /**
-   * Returns whether polls are sent one at a time, to find out whether the service has recovered. While the service is
+   * Returns whether polls are sent one at a time, to find out whether the judge has recovered. While the judge is
    * unreachable, this doesn't apply to polls requested by the user (`isWanted`).
    */
   probes(isWanted: boolean): boolean {
@@ -51,7 +51,7 @@ export class HealthMonitor {
   }
 
   /**
-   * Returns when the service may be polled; Infinity while it is paused. A poll requested by the user ignores a pause
+   * Returns when the judge may be polled; Infinity while it is paused. A poll requested by the user ignores a pause
    * and the wait after failures, but not the wait after a 429 or 503 response.
    */
   opensAt(isWanted: boolean): number {
@@ -73,7 +73,7 @@ export class HealthMonitor {
   }
 
   /**
-   * Returns whether the service was paused or throttled after the poll was sent at `askedAt`. The response to such a
+   * Returns whether the judge was paused or throttled after the poll was sent at `askedAt`. The response to such a
    * poll doesn't end the pause or the throttling.
    */
   private isHeldSince(askedAt: number): boolean {
@@ -166,7 +166,7 @@ export class HealthMonitor {
       Math.min(MIN_FAILURE_PAUSE_MS * 2 ** this.throttledInRow, MAX_FAILURE_PAUSE_MS),
       this.random,
     );
-    // 0, or a date in the past by our clock, doesn't permit a poll: the service has just rejected one.
+    // 0, or a date in the past by our clock, doesn't permit a poll: the judge has just rejected one.
     const silence = retryAfter !== null && retryAfter >= MIN_FAILURE_PAUSE_MS ? retryAfter : fallback;
     const until = now + Math.min(silence, MAX_POLL_SILENCE_MS);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;

@@ -4,7 +4,7 @@ import type { RequestFailure } from '../judges/failure';
 import type { BatchLock } from './batchLock';
 import type { Job } from './job';
 import type { PendingRequest } from './pendingRequest';
-import type { PollingServices, PollingSettings, Random, JudgeHealth, SettingsSource } from './ports';
+import type { PollingJudges, PollingSettings, Random, JudgeHealth, SettingsSource } from './ports';
 import { nextGap, pollableAt } from './schedule';
 import { HealthMonitor } from './judgeHealth';
 import { MAX_POLLS_IN_FLIGHT, MAX_BURST, BURST_WINDOW_MS, REJECTED_BATCH_PAUSE_MS } from './limits';
@@ -21,19 +21,19 @@ export interface OriginLoad {
 export interface Poll {
   readonly queue: JudgeQueue;
   readonly isBatch: boolean;
-  /** The polled job. For a batch: the jobs that make it due, although it is sent for all jobs of the service. */
+  /** The polled job. For a batch: the jobs that make it due, although it is sent for all jobs of the judge. */
   readonly jobs: readonly Job[];
   /** Time at which the poll is due, ms since 1970. */
   readonly dueAt: number;
 }
 
 /**
- * Why jobs are polled one by one. `rejected`: the service rejected the batch, and the jobs are polled only as often as
- * batches would be. `unsupported`: the service can't batch these jobs, so that limit doesn't apply.
+ * Why jobs are polled one by one. `rejected`: the judge rejected the batch, and the jobs are polled only as often as
+ * batches would be. `unsupported`: the judge can't batch these jobs, so that limit doesn't apply.
  */
 export type WhyNotBatched = 'rejected' | 'unsupported';
 
-/** A failed poll, for the health of its service. */
+/** A failed poll, for the health of its judge. */
 export interface FailedPoll {
   readonly key: string;
   readonly meaning: FailureMeaning;
@@ -43,14 +43,14 @@ export interface FailedPoll {
 }
 
 /**
- * The polls of one service: planned polls, polls in flight, and the health of the service. Decides when the next poll
- * may be sent, but doesn't send it. The parameter `jobs` always contains all jobs of the service, including those that
+ * The polls of one judge: planned polls, polls in flight, and the health of the judge. Decides when the next poll
+ * may be sent, but doesn't send it. The parameter `jobs` always contains all jobs of the judge, including those that
  * other windows poll.
  */
 export class JudgeQueue {
   /** Push is live in at least one window. */
   pushLive = false;
-  /** The service has listed unfinished cases, so the end of an evaluation can be predicted. */
+  /** The judge has listed unfinished cases, so the end of an evaluation can be predicted. */
   listsUnfinished = false;
   private readonly monitor: HealthMonitor;
   private inFlight = 0;
@@ -71,7 +71,7 @@ export class JudgeQueue {
     readonly service: string,
     readonly batchLock: BatchLock,
     private readonly load: OriginLoad,
-    private readonly services: PollingServices,
+    private readonly judges: PollingJudges,
     private readonly settings: SettingsSource,
     private readonly random: Random,
   ) {
@@ -91,7 +91,7 @@ export class JudgeQueue {
     return this.batch !== null;
   }
 
-  /** Returns all planned polls. Omits polls that can't be scheduled yet, for example while the service is paused. */
+  /** Returns all planned polls. Omits polls that can't be scheduled yet, for example while the judge is paused. */
   plannedPolls(jobs: readonly Job[], now: number, isFocused: boolean): readonly Poll[] {
     const interval = this.batchInterval(jobs, now);
     const batched: Job[] = [];
@@ -166,7 +166,7 @@ export class JudgeQueue {
   }
 
   /**
-   * Updates the health after a response to a request sent at `askedAt` (ms since 1970). If the service has recovered,
+   * Updates the health after a response to a request sent at `askedAt` (ms since 1970). If the judge has recovered,
    * retries failed jobs.
    */
   onResponse(askedAt: number, jobs: readonly Job[], now: number): void {
@@ -175,7 +175,7 @@ export class JudgeQueue {
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** Updates the health after a failed poll. Some failures, such as 404, show that the service has recovered. */
+  /** Updates the health after a failed poll. Some failures, such as 404, show that the judge has recovered. */
   onFailure({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
     const when = { askedAt, now, oldestGoneAt: oldestEnd(jobs) };
     const wasHealthy = this.isHealthy();
@@ -183,7 +183,7 @@ export class JudgeQueue {
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** Enables polling again after the credential changed, or after the service responded to a request of the user. */
+  /** Enables polling again after the credential changed, or after the judge responded to a request of the user. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
     const wasHealthy = this.isHealthy();
@@ -233,7 +233,7 @@ export class JudgeQueue {
       if (this.inFlight > 0 && this.sendsOneAtATime(job.isWanted)) continue;
       const opensAt = Math.max(
         this.monitor.opensAt(job.isWanted),
-        job.isWanted ? -Infinity : this.services.notBefore(this.service),
+        job.isWanted ? -Infinity : this.judges.notBefore(this.service),
       );
       const settings = this.settings.of(job.request.pace);
       dueAt = Math.min(dueAt, pollableAt(job, { opensAt, isFocused, settings }));
@@ -265,10 +265,10 @@ export class JudgeQueue {
    */
   private sendsOneAtATime(isWanted: boolean): boolean {
     if (this.monitor.probes(isWanted)) return true;
-    return !isWanted && this.services.notBefore(this.service) > -Infinity;
+    return !isWanted && this.judges.notBefore(this.service) > -Infinity;
   }
 
-  /** If the service has recovered, makes all jobs with failures due now. */
+  /** If the judge has recovered, makes all jobs with failures due now. */
   private retryIfHealthy(jobs: readonly Job[], now: number): void {
     if (!this.isHealthy()) return;
     for (const job of jobs) if (job.request.failures > 0) job.expedite(now);
@@ -280,7 +280,7 @@ export class JudgeQueue {
 }
 
 /**
- * Returns when the first result of these jobs may expire, ms since 1970. Null if the service doesn't report how long it
+ * Returns when the first result of these jobs may expire, ms since 1970. Null if the judge doesn't report how long it
  * keeps results.
  */
 function oldestEnd(jobs: readonly Job[]): number | null {

@@ -37,7 +37,7 @@ export const BURST_WINDOW_MS = 400;
 /** Time during which a rejected batch isn't repeated for the same requests. */
 export const REJECTED_BATCH_PAUSE_MS = 60_000;
 
-/** Number of consecutive failures after which the service counts as unreachable. */
+/** Number of consecutive failures after which the judge counts as unreachable. */
 export const UNREACHABLE_AFTER_FAILURES = 3;
 
 /** Number of different consecutive IDs rejected with 403 after which the credential is considered the cause. */

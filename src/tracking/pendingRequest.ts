@@ -6,19 +6,19 @@ import { sum } from './prediction';
 
 /** Identifies a request that is polled until it finishes. */
 export interface TrackedRequest {
-  /** Key of the record: service and request ID. */
+  /** Key of the record: judge and request ID. */
   readonly key: string;
   readonly service: string;
   readonly requestId: string;
   /** URI of the request's workspace folder; null if no folder was open. */
   readonly folder: string | null;
-  /** How long the service keeps results, according to the judge of the submission; null if unknown. */
+  /** How long the judge keeps results, according to the judge of the submission; null if unknown. */
   readonly lifetime: ResultLifetime | null;
-  /** How often the service may be polled; null if only the settings limit it. */
+  /** How often the judge may be polled; null if only the settings limit it. */
   readonly pace: PaceLimits | null;
-  /** Minimum time between two batch requests to the service, ms; null if the service has no batch requests. */
+  /** Minimum time between two batch requests to the judge, ms; null if the judge has no batch requests. */
   readonly batchInterval: number | null;
-  /** The request ID is known to be valid: the program was submitted here, or the service responded with 200 or 204. */
+  /** The request ID is known to be valid: the program was submitted here, or the judge responded with 200 or 204. */
   readonly known: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface TrackedRequest {
  */
 export interface PendingRequest extends TrackedRequest, Polled {}
 
-/** Returns how often a service may be polled. Both fields are null if the service isn't set up (`judge` is null). */
+/** Returns how often a judge may be polled. Both fields are null if the judge isn't set up (`judge` is null). */
 export function paceOf(
   judge: Pick<Judge, 'pace' | 'batch'> | null,
 ): Pick<TrackedRequest, 'pace' | 'batchInterval'> {

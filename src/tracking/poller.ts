@@ -5,23 +5,23 @@ import type { Claims } from './claims';
 import { isBatchRejected } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
-import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
+import type { PollingJudges, Random, SettingsSource, TrackerSink } from './ports';
 import { Responses } from './responses';
 import type { JudgeQueue } from './judgeQueue';
-import { JudgeQueues } from './serviceQueues';
+import { JudgeQueues } from './judgeQueues';
 import { MAX_POLL_TIMER_MS, OTHER_WINDOW_RETRY_MS } from './limits';
 
 export interface PollerParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly services: PollingServices;
+  readonly judges: PollingJudges;
   readonly leases: Leases;
   readonly sink: TrackerSink;
   readonly settings: SettingsSource;
 }
 
 /**
- * Polls the jobs of the list until they finish, with one timer and one queue per service. Each poll goes through these
+ * Polls the jobs of the list until they finish, with one timer and one queue per judge. Each poll goes through these
  * methods in order: `reschedule` → `sendOne` or `sendBatch` → `pollOne` or `pollBatch` → `Responses`, which plans the
  * next poll. If a lease or lock is missing, it is taken first, and `reschedule` runs again. No method rejects.
  */
@@ -84,7 +84,7 @@ export class Poller {
   }
 
   /**
-   * Polls a batch if this window has the batch lock of the service. If not, tries to take the lock, and then
+   * Polls a batch if this window has the batch lock of the judge. If not, tries to take the lock, and then
    * `reschedule` runs again.
    */
   private sendBatch(queue: JudgeQueue): void {
@@ -146,7 +146,7 @@ export class Poller {
     const signal = queue.onPollSent(job, askedAt);
     const sent = { job, before: job.onPollSent(askedAt), askedAt };
     try {
-      const answer = await this.parts.services.poll(job.request, signal);
+      const answer = await this.parts.judges.poll(job.request, signal);
       await this.responses.apply(queue, sent, answer);
     } catch (error) {
       this.responses.fail(queue, [sent], error);
@@ -156,7 +156,7 @@ export class Poller {
   }
 
   /**
-   * Sends one request for all jobs of the service. The response isn't applied to jobs that are being polled
+   * Sends one request for all jobs of the judge. The response isn't applied to jobs that are being polled
    * individually.
    */
   private async pollBatch(queue: JudgeQueue): Promise<void> {
@@ -169,7 +169,7 @@ export class Poller {
     let wasSent = true;
     try {
       const requests = all.map(({ request }) => request);
-      const answers = await this.parts.services.pollBatch(queue.service, requests, signal);
+      const answers = await this.parts.judges.pollBatch(queue.service, requests, signal);
       if (answers) await this.responses.applyBatch(queue, sent, answers);
       else this.responses.disableBatching(queue, sent, all, 'unsupported');
       wasSent = answers !== null;

@@ -23,12 +23,12 @@ export type PollAnswer = PolledResult | Exclude<ResultAnswer, { kind: 'result' }
 
 export type PolledResult = Omit<ReadResult, 'notices'>;
 
-/** Sends requests to the services. All promises settle within 70 s, and reject with `ServiceFailed` only. */
-export interface PollingServices {
+/** Sends requests to the judges. All promises settle within 70 s, and reject with `RequestFailed` only. */
+export interface PollingJudges {
   /** Polls one request. */
   poll(request: TrackedRequest, signal: AbortSignal): Promise<PollAnswer>;
   /**
-   * Polls several pending requests of one service in a single call. Resolves to the responses by request ID, or to null
+   * Polls several pending requests of one judge in a single call. Resolves to the responses by request ID, or to null
    * if these requests can't be batched and nothing was sent.
    */
   pollBatch(
@@ -37,7 +37,7 @@ export interface PollingServices {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
   /**
-   * Returns the time before which the service forbids polling, according to its last responses. The time may be in the
+   * Returns the time before which the judge forbids polling, according to its last responses. The time may be in the
    * past; -Infinity if there is no such limit.
    */
   notBefore(service: string): number;
@@ -78,12 +78,12 @@ export interface PendingStorage {
   onDidChange(listener: (key: string, stored: PendingRequest | null) => void): Disposable;
 }
 
-/** Whether a service can be polled. */
+/** Whether a judge can be polled. */
 export type JudgeHealth =
   | { readonly kind: 'ok' }
   /** Several polls in a row failed. Polls are sent one at a time until one succeeds. */
   | { readonly kind: 'unreachable'; readonly since: number; readonly failure: RequestFailure }
-  /** The service must not be polled before `until`: it responded with 429 or, if `isUnavailable`, with 503. */
+  /** The judge must not be polled before `until`: it responded with 429 or, if `isUnavailable`, with 503. */
   | { readonly kind: 'throttled'; readonly until: number; readonly isUnavailable?: true }
   /** Nothing is polled until the credential or the judge’s settings change, or the user requests a poll. */
   | {
@@ -91,7 +91,7 @@ export type JudgeHealth =
       readonly why: PauseReason;
       readonly failure: RequestFailure;
       /**
-       * Time at which the oldest pending result may expire; null if the service doesn't report how long it keeps
+       * Time at which the oldest pending result may expire; null if the judge doesn't report how long it keeps
        * results.
        */
       readonly oldestGoneAt: number | null;

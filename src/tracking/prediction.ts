@@ -12,7 +12,7 @@ export interface Prediction {
 const CASE_SPREAD = 0.4;
 
 /**
- * Predicts how long the remaining cases take, from the speed of the finished ones. Null if the service doesn't list
+ * Predicts how long the remaining cases take, from the speed of the finished ones. Null if the judge doesn't list
  * unfinished cases, if no case or every case has finished, or if the speed is unknown.
  *
  * Averages two speeds, weighted by their certainty. The first is measured from the start of the evaluation, which is

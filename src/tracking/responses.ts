@@ -22,7 +22,7 @@ import type {
 } from './ports';
 import { jittered } from './schedule';
 import type { JudgeQueue, WhyNotBatched } from './judgeQueue';
-import type { JudgeQueues } from './serviceQueues';
+import type { JudgeQueues } from './judgeQueues';
 
 export interface ResponsesParts {
   readonly random: Random;
@@ -40,7 +40,7 @@ export interface Sent {
 }
 
 /**
- * Applies the response to a poll: stores the result, updates the health of the service, and then ends the job or plans
+ * Applies the response to a poll: stores the result, updates the health of the judge, and then ends the job or plans
  * its next poll. Sends no requests. No method rejects.
  */
 export class Responses {

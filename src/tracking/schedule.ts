@@ -25,7 +25,7 @@ export interface Situation {
   readonly now: number;
   readonly settings: PollingSettings;
   /**
-   * The service has listed unfinished cases before. Once some have finished, the end can be predicted, so fewer polls
+   * The judge has listed unfinished cases before. Once some have finished, the end can be predicted, so fewer polls
    * are needed until then.
    */
   readonly listsUnfinished: boolean;
@@ -33,11 +33,11 @@ export interface Situation {
 }
 
 /**
- * Gap one second after the start until there is a prediction, ms. Applies if the service lists unfinished cases, so the
+ * Gap one second after the start until there is a prediction, ms. Applies if the judge lists unfinished cases, so the
  * end will be predictable.
  */
 const GAP_UNTIL_PREDICTABLE = 2300;
-/** Gap one second after the start if the service doesn't list unfinished cases, ms. */
+/** Gap one second after the start if the judge doesn't list unfinished cases, ms. */
 const GAP_UNTIL_THE_END = 1150;
 /**
  * Cost of a poll, in ms of waiting. If a prediction is uncertain, the poll is earlier by the variance divided by this
@@ -49,7 +49,7 @@ const MIN_PART_OF_PREDICTION = 0.45;
 /** Time added to each predicted gap, ms. */
 const PREDICTION_MARGIN = 400;
 /**
- * Maximum gap as a fraction of the elapsed time, if there is a prediction. The service may stop before the last case.
+ * Maximum gap as a fraction of the elapsed time, if there is a prediction. The judge may stop before the last case.
  */
 const MAX_PART_OF_ELAPSED = 0.6;
 
@@ -103,16 +103,16 @@ export function lastChance(request: PendingRequest): number | null {
 
 /** Conditions other than the job's own plan that decide when it may be polled. */
 export interface Conditions {
-  /** Earliest time at which the service may be polled, ms since 1970; Infinity if it can't be polled for now. */
+  /** Earliest time at which the judge may be polled, ms since 1970; Infinity if it can't be polled for now. */
   readonly opensAt: number;
   readonly isFocused: boolean;
   readonly settings: PollingSettings;
 }
 
 /**
- * Returns when a job may be polled, ms since 1970; Infinity if the service can't be polled for now. The minimum
+ * Returns when a job may be polled, ms since 1970; Infinity if the judge can't be polled for now. The minimum
  * interval of the settings always applies, even if the user wants a poll. Shortly before its result may expire, the job
- * is polled once despite back-off or a rate limit, but not while the service is paused.
+ * is polled once despite back-off or a rate limit, but not while the judge is paused.
  */
 export function pollableAt(job: Job, { opensAt, isFocused, settings }: Conditions): number {
   if (opensAt === Infinity) return Infinity;

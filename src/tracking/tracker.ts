@@ -8,7 +8,7 @@ import type { PendingRequest, PendingView, TrackedRequest } from './pendingReque
 import { Poller } from './poller';
 import type {
   PendingStorage,
-  PollingServices,
+  PollingJudges,
   Random,
   JudgeHealth,
   SettingsSource,
@@ -21,7 +21,7 @@ import { FIRST_POLL_MS, MIN_AGE_ON_FOCUS_MS, FETCH_COUNTS_MS } from './limits';
 export interface TrackerParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly services: PollingServices;
+  readonly judges: PollingJudges;
   readonly storage: PendingStorage;
   readonly leases: Leases;
   readonly settings: SettingsSource;
@@ -31,7 +31,7 @@ export interface TrackerParts {
 export interface TrackOptions {
   /** The request was submitted just now, so it can't have finished. */
   readonly submitted?: boolean;
-  /** The service has just reported that the request is unfinished, so an immediate poll would return nothing new. */
+  /** The judge has just reported that the request is unfinished, so an immediate poll would return nothing new. */
   readonly answered?: boolean;
   /** For a `known` request: a time at which it was certainly unfinished, ms since 1970; default: now. */
   readonly since?: number;
@@ -74,7 +74,7 @@ export class Tracker {
   }
 
   /**
-   * Polls a request until it finishes. If it is already pending, polls it now, unless the service has just responded
+   * Polls a request until it finishes. If it is already pending, polls it now, unless the judge has just responded
    * (`answered`). Resolves when the request is saved and `pending` contains it.
    */
   async track(request: TrackedRequest, options: TrackOptions = {}): Promise<void> {
@@ -153,24 +153,24 @@ export class Tracker {
     this.poller.wake();
   }
 
-  /** Polls the service again after its credential changed, whatever its health was. */
+  /** Polls the judge again after its credential changed, whatever its health was. */
   onCredentialChanged(service: string): void {
     this.poller.queues.of(service).resume(this.list.storedAt(service), this.clock.now());
     this.poller.wake();
   }
 
   /**
-   * Polls a paused or unreachable service again, because it responded to the user or accepted a submission. The wait
+   * Polls a paused or unreachable judge again, because it responded to the user or accepted a submission. The wait
    * after a 429 or 503 response still applies.
    */
-  onServiceResponded(service: string): void {
+  onJudgeResponded(service: string): void {
     const { kind } = this.health(service);
     if (kind === 'paused' || kind === 'unreachable') this.onCredentialChanged(service);
   }
 
-  /** Polls all paused or unreachable services again, because changed settings may have fixed the cause. */
-  onServicesChanged(): void {
-    for (const { service } of this.poller.queues.all()) this.onServiceResponded(service);
+  /** Polls all paused or unreachable judges again, because changed settings may have fixed the cause. */
+  onJudgesChanged(): void {
+    for (const { service } of this.poller.queues.all()) this.onJudgeResponded(service);
   }
 
   /**
@@ -192,7 +192,7 @@ export class Tracker {
 
   /**
    * Adapts polling to the state of push. While push is live, polls only make up for lost messages. When push becomes
-   * live, each pending request of the service is polled once, because its result may have been sent while no connection
+   * live, each pending request of the judge is polled once, because its result may have been sent while no connection
    * was open.
    */
   setPushLive(service: string, isLive: boolean): void {

@@ -14,7 +14,7 @@ import { JudgeClient, RequestFailed, type Judge, type JudgeTypeName } from '../.
 import { nodeFetch } from '../../src/judges/nodeFetch';
 import { judgeTypeNames } from '../../src/judges/adapters';
 import { bodyWithCases, idOf } from '../support/hostileAnswers';
-import { leastService } from '../support/profiles';
+import { leastJudge } from '../support/profiles';
 import { median, ms, runAlone, worstOf, type Row } from './row';
 
 const mebibyte = 1024 * 1024;
@@ -151,7 +151,7 @@ async function serve({ type, list, size }: Job) {
 const childMark = 'child';
 
 async function measured(type: JudgeTypeName, origin: string): Promise<Measured> {
-  const judge = leastService(type);
+  const judge = leastJudge(type);
   const client = new JudgeClient(judge, {
     fetch: (url, init) => nodeFetch(origin + new URL(url).pathname + new URL(url).search, init),
     userAgent: 'bench',

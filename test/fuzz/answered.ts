@@ -65,7 +65,7 @@ export async function valueOf<Value>(
   });
 }
 
-/** Returns the value; null if it was rejected with a valid `ServiceFailed`. */
+/** Returns the value; null if it was rejected with a valid `RequestFailed`. */
 function value<Value>(read: () => Value): Value | null {
   try {
     return read();

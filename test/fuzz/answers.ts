@@ -1,4 +1,4 @@
-// Any response of a judge results in a value of the declared type, or in one `ServiceFailed` with the cause.
+// Any response of a judge results in a value of the declared type, or in one `RequestFailed` with the cause.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RequestFailed } from '../../src/judges/failure';
@@ -6,7 +6,7 @@ import { readQuotas, refusalIn, requestIdIn } from '../../src/judges/adapters/sp
 import type { OutgoingRequest } from '../../src/judges/judgeHttp';
 import type { HttpAnswer } from '../../src/judges/transport';
 import { type BoundOperation, on, resultAt, run } from '../support/operations';
-import { leastService } from '../support/profiles';
+import { leastJudge } from '../support/profiles';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
@@ -64,7 +64,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   notBefore: fc.constant(null),
 });
 
-const result = resultAt(leastService('judge'), { requestId: '7', hint: null });
+const result = resultAt(leastJudge('judge'), { requestId: '7', hint: null });
 const anything: OutgoingRequest = { method: 'GET', path: '/' };
 
 export const answers = target('responses', answer, async (one) => {
@@ -86,7 +86,7 @@ export const answers = target('responses', answer, async (one) => {
   untouchedPrototypes();
 });
 
-/** Returns the value; null if it was rejected with a valid `ServiceFailed`. */
+/** Returns the value; null if it was rejected with a valid `RequestFailed`. */
 async function value<Value>(question: BoundOperation<Value>, reply: HttpAnswer): Promise<Value | null> {
   try {
     return await run(question, () => reply, now);

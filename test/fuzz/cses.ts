@@ -1,8 +1,8 @@
-// Any response of CSES results in a value of the declared type, or in one `ServiceFailed`.
+// Any response of CSES results in a value of the declared type, or in one `RequestFailed`.
 import fc from 'fast-check';
 import { cses } from '../../src/judges/adapters/cses';
 import { listOf, numberLike, objectOf } from './json';
-import { answersOf, maybe, quoted, words } from './otherServices';
+import { answersOf, maybe, quoted, words } from './otherJudges';
 import type { Target } from './target';
 
 const id = fc.oneof(fc.constant('7'), numberLike);

@@ -1,4 +1,4 @@
-// Any response or push of a Hydro site results in a value of the declared type, or in one `ServiceFailed`.
+// Any response or push of a Hydro site results in a value of the declared type, or in one `RequestFailed`.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readFrame } from '../../src/judges/adapters/hydro/frames';

@@ -8,7 +8,7 @@ import { readsCrashes } from '../../src/compiler';
 import { decodeErrorBody, jsonIn } from '../../src/results';
 import { outputsOf } from '../../src/results/text';
 import { checkShared, readRequest, readSharedQuery, readSharedText } from '../../src/judges';
-import { displayAddress, parseServiceUrl, pastedUrl, pathBelow } from '../../src/judges/address';
+import { displayAddress, parseJudgeUrl, pastedUrl, pathBelow } from '../../src/judges/address';
 import { networkFailure } from '../../src/judges/networkError';
 import { readDetails } from '../../src/judges/adapters/cms/details';
 import { codeforces } from '../../src/judges/adapters/codeforces';
@@ -94,7 +94,7 @@ function readId(text: string): void {
 }
 
 function readAddress(text: string): void {
-  parseServiceUrl(text);
+  parseJudgeUrl(text);
   displayAddress(text);
   pastedUrl(text);
   pathBelow(url, text);

@@ -8,7 +8,7 @@ import { files } from './files';
 import { frames } from './frames';
 import { hydroAnswers } from './hydro';
 import { orders } from './orders';
-import { otherServices } from './otherServices';
+import { otherJudges } from './otherJudges';
 import { questions } from './questions';
 import { results } from './results';
 import { runTimes } from './runs';
@@ -26,7 +26,7 @@ export const targets: readonly Target[] = [
   callbacks,
   answers,
   hydroAnswers,
-  ...otherServices,
+  ...otherJudges,
   csesAnswers,
   ...questions,
   files,

@@ -1,5 +1,5 @@
 // Complete responses with huge parts. The reader of each judge gets the responses of all judges. Each results in a value of
-// the declared type or in one `ServiceFailed`, in linear time, and the value isn’t much larger than the response.
+// the declared type or in one `RequestFailed`, in linear time, and the value isn’t much larger than the response.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { encodeEnvelope } from '../../src/results/model';
@@ -13,13 +13,13 @@ import {
 } from '../../src/judges';
 import { fieldNames, hostileAnswer, randomFrom } from '../support/hostileAnswers';
 import { resultAt, run } from '../support/operations';
-import { leastService } from '../support/profiles';
+import { leastJudge } from '../support/profiles';
 import { isRead } from './answered';
 import { calmBody } from './envelopeText';
 import { areLinearAsync } from './growth';
 import { bodyOfHydro, idOfHydro } from './hydro';
 import { parsed } from './json';
-import { ofCms, ofCodeforces, ofDmoj, ofJudge0, ofYandexContest } from './otherServices';
+import { ofCms, ofCodeforces, ofDmoj, ofJudge0, ofYandexContest } from './otherJudges';
 import { target } from './target';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -177,7 +177,7 @@ const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
 
 const about = { status: 200, contentType: 'application/json' };
 
-/** Reads the response to the first request. Returns null if it was rejected with a valid `ServiceFailed`. */
+/** Reads the response to the first request. Returns null if it was rejected with a valid `RequestFailed`. */
 async function readBy(type: JudgeTypeName, text: string): Promise<ResultAnswer | null> {
   const requestId = type === 'hydro' ? idOfHydro : '7';
   let isFirst = true;
@@ -187,7 +187,7 @@ async function readBy(type: JudgeTypeName, text: string): Promise<ResultAnswer |
     return received;
   };
   try {
-    return await run(resultAt(leastService(type), { requestId, hint: null }), reply, now);
+    return await run(resultAt(leastJudge(type), { requestId, hint: null }), reply, now);
   } catch (error) {
     assert.ok(error instanceof RequestFailed, `${type}: ${String(error)}`);
     return null;

@@ -80,7 +80,7 @@ describe('The HTTP callback port', function () {
     }
   });
 
-  it('rejects results that the service didn’t send', async () => {
+  it('rejects results that the judge didn’t send', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);

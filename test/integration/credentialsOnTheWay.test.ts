@@ -5,7 +5,7 @@ import { startTlsFront, type Front } from '../support/proxy';
 import { answering, useNotices, type Answer } from './support/person';
 import { setting } from './support/session';
 
-describe('Credentials for a service with a certificate that isn’t trusted', function () {
+describe('Credentials for a judge with a certificate that isn’t trusted', function () {
   this.timeout(120_000);
   const notices = useNotices();
   let service: LocalService;

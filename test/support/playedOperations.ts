@@ -23,7 +23,7 @@ import { judgeFrom, playedClient, type JudgeSettings, type Reply } from './playe
 
 /**
  * Fetches a result as the client does, from the judge with these settings. `opened`: also fetches the parts that are only
- * fetched when the user opens the result. `now`: ms since 1970. Throws `ServiceFailed`.
+ * fetched when the user opens the result. `now`: ms since 1970. Throws `RequestFailed`.
  */
 export async function resultFrom(
   settings: JudgeSettings,
@@ -76,7 +76,7 @@ export class QuestionForUser extends Error {
 
 /**
  * Finds the problem and submits a program. If the response is lost, searches the judge's list for the submission. Throws
- * `ServiceFailed` or `QuestionForUser`; `sent` of both tells whether the judge may have received the program.
+ * `RequestFailed` or `QuestionForUser`; `sent` of both tells whether the judge may have received the program.
  */
 export async function submitTo(
   settings: JudgeSettings,

@@ -21,7 +21,7 @@ export function described(kind: JudgeType, name: string, fields: Fields): Judge 
 /** The built-in service. */
 export const luogu = described(luoguKind, 'luogu', {});
 
-export function judgeService(fields: Fields, name = 'test'): Judge {
+export function specifiedJudge(fields: Fields, name = 'test'): Judge {
   return described(judge, name, fields);
 }
 
@@ -73,12 +73,12 @@ export const leastFields: Readonly<Record<JudgeTypeName, Fields>> = {
 };
 
 /** Creates a judge of that type with minimal settings. */
-export function leastService(type: JudgeTypeName): Judge {
+export function leastJudge(type: JudgeTypeName): Judge {
   return described(judgeTypes[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
 }
 
 /**
- * Decodes a service's response to a request for a result. Throws `ServiceFailed`, in one form for all responses. `now`: ms
+ * Decodes a service's response to a request for a result. Throws `RequestFailed`, in one form for all responses. `now`: ms
  * since 1970.
  */
 export async function decodeResult(
@@ -87,7 +87,7 @@ export async function decodeResult(
   requestId: string,
   now: number = Date.now(),
 ): Promise<ResultAnswer> {
-  const question = resultAt(leastService(type), { requestId, hint: null });
+  const question = resultAt(leastJudge(type), { requestId, hint: null });
   let isFirst = true;
   // Later requests get an empty response.
   const reply = (): PlainAnswer => {

@@ -67,7 +67,7 @@ describe('A saved token', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('isn’t included in exports, even if a service sends it back', async () => {
+  it('isn’t included in exports, even if a judge sends it back', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     const id = newRequestId();
     service.script(id, [{ body: envelope(id) }]);

@@ -109,7 +109,7 @@ describe('The first steps', () => {
   });
 
   describe('with a judge: the empty view', () => {
-    before('chooses a service', async () => {
+    before('chooses a judge', async () => {
       await workbench().closeEditors();
       for (const [name, value] of Object.entries(settingsOf(service)))
         await setSetting(workbench(), name, value);

@@ -44,7 +44,7 @@ function body(requestId: string, message: string): unknown {
   };
 }
 
-describe('Hostile text from a service', () => {
+describe('Hostile text from a judge', () => {
   let service: LocalService;
   const dialogs: string[] = [];
   const workbench = useWorkbench(async () => {

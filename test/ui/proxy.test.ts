@@ -26,7 +26,7 @@ const knownCertificate =
 /** A host name that only the proxy of the test resolves. */
 const host = 'judge.test';
 
-describe('A service behind a proxy, with a certificate that only this computer trusts @core', () => {
+describe('A judge behind a proxy, with a certificate that only this computer trusts @core', () => {
   let service: LocalService;
   let front: Front;
   let proxy: LocalProxy;

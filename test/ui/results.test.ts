@@ -158,7 +158,7 @@ describe('A result in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('reports why push is paused after the service disconnected twice', async () => {
+    it('reports why push is paused after the judge disconnected twice', async () => {
       const { page, quickInput } = workbench();
       await eventually(async () => {
         service.dropSockets(4008);
@@ -257,7 +257,7 @@ describe('A result in the packaged extension', () => {
       await detailsOf('2').waitFor();
     });
 
-    it('isn’t refreshed after a service error for another result, until the user tries again', async () => {
+    it('isn’t refreshed after a judge error for another result, until the user tries again', async () => {
       const { notifications } = workbench();
       const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
       service.clearLog();

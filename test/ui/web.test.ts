@@ -100,7 +100,7 @@ describe('The packaged extension in VS Code for the Web', () => {
     await eventually(async () => assert.ok((await workbench().rowsIn('saved-1')).length > 0));
   });
 
-  it('fetches from a service that allows browsers, without triggering preflight requests @core', async () => {
+  it('fetches from a judge that allows browsers, without triggering preflight requests @core', async () => {
     await fetch('web-1');
     await eventually(async () => {
       const labels = (await workbench().rowsIn('web-1')).map(({ label }) => label);
@@ -110,7 +110,7 @@ describe('The packaged extension in VS Code for the Web', () => {
     assert.deepEqual([...new Set(open.asked.map(({ method }) => method))], ['GET']);
   });
 
-  it('reports that another service doesn’t allow browsers', async () => {
+  it('reports that another judge doesn’t allow browsers', async () => {
     await setSetting(workbench(), 'judgeResults.services', openTo(refusing.origin)['judgeResults.services']);
     await fetch('web-2');
     const { severity, buttons } = await workbench().notifications.expect(/doesn’t allow browser access/);

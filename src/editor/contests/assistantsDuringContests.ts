@@ -18,7 +18,7 @@ interface JudgeItem extends QuickPickItem {
 export async function assistantsDuringContests(extension: Core & WithContests): Promise<void> {
   const { allowedDuringContests } = assistantPermissions();
   const paused = await extension.contests.paused();
-  const items = (await knownServices(extension, paused)).map((service) =>
+  const items = (await knownJudges(extension, paused)).map((service) =>
     itemOf(service, allowedDuringContests, paused),
   );
   if (items.length === 0) {
@@ -38,17 +38,17 @@ export async function assistantsDuringContests(extension: Core & WithContests): 
 }
 
 /** Returns the judges that report contests, also removed ones with results of contests, and the allowed ones. */
-async function knownServices(
-  { judges: services, store }: Core,
+async function knownJudges(
+  { judges, store }: Core,
   paused: readonly PausedJudge[],
 ): Promise<readonly JudgeId[]> {
-  const judges = (await services.all()).filter(({ fetchContest }) => fetchContest).map(({ id }) => id);
+  const reporting = (await judges.all()).filter(({ fetchContest }) => fetchContest).map(({ id }) => id);
   const withContests = store.records().filter((record) => contestOfRecord(record) !== null);
   const { allowedDuringContests } = assistantPermissions();
   return [
     ...new Set([
       ...paused.map(({ service }) => service),
-      ...judges,
+      ...reporting,
       ...withContests.map(({ service }) => service),
       ...allowedDuringContests,
     ]),

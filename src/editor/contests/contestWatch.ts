@@ -39,7 +39,7 @@ import {
 /** The user's judges, as far as contests need them. */
 export interface ContestJudges {
   judgeOf(service: JudgeId): Promise<Judge | null>;
-  /** Runs an operation in the background. Rejects with `ServiceFailed`. */
+  /** Runs an operation in the background. Rejects with `RequestFailed`. */
   requestInBackground<Value>(judge: Judge, operation: Operation<Value>): Promise<Value>;
   /** Returns the current time by the judge's clock, ms since 1970. */
   timeAt(service: JudgeId): number;
@@ -141,8 +141,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const { isEnabled, isForbiddenByWorkspace, allowedDuringContests } = permissions();
     if (!isEnabled || isForbiddenByWorkspace) return [];
     const records = store.records();
-    const services = [...new Set([...records, ...this.contests].map(({ service }) => service))];
-    return services.flatMap((service) => {
+    const withContests = [...new Set([...records, ...this.contests].map(({ service }) => service))];
+    return withContests.flatMap((service) => {
       const found = runningContest(service, records, this.contests, judges.timeAt(service));
       return found && !allowedDuringContests.includes(service) ? [{ service, contest: found.contest }] : [];
     });

@@ -14,7 +14,7 @@ import type { WithList } from '../list';
 
 type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
 
-/** Service ID of imported records, which can't be fetched from any judge. */
+/** Judge ID of imported records, which can't be fetched from any judge. */
 const importedFrom = 'import:';
 
 interface CodesItem extends QuickPickItem {

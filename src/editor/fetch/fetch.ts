@@ -79,22 +79,22 @@ async function askForRequest(
     judge,
     typed,
     secrets: extension.judges.credentials.redaction,
-    services: await extension.judges.all(),
+    judges: await extension.judges.all(),
     recent: recentRequests(extension.store, judge),
     submissions: newestSubmissions(extension, judge),
   });
-  return chosen && 'serviceUrl' in chosen ? requestAtNewService(extension, chosen) : chosen;
+  return chosen && 'judgeUrl' in chosen ? requestAtNewJudge(extension, chosen) : chosen;
 }
 
 /**
  * Adds the judge that a pasted URL belongs to. Returns the request in the URL, or asks for a request ID if there is
  * none.
  */
-async function requestAtNewService(
+async function requestAtNewJudge(
   extension: Core,
-  { address, serviceUrl }: ForeignAddress,
+  { address, judgeUrl }: ForeignAddress,
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
-  const added = await addJudge(extension, serviceUrl);
+  const added = await addJudge(extension, judgeUrl);
   if (!added || (await extension.judges.isSignedOut(added))) return undefined;
   const { input } = readRequest(address, added, []);
   return input.kind === 'requestId'

@@ -79,7 +79,7 @@ async function refreshRecords(extension: Core, records: readonly KnownRecord[]):
         const error = await refreshOne(extension, record);
         if (!error) continue;
         failed.push({ record, error });
-        if (isOfService(error)) silent.add(record.service);
+        if (isOfJudge(error)) silent.add(record.service);
       }
       return failed;
     },
@@ -88,7 +88,7 @@ async function refreshRecords(extension: Core, records: readonly KnownRecord[]):
 }
 
 /** Returns whether other records of the judge would fail in the same way. */
-function isOfService({ failure }: RequestFailed): boolean {
+function isOfJudge({ failure }: RequestFailed): boolean {
   switch (failure.kind) {
     case 'status':
       return failure.status === 401 || failure.status === 429 || failure.status >= 500;
@@ -121,15 +121,15 @@ async function tell(
   failures: readonly Failed[],
   left: readonly KnownRecord[],
 ): Promise<void> {
-  const ofService = failures.find(({ error }) => isOfService(error));
-  const first = ofService ?? failures[0];
+  const ofJudge = failures.find(({ error }) => isOfJudge(error));
+  const first = ofJudge ?? failures[0];
   if (!first) return;
   const judge = await extension.judges.judgeOf(first.record.service);
   if (!judge) {
-    showServiceNotSetUp(first.record);
+    showJudgeNotSetUp(first.record);
     return;
   }
-  if (ofService || failures.length === 1) {
+  if (ofJudge || failures.length === 1) {
     await showFailure(extension, first.error, judge, () =>
       refreshRecords(extension, [first.record, ...left]),
     );
@@ -142,7 +142,7 @@ async function tell(
 }
 
 /** Shows why the record can't be refreshed: its judge was removed, or it was imported from a file. */
-export function showServiceNotSetUp(record: KnownRecord): void {
+export function showJudgeNotSetUp(record: KnownRecord): void {
   const words =
     judgeIdentity(record.service).name !== ''
       ? l10n.t(

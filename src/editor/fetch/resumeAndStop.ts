@@ -1,12 +1,12 @@
 import { window, l10n } from 'vscode';
 import { type RowArguments, recordsToChange, targetRecords } from '../shared/commandTargets';
-import { showServiceNotSetUp } from './refresh';
+import { showJudgeNotSetUp } from './refresh';
 import type { Core, WithSelection } from '../shared/core';
 
 /** Resumes polling records that were given up, stopped, or rejected. Polls pending records now. */
 export async function resumeTracking(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   for (const record of recordsToChange(extension, args)) {
-    if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
+    if (!(await extension.tracking.resumeTracking(record))) showJudgeNotSetUp(record);
   }
 }
 

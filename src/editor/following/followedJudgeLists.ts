@@ -12,7 +12,7 @@ import type { Core } from '../shared/core';
 import type { WithContests } from '../contests';
 
 /** Lists the user's submissions at the followed judges. */
-export class FollowedServiceLists implements SubmissionSource {
+export class FollowedJudgeLists implements SubmissionSource {
   private readonly lists: SubmissionLists;
 
   constructor(
@@ -62,7 +62,7 @@ export class FollowedServiceLists implements SubmissionSource {
 
   /**
    * Lists submissions while the user waits. Null: the judge doesn't list submissions for this account. Rejects with
-   * `ServiceFailed`.
+   * `RequestFailed`.
    */
   listAll(judge: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.lists.list(judge, 'person');

@@ -48,7 +48,7 @@ export interface SubmissionHistory {
   madeAt(service: JudgeId): readonly MadeSubmission[];
   /**
    * Fetches a known result again if the list shows that the judge changed its verdict. Returns whether it did. Rejects
-   * with `ServiceFailed`.
+   * with `RequestFailed`.
    */
   readAgainIfChanged(judge: Judge, submission: RecentSubmission): Promise<boolean>;
   /** Adds the listed problem, contest, and language to a known result whose problem is unknown. */

@@ -6,7 +6,7 @@ import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './storedSubmissions';
 import { StoredFollowMemories } from './storedFollowMemories';
-import { FollowedServiceLists } from './followedJudgeLists';
+import { FollowedJudgeLists } from './followedJudgeLists';
 import type { Core } from '../shared/core';
 import type { FollowedJudges } from './withFollowing';
 import type { WithDiagnostics } from '../diagnostics';
@@ -18,7 +18,7 @@ export { followJudge, lookForMore, offerToFollow, unfollowJudge } from './follow
 /** Combines the parts of following for the rest of the extension. Loaded with the first followed judge. */
 export class SubmissionFollower implements FollowedJudges, Disposable {
   readonly following: Following;
-  private readonly source: FollowedServiceLists;
+  private readonly source: FollowedJudgeLists;
   private readonly history: StoredSubmissions;
   private readonly disposables: Disposable[];
 
@@ -29,7 +29,7 @@ export class SubmissionFollower implements FollowedJudges, Disposable {
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     const { context, tracking } = extension;
-    this.source = new FollowedServiceLists(extension, guard);
+    this.source = new FollowedJudgeLists(extension, guard);
     this.history = new StoredSubmissions(extension);
     this.following = new Following({
       clock: systemClock,

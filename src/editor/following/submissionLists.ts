@@ -21,7 +21,7 @@ export class SubmissionLists {
   private readonly clock: SteadyClock;
 
   constructor(
-    private readonly services: Lists,
+    private readonly judges: Lists,
     clock: Clock,
     private readonly onError: (failed: RequestFailed, judge: Judge) => void,
   ) {
@@ -30,7 +30,7 @@ export class SubmissionLists {
 
   /**
    * Returns submissions, newest first. In the background, contest submissions are requested at most once per
-   * `CONTEST_INTERVAL_MS`. Null: the judge doesn't list submissions for this account. Rejects with `ServiceFailed` if
+   * `CONTEST_INTERVAL_MS`. Null: the judge doesn't list submissions for this account. Rejects with `RequestFailed` if
    * the main list can't be read. Omits contests whose list can't be read. `before`: see `ListedBefore`.
    */
   async list(
@@ -38,7 +38,7 @@ export class SubmissionLists {
     by: 'person' | 'background',
     before: ListedBefore | null = null,
   ): Promise<readonly RecentSubmission[] | null> {
-    const listed = await this.services.recentSubmissions(judge, by, before);
+    const listed = await this.judges.recentSubmissions(judge, by, before);
     if (listed === null || !judge.contests) return listed;
     const contests = await this.contestsOf(judge, by);
     const now = this.clock.now();
@@ -46,7 +46,7 @@ export class SubmissionLists {
     contests.listedAt = now;
     const inContests = await Promise.all(
       contests.places.map((places) =>
-        this.services.submissionsInContests(judge, places, by, (failed) => this.onError(failed, judge)),
+        this.judges.submissionsInContests(judge, places, by, (failed) => this.onError(failed, judge)),
       ),
     );
     return withContests(listed, inContests.flat());
@@ -64,7 +64,7 @@ export class SubmissionLists {
     const known = this.contests.get(judge.id);
     const now = this.clock.now();
     if (known && by === 'background' && now < known.readAt + CONTESTS_VALID_MS) return known;
-    const places = await this.services.openContests(judge, by, (failed) => this.onError(failed, judge));
+    const places = await this.judges.openContests(judge, by, (failed) => this.onError(failed, judge));
     const read: KnownContests = { places, readAt: now, listedAt: known?.listedAt ?? -Infinity };
     this.contests.set(judge.id, read);
     return read;

@@ -8,11 +8,11 @@ import { MAX_LABEL_LENGTH } from '../shared/limits';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
-type AskingServices = Pick<Core, 'judges' | 'store' | 'tracking'> & WithDiagnostics;
+type AskingJudges = Pick<Core, 'judges' | 'store' | 'tracking'> & WithDiagnostics;
 
 /** Implements `fetch` of the API. */
 export async function fetchRecord(
-  extension: AskingServices,
+  extension: AskingJudges,
   id: string,
   options: FetchOptions = {},
 ): Promise<KnownRecord | undefined> {
@@ -23,7 +23,7 @@ export async function fetchRecord(
 
 /** Implements `track` of the API. */
 export async function trackRecord(
-  extension: AskingServices,
+  extension: AskingJudges,
   id: string,
   details: TrackDetails = {},
 ): Promise<KnownRecord> {
@@ -39,7 +39,7 @@ export async function trackRecord(
 
 /** Implements `result` of the API. */
 export async function wholeResult(
-  { judges, store }: AskingServices,
+  { judges, store }: AskingJudges,
   { service, id }: Pick<JudgeRecord, 'service' | 'id'>,
 ): Promise<unknown> {
   const raw = await store.rawResult(recordKey(service, id));
@@ -49,7 +49,7 @@ export async function wholeResult(
   return frozen(JSON.parse(judges.credentials.redaction.json(raw)));
 }
 
-async function judgeFor(extension: AskingServices, id: unknown, { service }: FetchOptions): Promise<Judge> {
+async function judgeFor(extension: AskingJudges, id: unknown, { service }: FetchOptions): Promise<Judge> {
   if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
   if (await isCredential(extension, id)) throw new Error(credentialAsIdWords());
   const choice = await extension.judges.choiceOf(typeof service === 'string' ? service : null);

@@ -116,8 +116,7 @@ async function targetOf(
 
 /** Finds the judge and the result of a page; null: the page of no result of the user's judges, which was shown. */
 async function targetOfPage(extension: Core, page: string): Promise<Target | null> {
-  const { judges: services } = extension;
-  const judges = await services.all();
+  const judges = await extension.judges.all();
   const [first] = judges;
   const read = first && readRequest(page, first, judges);
   if (read?.input.kind === 'requestId') {

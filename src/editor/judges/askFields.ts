@@ -3,7 +3,7 @@ import {
   builtInJudge,
   isCredentialHeaderName,
   isPrivate,
-  parseServiceUrl,
+  parseJudgeUrl,
   type PromptedField,
 } from '../../judges';
 import { addressProblemWords } from '../shared/settingsProblems';
@@ -40,7 +40,7 @@ export async function askField(
   const value = text?.trim();
   if (value === undefined || problemWith(value) !== undefined) return undefined;
   if (value === '' || value === defaultValue) return null;
-  const parsed = field === 'url' ? parseServiceUrl(withScheme(value)) : null;
+  const parsed = field === 'url' ? parseJudgeUrl(withScheme(value)) : null;
   return parsed?.ok ? parsed.baseUrl : value;
 }
 
@@ -62,7 +62,7 @@ const placeHolders: Readonly<Record<string, string>> = {
 function problemOf(field: string, value: string): string | undefined {
   switch (field) {
     case 'url': {
-      const parsed = parseServiceUrl(withScheme(value));
+      const parsed = parseJudgeUrl(withScheme(value));
       return parsed.ok ? undefined : addressProblemWords(parsed.problem);
     }
     case 'headerName':

@@ -3,7 +3,7 @@ import {
   isLoopback,
   isPrivate,
   mayBeInPrivateNetwork,
-  parseServiceUrl,
+  parseJudgeUrl,
   type RequestFailure,
   type JudgeTypeName,
   type Site,
@@ -42,7 +42,7 @@ export async function askSite(
 
 /** Returns why a typed URL is invalid; undefined if it is valid. */
 function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string | undefined {
-  const parsed = parseServiceUrl(withScheme(siteIn(text).url));
+  const parsed = parseJudgeUrl(withScheme(siteIn(text).url));
   if (!parsed.ok) return addressProblemWords(parsed.problem);
   const url = new URL(parsed.baseUrl);
   if (isPrivate(url) || (mayBeUnencrypted && mayBeInPrivateNetwork(url))) return undefined;

@@ -13,18 +13,18 @@ import { button, chosenIn } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { readyWords, nameOfJudge, typeWords } from '../labels/judgeLabels';
-import { addReadyJudge, addJudge, editService, removeService, renameService } from './editJudges';
+import { addReadyJudge, addJudge, editJudge, removeJudge, renameJudge } from './editJudges';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followJudge, unfollowJudge } from '../following';
-import { chosenJudgeNames, isFollowed, judgeDescriptions, writeChosenService } from '../shared/settings';
+import { chosenJudgeNames, isFollowed, judgeDescriptions, writeChosenJudge } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { testService } from './judgeTest';
+import { testJudge } from './judgeTest';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
-interface ServiceItem extends QuickPickItem {
+interface JudgeItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
@@ -34,15 +34,15 @@ interface ServiceItem extends QuickPickItem {
 
 type Change = (extension: Core & WithFollowing, name: string) => Promise<void>;
 
-interface ServiceChange {
+interface JudgeChange {
   readonly button: QuickInputButton;
   readonly change: Change;
   /** returns whether a row has the button; absent: all rows have it */
-  readonly isOffered?: (item: ServiceItem) => boolean;
+  readonly isOffered?: (item: JudgeItem) => boolean;
 }
 
 /** The chosen row, or a button of a row. */
-type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
+type JudgeChoice = JudgeItem['choice'] | { readonly name: string; readonly change: Change };
 
 const samplesCommand = 'judgeResults.openSample';
 
@@ -106,7 +106,7 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
     await choice.change(extension, choice.name);
     return null;
   }
-  await writeChosenService(choice.name);
+  await writeChosenJudge(choice.name);
   const chosen = await extension.judges.named(choice.name);
   if (chosen.kind === 'wrong') {
     await showSettingsProblems(chosen.problems);
@@ -116,14 +116,14 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
   return chosen.judge;
 }
 
-async function askChoice(extension: Core): Promise<ServiceChoice> {
-  const pick = window.createQuickPick<ServiceItem>();
+async function askChoice(extension: Core): Promise<JudgeChoice> {
+  const pick = window.createQuickPick<JudgeItem>();
   pick.title = l10n.t('Choose an online judge');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   const current = await extension.judges.chosen();
-  const items = await serviceItems(extension, current);
-  const changes: readonly ServiceChange[] = [
+  const items = await judgeItems(extension, current);
+  const changes: readonly JudgeChange[] = [
     {
       button: button('eye', l10n.t('Follow My Submissions')),
       change: switchFollowing(true),
@@ -134,11 +134,11 @@ async function askChoice(extension: Core): Promise<ServiceChoice> {
       change: switchFollowing(false),
       isOffered: (item) => item.follows === true,
     },
-    { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testService },
+    { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testJudge },
     { button: button('link', l10n.t('Copy Link to This Judge')), change: copyLinkOf },
-    { button: button('gear', l10n.t('Edit')), change: editService },
-    { button: button('edit', l10n.t('Rename')), change: renameService },
-    { button: button('trash', l10n.t('Remove')), change: removeService },
+    { button: button('gear', l10n.t('Edit')), change: editJudge },
+    { button: button('edit', l10n.t('Rename')), change: renameJudge },
+    { button: button('trash', l10n.t('Remove')), change: removeJudge },
   ];
   pick.items = items.map((item) =>
     isOwnJudge(nameIn(item))
@@ -154,7 +154,7 @@ async function askChoice(extension: Core): Promise<ServiceChoice> {
   const typing = pick.onDidChangeValue((text) => (pick.items = withPastedUrl(rows, text)));
   // Enter selects the current judge again
   pick.activeItems = pick.items.filter((item) => current !== null && nameIn(item) === current.name);
-  return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
+  return chosenIn<JudgeItem, NonNullable<JudgeChoice>>(
     pick,
     () => pick.activeItems[0]?.choice,
     [typing],
@@ -170,9 +170,9 @@ async function askChoice(extension: Core): Promise<ServiceChoice> {
  * Returns the rows for a typed text. For the URL of a page, keeps the judge that the page belongs to, or “Add Online
  * Judge…” if it belongs to none.
  */
-function withPastedUrl(rows: readonly ServiceItem[], text: string): readonly ServiceItem[] {
+function withPastedUrl(rows: readonly JudgeItem[], text: string): readonly JudgeItem[] {
   if (!text.includes('/') || !pastedUrl(text.trim())) return rows;
-  const isOfPage = ({ baseUrl }: ServiceItem): boolean =>
+  const isOfPage = ({ baseUrl }: JudgeItem): boolean =>
     baseUrl !== undefined && pathBelow(baseUrl, text.trim()) !== null;
   const isKnown = rows.some(isOfPage);
   return rows.map((row) =>
@@ -186,33 +186,33 @@ function isOwnJudge(name: string | undefined): boolean {
 }
 
 /** Returns the name of the judge of a row; undefined for other rows. */
-function nameIn({ choice }: ServiceItem): string | undefined {
+function nameIn({ choice }: JudgeItem): string | undefined {
   return typeof choice === 'object' && 'name' in choice ? choice.name : undefined;
 }
 
 /** Returns rows for ready descriptions that need neither an account nor a URL, and that the user hasn't added. */
-function immediateItems(): readonly ServiceItem[] {
+function immediateItems(): readonly JudgeItem[] {
   const added = Object.values(judgeDescriptions()).map((entry) =>
     typeof entry === 'object' && entry !== null && 'basedOn' in entry ? entry.basedOn : null,
   );
   return readyJudges
     .filter(({ id, description }) => description['authentication'] === 'none' && !added.includes(id))
     .filter(({ description }) => description['url'] !== undefined)
-    .map((ready): ServiceItem => {
+    .map((ready): JudgeItem => {
       const { label, detail } = readyWords(ready);
       return { choice: { ready }, label: `$(globe) ${label}`, detail };
     });
 }
 
-async function serviceItems(extension: Core, current: Judge | null): Promise<ServiceItem[]> {
+async function judgeItems(extension: Core, current: Judge | null): Promise<JudgeItem[]> {
   // the user’s own judges come first
   const names = [...(await extension.judges.names())].sort(
     (a, b) => Number(isBuiltInName(a)) - Number(isBuiltInName(b)),
   );
-  const services = await Promise.all(names.map((name) => serviceItem(extension, name, current)));
+  const judges = await Promise.all(names.map((name) => judgeItem(extension, name, current)));
   const isAny = names.some((name) => !isBuiltInName(name));
-  const items: ServiceItem[] = [
-    ...services,
+  const items: JudgeItem[] = [
+    ...judges,
     { label: '', kind: QuickPickItemKind.Separator },
     {
       choice: 'add',
@@ -233,7 +233,7 @@ async function serviceItems(extension: Core, current: Judge | null): Promise<Ser
   return items;
 }
 
-async function serviceItem(extension: Core, name: string, current: Judge | null): Promise<ServiceItem> {
+async function judgeItem(extension: Core, name: string, current: Judge | null): Promise<JudgeItem> {
   const read = await extension.judges.named(name);
   if (read.kind === 'wrong') {
     return {
@@ -279,5 +279,5 @@ export async function askAndTest(extension: Core & WithFollowing): Promise<void>
   const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
   const picked =
     items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Online Judge') });
-  if (picked) await testService(extension, picked.name);
+  if (picked) await testJudge(extension, picked.name);
 }

@@ -50,7 +50,7 @@ export class ClientMaker {
   }
 
   /**
-   * Rejects with `ServiceFailed` if no request may be sent to the judge. If `http.proxyStrictSSL` is off, credentials
+   * Rejects with `RequestFailed` if no request may be sent to the judge. If `http.proxyStrictSSL` is off, credentials
    * could be intercepted, so the first request waits for the user's consent.
    */
   async agreed(judge: Judge, by: AskedBy): Promise<void> {
@@ -88,7 +88,7 @@ const asking = new Map<string, Promise<boolean>>();
 /**
  * Asks the user before the first credential is sent to an origin of a judge, for requests or for push, while
  * `http.proxyStrictSSL` is off, because the identity of servers isn't verified then. Remembers the consent for that
- * origin. Rejects with `ServiceFailed` without consent. `onAgreed`: called if the user agrees to a question that was
+ * origin. Rejects with `RequestFailed` without consent. `onAgreed`: called if the user agrees to a question that was
  * asked in the background.
  */
 export async function agreeToUnchecked(

@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import {
   entryOfReady,
-  isServiceName,
+  isJudgeName,
   readyJudgeOf,
   readyJudges,
   siteOfPage,
@@ -18,7 +18,7 @@ import {
   changeJudges,
   judgeDescription,
   judgeDescriptions,
-  writeChosenService,
+  writeChosenJudge,
   chosenJudgeNames,
 } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
@@ -134,7 +134,7 @@ export async function saveAdded(
   secret?: string,
 ): Promise<Judge | null> {
   await changeJudges({ [name]: described });
-  await writeChosenService(name);
+  await writeChosenJudge(name);
 
   const choice = await extension.judges.named(name);
   if (choice.kind === 'wrong') {
@@ -228,11 +228,11 @@ export async function askName(title: string, suggestion: string): Promise<string
       const typed = text.trim();
       if (isTaken(typed)) return l10n.t('A judge with this name already exists');
       if (typed === '') return l10n.t('Enter a name for the judge');
-      return isServiceName(typed) ? undefined : l10n.t('This name can’t be used for a judge');
+      return isJudgeName(typed) ? undefined : l10n.t('This name can’t be used for a judge');
     },
   });
   const typed = name?.trim() ?? '';
-  return isServiceName(typed) && !isTaken(typed) ? typed : undefined;
+  return isJudgeName(typed) && !isTaken(typed) ? typed : undefined;
 }
 
 /**
@@ -242,7 +242,7 @@ export async function askName(title: string, suggestion: string): Promise<string
 export function suggestedName(described: Description, label: string, contestName = ''): string {
   const url = urlOf(described);
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
-  const named = isServiceName(contestName) ? { ...described, contest: contestName } : described;
+  const named = isJudgeName(contestName) ? { ...described, contest: contestName } : described;
   return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(named, field))].join(' '));
 }
 
@@ -261,7 +261,7 @@ function unusualValue({ type, ...described }: Description, field: string): reado
 export function freeName(name: string): string {
   const taken = judgeDescriptions();
   let free = name.slice(0, 60);
-  for (let number = 2; Object.hasOwn(taken, free) || !isServiceName(free); number += 1) {
+  for (let number = 2; Object.hasOwn(taken, free) || !isJudgeName(free); number += 1) {
     free = `${name.slice(0, 60)} ${number}`;
   }
   return free;
@@ -286,7 +286,7 @@ async function check(extension: Core, judge: Judge): Promise<void> {
 }
 
 /** Asks for the fields of a judge again, with their current values. */
-export async function editService(extension: Core, name: string): Promise<void> {
+export async function editJudge(extension: Core, name: string): Promise<void> {
   const before = judgeDescription(name) ?? {};
   const { type } = before;
   if (!isJudgeTypeName(type)) return showWrong(extension, name);
@@ -322,12 +322,12 @@ async function askUrlOfReady(
 }
 
 /** Renames a judge, and moves its records and credentials. */
-export async function renameService(extension: Core, name: string): Promise<void> {
+export async function renameJudge(extension: Core, name: string): Promise<void> {
   const before = await extension.judges.named(name);
   const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
   if (renamed === undefined || renamed === name) return;
   await changeJudges({ [name]: undefined, [renamed]: judgeDescriptions()[name] });
-  if (chosenJudgeNames().present === name) await writeChosenService(renamed);
+  if (chosenJudgeNames().present === name) await writeChosenJudge(renamed);
   const after = await extension.judges.named(renamed);
   if (before.kind === 'chosen' && after.kind === 'chosen') {
     await moveToJudge(extension, before.judge, after.judge);
@@ -338,7 +338,7 @@ export async function renameService(extension: Core, name: string): Promise<void
  * Removes a judge from the settings, with its credentials. Keeps its results. Stops polling pending ones until the
  * judge is added again.
  */
-export async function removeService(extension: Core, name: string): Promise<void> {
+export async function removeJudge(extension: Core, name: string): Promise<void> {
   const { context, judges, store, tracking } = extension;
   const read = await judges.named(name);
   const judge = read.kind === 'chosen' ? read.judge : null;
@@ -356,7 +356,7 @@ export async function removeService(extension: Core, name: string): Promise<void
   if (!isWanted) return;
   const stopped = pending().map(({ key }) => key);
   await tracking.stop(stopped);
-  if (chosenJudgeNames().present === name) await writeChosenService(undefined);
+  if (chosenJudgeNames().present === name) await writeChosenJudge(undefined);
   await changeJudges({ [name]: undefined });
   await rememberStopped(context.globalState, stopped);
   if (judge) await judges.credentials.remove(judge.id);

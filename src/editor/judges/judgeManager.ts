@@ -377,7 +377,7 @@ export class JudgeManager implements Judges, Disposable {
     if (choice.kind === 'wrong') this.onWrongSettings();
     // `hasCredentials` includes judges that were removed. It is set separately, because it has to wait for the secret
     // storage.
-    void this.credentials.services().then((saved) => {
+    void this.credentials.judges().then((saved) => {
       if (number === this.contextUpdates) void setContext('hasCredentials', saved.length > 0);
     });
     await Promise.all(

@@ -23,7 +23,7 @@ export function nameOfJudge({ name, chineseName }: Pick<Judge, 'name' | 'chinese
   return name === localJudge.label ? l10n.t('This Computer') : sanitizeForUi(name, 100);
 }
 
-/** Like `serviceName`, by the service ID. Also works for a removed judge. */
+/** Like `nameOfJudge`, by the judge ID. Also works for a removed judge. */
 export function nameOfJudgeId(id: JudgeId): string {
   const { name } = judgeIdentity(id);
   const builtIn = [builtInJudge, localJudge].find((service) => service.name === name);

@@ -15,7 +15,7 @@ import type { Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { hasRun, isSampleRun } from './customInputRuns';
 import { problemLabel, problemWithTitle } from './problemLabel';
-import { isChinese, listComma, sanitizeForUi, serviceSentence, shownNumber } from './text';
+import { isChinese, listComma, sanitizeForUi, judgeSentence, shownNumber } from './text';
 import { translatedVerdict } from './verdictNames';
 
 /** Returns the name of a record: its label, its problem, or its file; or else the request ID as received. */
@@ -325,7 +325,7 @@ export function judgeMessage(envelope: Envelope | null): string {
   const { judge, compile } = envelope?.data ?? {};
   if (judge?.isIgnored) return l10n.t('The jury ignores this submission. It doesn’t count.');
   const message = judge?.description ?? '';
-  return message.trim() === compile?.message?.trim() ? '' : serviceSentence(message, 1000);
+  return message.trim() === compile?.message?.trim() ? '' : judgeSentence(message, 1000);
 }
 
 /** Returns which data the judge doesn't provide; empty: none is missing. */
@@ -370,7 +370,7 @@ export function explainState(record: KnownRecord): string {
       return l10n.t('Judging: no cases finished yet');
     case 'failed':
       return state.reason
-        ? l10n.t('Request rejected ({0}): {1}', state.status, serviceSentence(state.reason))
+        ? l10n.t('Request rejected ({0}): {1}', state.status, judgeSentence(state.reason))
         : l10n.t('Request rejected ({0})', state.status);
     case 'expired':
       return state.why === 'gone'

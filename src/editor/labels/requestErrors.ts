@@ -760,7 +760,7 @@ function explainClosed(
   }
 }
 
-/** Returns whether a host with a port is this computer, where the user can start the service. */
+/** Returns whether a host with a port is this computer, where the user can start the judge. */
 function isOnThisComputer(host: string): boolean {
   const url = parseUrl(`http://${host}`);
   return url !== null && isLoopback(url);

@@ -35,7 +35,7 @@ const scripts: Readonly<Record<string, RegExp>> = {
  * Sanitizes a sentence from the judge. If it is obviously not in the display language, marks it as the judge's message,
  * so that it doesn't look like a missing translation. Empty text stays empty.
  */
-export function serviceSentence(text: string, limit?: number): string {
+export function judgeSentence(text: string, limit?: number): string {
   const message = sanitizeForUi(text, limit).trim();
   const script = scripts[env.language.toLowerCase().slice(0, 2)];
   const isForeign = script !== undefined && message !== '' && !script.test(message);

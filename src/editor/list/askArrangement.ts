@@ -90,7 +90,7 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
       label: meaningName(meaning),
       filter: { kind: 'text', text: meaning.short },
     })),
-    ...servicesAmong(entries),
+    ...judgesAmong(entries),
     ...ofCases.map((meaning): FilterItem => ({
       label: l10n.t('Has {0} cases', spacedAfterChinese(meaningName(meaning))),
       filter: { kind: 'cases', verdict: meaning.short },
@@ -99,10 +99,10 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
 }
 
 /** Returns an item for each judge, if there are several. */
-function servicesAmong(entries: readonly ListedRecord[]): FilterItem[] {
-  const services = [...new Set(entries.map(({ record }) => record.service))];
-  const named = services.filter((service) => judgeIdentity(service).name !== '');
-  if (services.length < 2) return [];
+function judgesAmong(entries: readonly ListedRecord[]): FilterItem[] {
+  const judges = [...new Set(entries.map(({ record }) => record.service))];
+  const named = judges.filter((service) => judgeIdentity(service).name !== '');
+  if (judges.length < 2) return [];
   return named.map((service) => ({
     label: nameOfJudgeId(service),
     description: l10n.t('judge'),

@@ -7,7 +7,7 @@ export type Grouping = (typeof groupings)[number];
 /** Records that are grouped together. */
 export interface Group {
   readonly by: Exclude<Grouping, 'none'>;
-  /** URI of the source file, service ID, or day (`2026-11-22`); null: none */
+  /** URI of the source file, judge ID, or day (`2026-11-22`); null: none */
   readonly name: string | null;
   readonly keys: readonly RecordKey[];
 }

@@ -52,7 +52,7 @@ export function recordRow(
   node: RecordNode,
   record: KnownRecord,
   said: SaidByGroup,
-  namesService: boolean,
+  namesJudge: boolean,
   judge: Judge | null,
   hasRows: boolean,
 ): TreeItem {
@@ -65,7 +65,7 @@ export function recordRow(
     hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.id = node.id;
-  item.description = descriptionOf(record, said, namesService, judge);
+  item.description = descriptionOf(record, said, namesJudge, judge);
   item.iconPath = recordIcon(record);
   item.command = {
     command: 'judgeResults.row.clickRecord',
@@ -89,13 +89,13 @@ export function recordRow(
 function descriptionOf(
   record: KnownRecord,
   said: SaidByGroup,
-  namesService: boolean,
+  namesJudge: boolean,
   judge: Judge | null,
 ): string {
   const { summary, rules, service } = record;
   const isAccepted = verdictOf(record)?.kind === 'accepted' && showsVerdict(record);
   // Results of the same problem on two judges may differ only in this. A run on this computer isn't a verdict of a judge.
-  const namesJudge = judge?.runsHere !== undefined || (namesService && judgeIdentity(service).name !== '');
+  const showsJudge = judge?.runsHere !== undefined || (namesJudge && judgeIdentity(service).name !== '');
   return joined(
     ' · ',
     shortCountedWords(record),
@@ -104,7 +104,7 @@ function descriptionOf(
     uncountedProgress(record),
     record.note === null ? '' : l10n.t('note'),
     isAccepted ? formatTime(summary?.time ?? null, rules.units) : '',
-    namesJudge ? nameOfJudgeId(service) : '',
+    showsJudge ? nameOfJudgeId(service) : '',
     recordContext(record, placeWords(record, judge)),
     said.file ? '' : fileContext(record),
     shortMoment(record.addedAt),

@@ -32,9 +32,9 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private entries: readonly ListEntry[] | null = null;
   private groups = new Map<RecordKey, Group>();
   /** Whether records belong to several judges, so that each row shows its judge. */
-  hasSeveralServices: boolean;
+  hasSeveralJudges: boolean;
 
-  /** Judges of the listed records, by service ID. */
+  /** Judges of the listed records, by judge ID. */
   private readonly knownJudges = new Map<string, Promise<Judge | null>>();
 
   constructor(
@@ -45,7 +45,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     /** Called once, for the first row of a compiler message. */
     private readonly loadPositions: () => Promise<ProblemPositions>,
   ) {
-    this.hasSeveralServices = servicesIn(store) > 1;
+    this.hasSeveralJudges = judgesIn(store) > 1;
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
       judges.onDidChange(() => {
@@ -207,7 +207,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     const changes = [...change.nodes.values()];
     const mayMoveRows = changes.some(({ wholeRecord, details }) => wholeRecord || details);
     if (change.added.size + change.removed.size > 0) {
-      this.hasSeveralServices = servicesIn(this.store) > 1;
+      this.hasSeveralJudges = judgesIn(this.store) > 1;
       this.changed.fire(undefined);
     } else if (this.arranger && (mayMoveRows || changes.some(({ summary }) => summary))) {
       void this.refreshArranged(this.arranger, change);
@@ -274,7 +274,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 }
 
 /** Returns the number of judges. Demo and imported results have no judge. */
-function servicesIn(store: RecordStore): number {
-  const services = new Set(store.records().map(({ service }) => service));
-  return [...services].filter((service) => judgeIdentity(service).name !== '').length;
+function judgesIn(store: RecordStore): number {
+  const judges = new Set(store.records().map(({ service }) => service));
+  return [...judges].filter((service) => judgeIdentity(service).name !== '').length;
 }

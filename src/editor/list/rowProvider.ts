@@ -13,7 +13,7 @@ export interface TreeContext {
   /** returns the group that contains the record */
   readonly groupOf: (key: RecordKey) => Group | null;
   /** if true, each row shows its judge */
-  readonly hasSeveralServices: boolean;
+  readonly hasSeveralJudges: boolean;
   /** null: the judge was removed */
   readonly judgeOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;

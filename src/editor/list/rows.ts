@@ -62,7 +62,7 @@ export class TreeRows implements RowProvider {
           node,
           record,
           this.saidByGroup(record),
-          this.tree.hasSeveralServices,
+          this.tree.hasSeveralJudges,
           await this.tree.judgeOf(record.service),
           await this.hasRows(node.key),
         );

@@ -30,7 +30,7 @@ export function makeTracker(context: TrackerContext): Tracker {
   const tracker = new Tracker({
     clock: systemClock,
     random: Math.random,
-    services: {
+    judges: {
       poll: (request, signal) => judges.poll(request.service, nameOf(request), signal),
       pollBatch: async (service, requests, signal) => {
         const answers = await judges.pollBatch(service, requests.map(nameOf), signal);

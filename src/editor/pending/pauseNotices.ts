@@ -8,7 +8,7 @@ import { nameOfJudgeId } from '../labels/judgeLabels';
 import type { Tracking } from './tracking';
 import { healthWords } from './pendingLabels';
 
-interface PauseServices {
+interface PauseJudges {
   readonly tracking: Pick<Tracking, 'pending' | 'health' | 'onDidChange'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -17,7 +17,7 @@ interface PauseServices {
  * Notifies the user if polling of a judge is paused until they act. Each pause is announced once, in one window. A
  * pause caused by an unverified certificate has its own dialog.
  */
-export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAcquire'>): Disposable {
+export function showPauses(extension: PauseJudges, leases: Pick<Leases, 'tryAcquire'>): Disposable {
   const { tracking } = extension;
   /** reason of the current pause, by judge */
   const noticed = new Map<string, string>();
@@ -34,7 +34,7 @@ export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAc
 }
 
 async function show(
-  { log }: PauseServices,
+  { log }: PauseJudges,
   leases: Pick<Leases, 'tryAcquire'>,
   service: string,
   health: JudgeHealth,

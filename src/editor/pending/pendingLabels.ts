@@ -47,8 +47,8 @@ export function troubleWords(
   { tracking }: Pick<Core, 'tracking'>,
   pending: readonly PendingView[],
 ): string[] {
-  const services = [...new Set(pending.map(({ request }) => request.service))];
-  const words = services.map((service) => healthWords(tracking.health(service), nameOfJudgeId(service)));
+  const judges = [...new Set(pending.map(({ request }) => request.service))];
+  const words = judges.map((service) => healthWords(tracking.health(service), nameOfJudgeId(service)));
   return [...words, tracking.pushTrouble].filter((text) => text !== '');
 }
 

@@ -5,7 +5,7 @@ import type { PendingRequest, PendingStorage, TrackedRequest, Tracker, TrackerSi
 import { isWorthAWrite } from '../../records/pollingPlan';
 import { outcomeOf } from '../../records/afterPoll';
 
-type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
+type PaceOfJudge = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
 
 /**
@@ -14,7 +14,7 @@ type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 
  */
 export function storedPendingRequests(
   store: Store,
-  paceOf: (service: JudgeId) => Promise<PaceOfService>,
+  paceOf: (service: JudgeId) => Promise<PaceOfJudge>,
   onError: TrackerSink['onError'],
 ): PendingStorage {
   /** Returns the request from memory. Null: not pending. */
@@ -28,7 +28,7 @@ export function storedPendingRequests(
   return {
     load: async () => {
       const tracked = store.tracked();
-      const paces = new Map<JudgeId, Promise<PaceOfService>>();
+      const paces = new Map<JudgeId, Promise<PaceOfJudge>>();
       return Promise.all(
         tracked.map(async (trackedRecord) => {
           const { service } = trackedRecord.record;
@@ -91,7 +91,7 @@ function concernsResult({ wholeRecord, summary, compile, subtaskList, subtasks }
   return wholeRecord || summary || compile || subtaskList || subtasks.length > 0;
 }
 
-function requestOf({ record, plan }: TrackedRecord, pace: PaceOfService): PendingRequest {
+function requestOf({ record, plan }: TrackedRecord, pace: PaceOfJudge): PendingRequest {
   const { key, service, requestId, folder, state } = record;
   return {
     key,

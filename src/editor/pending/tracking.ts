@@ -60,7 +60,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     this.disposables = [
       this.changed,
       this.listed,
-      judges.onDidChange((service) => void this.serviceChanged(service)),
+      judges.onDidChange((service) => void this.judgeChanged(service)),
       // another window may have started tracking
       store.onDidPlan(() => void this.loadIfTracked()),
       window.onDidChangeWindowState(({ focused }) => void this.focusChanged(focused)),
@@ -123,7 +123,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     const answer = isOpened
       ? await this.judges.openedResult(judge, { requestId, hint }, signal)
       : await this.judges.result(judge, { requestId, hint }, signal);
-    this.onServiceResponded(judge.id);
+    this.onJudgeResponded(judge.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
     const accepted = await this.store.receive(key, answer, {
@@ -179,7 +179,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     if (isNewer(record)) return;
     const { submitted = false } = options;
     const tracker = await this.load();
-    if (submitted) this.onServiceResponded(judge.id);
+    if (submitted) this.onJudgeResponded(judge.id);
     await tracker.track(trackedRequest(judge, record, submitted), options);
   }
 
@@ -268,8 +268,8 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     this.running?.setPushLive(service, live);
   }
 
-  onServiceResponded(service: JudgeId): void {
-    this.running?.onServiceResponded(service);
+  onJudgeResponded(service: JudgeId): void {
+    this.running?.onJudgeResponded(service);
   }
 
   async stop(keys: readonly RecordKey[]): Promise<void> {
@@ -351,9 +351,9 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
   }
 
   /** Resumes polling after the credential of a judge or the settings (`service` is null) changed. */
-  private async serviceChanged(service: JudgeId | null): Promise<void> {
+  private async judgeChanged(service: JudgeId | null): Promise<void> {
     const tracker = await this.tracker;
-    if (service === null) tracker?.onServicesChanged();
+    if (service === null) tracker?.onJudgesChanged();
     else tracker?.onCredentialChanged(service);
   }
 

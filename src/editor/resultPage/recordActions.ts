@@ -17,7 +17,7 @@ import { earlierOf, versionsOf } from './comparison';
 import { MAX_PAGE_BUTTONS } from './limits';
 
 /** Data about a record that its judge provides. */
-export interface AtService {
+export interface AtJudge {
   /** whether its problem has a web page */
   readonly hasProblemPage: boolean;
   /** whether the judge lists the user's submissions to its problem */
@@ -31,7 +31,7 @@ export interface AtService {
 }
 
 /** Returns what the page shows of a record's judge. `judge`: null if it was removed */
-export function dataAtService(record: KnownRecord, judge: Judge | null): AtService {
+export function dataAtJudge(record: KnownRecord, judge: Judge | null): AtJudge {
   return {
     hasProblemPage: Boolean(judge?.pages?.problem && namesProblem(record.submission)),
     listsByProblem: Boolean(judge?.problemSubmissions && namesProblem(record.submission)),
@@ -49,14 +49,14 @@ interface ActionContext {
   readonly isComparison: boolean;
   /** The earlier record of a comparison; null: this isn't a comparison, or the record was removed. */
   readonly before: KnownRecord | null;
-  readonly atService: AtService;
+  readonly atJudge: AtJudge;
   /** Only the record's web page shows the compiler output. */
   readonly isOutputOnPage: boolean;
 }
 
 /** Returns the actions on the page of a record, in display order, each with its position. */
 export function recordActions(record: KnownRecord, context: ActionContext): readonly Action[] {
-  const { before, atService, isOutputOnPage } = context;
+  const { before, atJudge, isOutputOnPage } = context;
   const keep = context.isKept ? [] : [action('keep', 'icon')];
   if (context.isComparison) {
     const canCompare = before && hasJudgedText(before) && hasJudgedText(record);
@@ -64,19 +64,19 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
   }
   if (isNewer(record)) return [...keep, action('reloadWindow', 'primary'), action('copyRequestId', 'menu')];
   const canRefresh =
-    atService.mayChange && !isSample(record) && !canResumeTracking(record) && hasSubmission(record);
+    atJudge.mayChange && !isSample(record) && !canResumeTracking(record) && hasSubmission(record);
   const buttons = buttonsOf(record, context.all);
   return [
     // demo results have no judge
     ...(canRefresh ? [action('refresh', 'icon')] : []),
     ...keep,
-    ...(atService.hasProblemPage ? [action('openProblem', 'link')] : []),
-    ...(atService.hasRecordPage && !isOutputOnPage ? [action('openInBrowser', 'link')] : []),
-    ...(atService.hasRecordPage && isOutputOnPage ? [openTeamPage()] : []),
+    ...(atJudge.hasProblemPage ? [action('openProblem', 'link')] : []),
+    ...(atJudge.hasRecordPage && !isOutputOnPage ? [action('openInBrowser', 'link')] : []),
+    ...(atJudge.hasRecordPage && isOutputOnPage ? [openTeamPage()] : []),
     ...buttons.slice(0, MAX_PAGE_BUTTONS),
     ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
-    ...(atService.listsByProblem ? [action('showProblemSubmissions', 'menu')] : []),
+    ...(atJudge.listsByProblem ? [action('showProblemSubmissions', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
     action('editNote', 'menu'),
     ...(hasSubmission(record) ? [action('copyRequestId', 'menu')] : []),

@@ -27,7 +27,7 @@ import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics';
 import { notePersonAction } from '../shared/personActions';
 import { onDidChangeSettings } from '../shared/settings';
-import { dataAtService } from './recordActions';
+import { dataAtJudge } from './recordActions';
 import { openVerdictHelp } from './verdictHelp';
 import { runCaseButton, type CaseTarget } from './caseButtons';
 import { pageHtml } from './pageHtml';
@@ -67,7 +67,7 @@ export class RecordPanel implements Disposable {
     private ready: boolean,
   ) {
     this.shown = new ShownRecords(extension.store, keys, async (record) => {
-      return dataAtService(record, await extension.tree.judgeOf(record.service));
+      return dataAtJudge(record, await extension.tree.judgeOf(record.service));
     });
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),

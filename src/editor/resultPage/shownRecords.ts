@@ -12,7 +12,7 @@ import type { CompileTarget } from '../diagnostics';
 import { compileView, type CompilationOnPage } from './compileView';
 import { recordView, type RecordView } from './recordView';
 import { pageWords } from './pageLabels';
-import { recordActions, type AtService } from './recordActions';
+import { recordActions, type AtJudge } from './recordActions';
 import { recordHeadTexts } from './recordHead';
 import { MAX_DESCRIPTION_LENGTH } from './limits';
 
@@ -25,7 +25,7 @@ interface Loaded {
   readonly compilation: CompilationOnPage | null;
 }
 
-const nothingKnown: AtService = {
+const nothingKnown: AtJudge = {
   hasProblemPage: false,
   listsByProblem: false,
   hasRecordPage: false,
@@ -38,12 +38,12 @@ export class ShownRecords {
   private readonly loaded: { record: Loaded; before: Loaded | null };
   /** whether the page must not be reused for another record */
   isKept = true;
-  private atService = nothingKnown;
+  private atJudge = nothingKnown;
 
   constructor(
     private readonly store: RecordStore,
     readonly keys: PanelKeys,
-    private readonly atServiceOf: (record: KnownRecord) => Promise<AtService> = () =>
+    private readonly atJudgeOf: (record: KnownRecord) => Promise<AtJudge> = () =>
       Promise.resolve(nothingKnown),
   ) {
     this.loaded = {
@@ -57,7 +57,7 @@ export class ShownRecords {
     await this.loadSide('record');
     await this.loadSide('before');
     const { before, record } = this.loaded;
-    this.atService = await this.atServiceOf(record.record);
+    this.atJudge = await this.atJudgeOf(record.record);
     const view = this.view('record', record);
     return {
       type: 'show',
@@ -114,7 +114,7 @@ export class ShownRecords {
       isKept: this.isKept,
       isComparison: this.keys.before !== null,
       before: this.loaded.before?.record ?? null,
-      atService: this.atService,
+      atJudge: this.atJudge,
       isOutputOnPage: isOutputOnPage(envelope?.data?.compile),
     });
   }
@@ -144,7 +144,7 @@ export class ShownRecords {
       compilation,
       gone || side === 'before' ? [] : this.actions(loaded),
       isAlone ? versionsOf(record, this.store.records()) : [],
-      side === 'record' ? this.atService.place : '',
+      side === 'record' ? this.atJudge.place : '',
     );
     const view = recordView(envelope, shownRules(record), fields, hidesFailedCases(record));
     const note = l10n.t('This result is no longer in the list.');

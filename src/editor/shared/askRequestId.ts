@@ -28,7 +28,7 @@ export interface ChosenRequest extends RequestName {
 export interface ForeignAddress {
   readonly address: string;
   /** base URL of that judge */
-  readonly serviceUrl: string;
+  readonly judgeUrl: string;
 }
 
 /** A known request, suggested again. */
@@ -49,7 +49,7 @@ export interface RequestIdHelp {
   /** initial text; absent: empty */
   readonly typed?: string;
   /** all judges of the user, including `judge`, because a pasted URL can belong to any of them */
-  readonly services: readonly Judge[];
+  readonly judges: readonly Judge[];
   readonly recent: readonly RecentRequest[];
   /** credentials, which are never offered or taken as an ID */
   readonly secrets: KnownSecrets;
@@ -209,9 +209,9 @@ function otherJudgeWords({ judge }: ChosenRequest, help: RequestIdHelp): string 
 }
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
-  const list = withoutCredentials(readRequests(typed, help.judge, help.services), help.secrets);
+  const list = withoutCredentials(readRequests(typed, help.judge, help.judges), help.secrets);
   if (list && list.valid.length > 0) return listItem(list, help);
-  const { input, judge } = readRequest(typed, help.judge, help.services);
+  const { input, judge } = readRequest(typed, help.judge, help.judges);
   switch (input.kind) {
     case 'requestId': {
       if (help.secrets.isSecret(input.id)) return explanation(credentialAsIdWords(), '');
@@ -235,11 +235,11 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
       );
     case 'foreign': {
       const words = l10n.t('No judge is set up for {0}', sanitizeForUi(input.host, 100));
-      if (input.serviceUrl === null) return explanation(words, '');
+      if (input.judgeUrl === null) return explanation(words, '');
       return {
         label: `$(add) ${l10n.t('Add Online Judge…')}`,
         detail: words,
-        request: { address: typed.trim(), serviceUrl: input.serviceUrl },
+        request: { address: typed.trim(), judgeUrl: input.judgeUrl },
         alwaysShow: true,
       };
     }
@@ -280,7 +280,7 @@ function explanation(label: string, detail: string): RequestItem {
 async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
   await help.secrets.complete();
   const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // no permission to read the clipboard
-  const { input, judge } = readRequest(text, help.judge, help.services);
+  const { input, judge } = readRequest(text, help.judge, help.judges);
   if (input.kind !== 'requestId' || help.secrets.isSecret(input.id)) return null;
   const isAddress = input.id !== text.trim();
   return isAddress || judge.looksLikeRequestId(input.id)

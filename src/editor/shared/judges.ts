@@ -43,7 +43,7 @@ export interface JudgeCredentials {
   /** Saves a credential. `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
   save(service: JudgeId, credential: Credential): Promise<'kept' | 'session'>;
   /** Returns all judges with a saved credential, including those that are no longer in the settings. */
-  services(): Promise<readonly string[]>;
+  judges(): Promise<readonly string[]>;
   /**
    * Removes a credential. This window stops using it even if deletion from the secret storage fails. In that case,
    * resolves to false.
@@ -73,7 +73,7 @@ export interface Judges {
   judgeOf(id: JudgeId): Promise<Judge | null>;
   /**
    * Returns the client of a judge. There is one per judge, so that requests for the same ID can be shared. Rejects with
-   * `ServiceFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
+   * `RequestFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
    * in the background, only shows a notification.
    */
   client(judge: Judge, by?: AskedBy): Promise<JudgeClient>;
@@ -93,7 +93,7 @@ export interface Judges {
   /**
    * Fetches a page of the user's submissions to a problem. `page`: `next` of the previous page; null: the first page.
    * Returns null if the judge doesn't list them, or the account's name is required but unknown. Rejects with
-   * `ServiceFailed`.
+   * `RequestFailed`.
    */
   problemSubmissions(
     judge: Judge,
@@ -117,14 +117,14 @@ export interface Judges {
   /**
    * Returns the user's name at the judge; null: unknown. If the credential was saved without checking it, fetches the name
    * and saves it, in the background at most once a minute. Only a `person` learns why that failed: rejects with
-   * `ServiceFailed`.
+   * `RequestFailed`.
    */
   accountOf(judge: Judge, by?: AskedBy): Promise<string | null>;
-  /** Fetches a result for the user. Rejects with `ServiceFailed`. */
+  /** Fetches a result for the user. Rejects with `RequestFailed`. */
   result(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
   /** Like `result`, but also fetches the parts that the judge sends only for an opened result. */
   openedResult(judge: Judge, request: RequestName, signal?: AbortSignal, by?: AskedBy): Promise<ResultAnswer>;
-  /** Fetches a result in the background. Rejects with `ServiceFailed`. */
+  /** Fetches a result in the background. Rejects with `RequestFailed`. */
   poll(service: JudgeId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
   /** Fetches the states of several results with one request, in the background. Null: the judge has no such request. */
   pollBatch(
@@ -142,7 +142,7 @@ export interface Judges {
    */
   timeAt(service: JudgeId): number;
   /**
-   * Returns the credential for a WebSocket; null: none is saved. Rejects with `ServiceFailed` if it may not be sent.
+   * Returns the credential for a WebSocket; null: none is saved. Rejects with `RequestFailed` if it may not be sent.
    */
   credentialForPush(judge: Judge): Promise<Credential | null>;
   /** Returns whether the judge requires credentials, but none are saved. */

@@ -10,7 +10,7 @@ import {
 import { KeyedMutex } from '../../base/async';
 import { errorMessage } from '../../base/log';
 import type { AssistantSettings } from '../../records';
-import type { ServiceDescriptions } from '../../judges';
+import type { JudgeDescriptions } from '../../judges';
 
 const section = 'judgeResults';
 
@@ -23,11 +23,11 @@ function configuration(): WorkspaceConfiguration {
  * add judges. Doesn't use `get`, because its proxies resolve paths split at dots, and would lose a judge named
  * `oj.a.edu` on writing.
  */
-export function judgeDescriptions(): ServiceDescriptions {
+export function judgeDescriptions(): JudgeDescriptions {
   const setting = configuration().inspect<unknown>('services');
   const described = setting?.globalValue ?? setting?.defaultValue;
   const isTable = typeof described === 'object' && described !== null && !Array.isArray(described);
-  return isTable ? (described as ServiceDescriptions) : {};
+  return isTable ? (described as JudgeDescriptions) : {};
 }
 
 /** Returns the unchecked entry of a judge in the settings; null: no object with that name. */
@@ -44,7 +44,7 @@ const writing = new KeyedMutex();
  * only function that writes this setting. It runs changes in sequence, so none is lost. Rejects with
  * `SettingsNotWritten`.
  */
-export function changeJudges(changes: ServiceDescriptions): Promise<void> {
+export function changeJudges(changes: JudgeDescriptions): Promise<void> {
   return writing.run('services', async () => {
     const changed = Object.entries({ ...judgeDescriptions(), ...changes });
     const left = changed.filter(([, description]) => description !== undefined);
@@ -72,7 +72,7 @@ export function isChosenByWorkspace(): boolean {
 }
 
 /** Chooses a judge: in the workspace if it already contains the setting, or else for the user. */
-export async function writeChosenService(name: string | undefined): Promise<void> {
+export async function writeChosenJudge(name: string | undefined): Promise<void> {
   const isOfWorkspace = configuration().inspect('service')?.workspaceValue !== undefined;
   const target = isOfWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
   await write('service', name, target);

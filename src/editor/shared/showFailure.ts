@@ -102,7 +102,7 @@ export function failureWords(extension: Core, judge: Judge, error: RequestFailed
   return extension.judges.credentials.redaction.text(message);
 }
 
-/** Resolves to the result of `work`, or to its `ServiceFailed`. Rejects with any other error. */
+/** Resolves to the result of `work`, or to its `RequestFailed`. Rejects with any other error. */
 export async function orFailure<Value>(work: Promise<Value>): Promise<Value | RequestFailed> {
   try {
     return await work;

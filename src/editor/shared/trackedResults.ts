@@ -3,7 +3,7 @@ import type { KnownRecord, NewRecord, RecordKey } from '../../records';
 import type { Judge, ReadResult, JudgeId } from '../../judges';
 import type { PendingView, JudgeHealth, TrackOptions } from '../../tracking';
 
-/** Response to a fetch. Failures reject with `ServiceFailed` instead. */
+/** Response to a fetch. Failures reject with `RequestFailed` instead. */
 export type Fetched =
   | { readonly kind: 'result'; readonly record: KnownRecord }
   /** no result yet; `record`: null if it isn't in the list */
@@ -48,7 +48,7 @@ export interface TrackedResults {
   ): Promise<Fetched>;
   /**
    * Fetches the parts of a final result that the judge sends only when the user opens it. No-op if there are none. Rejects
-   * with `ServiceFailed`.
+   * with `RequestFailed`.
    */
   fetchOpened(record: KnownRecord): Promise<void>;
   /** Starts polling a request until it finishes. Resolves when the record is saved, without waiting for the result. */
@@ -74,7 +74,7 @@ export interface TrackedResults {
   resumeTracking(record: KnownRecord): Promise<boolean>;
   /**
    * Fetches a final result again, because the judge may have judged the submission again. Returns false if its judge was
-   * removed. Rejects with `ServiceFailed`.
+   * removed. Rejects with `RequestFailed`.
    */
   fetchAgain(record: KnownRecord): Promise<boolean>;
   /**
@@ -91,7 +91,7 @@ export interface TrackedResults {
   /** Sets whether the judge currently pushes results, so that polling can slow down. */
   setPushLive(service: JudgeId, live: boolean): void;
   /** Resumes polling of a judge that responded to the user or accepted a submission. */
-  onServiceResponded(service: JudgeId): void;
+  onJudgeResponded(service: JudgeId): void;
   /** Resumes polling of requests that were pending when the last window closed. */
   resume(): Promise<void>;
   stop(keys: readonly RecordKey[]): Promise<void>;

@@ -21,7 +21,7 @@ export function confirmSubmission(
     // includes the path, because other files may have the same name
     joined(
       '\n',
-      serviceLine(judge),
+      judgeLine(judge),
       sanitizeForUi(workspace.asRelativePath(source.uri), 300),
       describeChoices(extension, prepared, choices),
       otherFilesLine(prepared),
@@ -45,7 +45,7 @@ export async function confirmUnchanged(
   const otherProblem = l10n.t('Other Problem…');
   const detail = joined(
     '\n',
-    serviceLine(judge),
+    judgeLine(judge),
     sanitizeForUi(workspace.asRelativePath(source.uri), 300),
     describeChoices(extension, prepared, last),
     otherFilesLine(prepared),
@@ -74,6 +74,6 @@ function otherFilesLine({ source: { others = [] } }: Prepared): string {
 }
 
 /** Returns name and address of the judge, because a user with several judges may expect another one. */
-function serviceLine(judge: Judge): string {
+function judgeLine(judge: Judge): string {
   return l10n.t('Judge: {0} ({1})', nameOfJudge(judge), displayAddress(judge.baseUrl));
 }

@@ -413,7 +413,7 @@ async function sendAndTrack(
     return { kind: 'accepted', record };
   }
   await remember(extension, judge, source, choices);
-  extension.tracking.onServiceResponded(judge.id);
+  extension.tracking.onJudgeResponded(judge.id);
   const { findRecord } = submitted;
   const hidden = findRecord && (await answerOrNull(extension, judge, findRecord, signal));
   if (!hidden) return { kind: 'hidden' };

@@ -10,7 +10,7 @@ import {
 import { freeName } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
-import { changeJudges, judgeDescriptions, writeChosenService } from '../shared/settings';
+import { changeJudges, judgeDescriptions, writeChosenJudge } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { Core } from '../shared/core';
 
@@ -46,7 +46,7 @@ async function chosenAs({ judges }: Core, ready: ReadyJudge): Promise<Judge | nu
   const known = Object.entries(judgeDescriptions()).find(([, entry]) => isEntryOf(entry, ready));
   const name = known?.[0] ?? freeName(ready.name);
   if (!known) await changeJudges({ [name]: entryOfReady(ready, null) });
-  await writeChosenService(name);
+  await writeChosenJudge(name);
   const choice = await judges.named(name);
   if (choice.kind === 'chosen') return choice.judge;
   await showSettingsProblems(choice.problems);

@@ -4,7 +4,7 @@ import type { Answer } from '../judgeHttp';
 
 /**
  * Reads the response to a submission. Call it after the judge's own refusals were ruled out, because the judge accepted
- * the request then. If `read` can't read the response, throws `ServiceFailed` (`notUnderstood`), so that nothing is
+ * the request then. If `read` can't read the response, throws `RequestFailed` (`notUnderstood`), so that nothing is
  * submitted twice. Rejections that `read` throws stay as they are.
  */
 export function readAccepted<Value>(answer: Answer, read: (answer: Answer) => Value): Value {
@@ -15,7 +15,7 @@ export function readAccepted<Value>(answer: Answer, read: (answer: Answer) => Va
   }
 }
 
-/** Creates the failure of an accepted request whose response can't be read. `taken`: see `ServiceFailed`. */
+/** Creates the failure of an accepted request whose response can't be read. `taken`: see `RequestFailed`. */
 export function notUnderstood(taken: readonly string[] = []): RequestFailed {
   return new RequestFailed({ kind: 'notUnderstood' }, { sent: 'maybe', taken });
 }

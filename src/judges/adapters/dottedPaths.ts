@@ -112,7 +112,7 @@ function lacksParent(json: unknown, place: string): boolean {
 }
 
 /**
- * Returns a list, or the values of an object, also in a text that contains JSON; an empty list if there is no value. Throws `ServiceFailed` for any other
+ * Returns a list, or the values of an object, also in a text that contains JSON; an empty list if there is no value. Throws `RequestFailed` for any other
  * value, or if there are too many entries.
  */
 export function listAt(json: unknown, place: string, field: string): readonly unknown[] {

@@ -68,11 +68,11 @@ export type JudgeFromSettings =
   | { readonly ok: false; readonly problems: readonly SettingProblem[] };
 
 /** The setting `services`: the unchecked entry of each judge, by name. */
-export type ServiceDescriptions = Readonly<Record<string, unknown>>;
+export type JudgeDescriptions = Readonly<Record<string, unknown>>;
 
 /** Names of all judges: the built-in ones, and those of the setting with a valid name. */
-export function judgeNames(descriptions: ServiceDescriptions): readonly string[] {
-  return [...reservedNames, ...Object.keys(descriptions).filter(isServiceName)];
+export function judgeNames(descriptions: JudgeDescriptions): readonly string[] {
+  return [...reservedNames, ...Object.keys(descriptions).filter(isJudgeName)];
 }
 
 /** Returns whether the judge with that name needs no entry in the settings. */
@@ -98,16 +98,16 @@ const reservedNames: readonly string[] = [builtInJudge.name, localJudge.name];
  * Returns whether the name can be displayed and stored: not a built-in one, no control or invisible characters, no
  * surrounding blanks.
  */
-export function isServiceName(name: string): boolean {
+export function isJudgeName(name: string): boolean {
   const isPrintable = /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,62}[^\p{C}\p{Z}])?$/u.test(name);
   return !isBuiltInName(name) && isPrintable && withoutInvisible(name) === name;
 }
 
 /** Creates the judge with that name, or returns all problems of its entry in the settings. */
-export function judgeNamed(name: string, descriptions: ServiceDescriptions): JudgeFromSettings {
+export function judgeNamed(name: string, descriptions: JudgeDescriptions): JudgeFromSettings {
   if (name === localJudge.name) return { ok: true, judge: thisComputer() };
   if (name === builtInJudge.name) return described(name, { type: builtInJudge.type });
-  if (!isServiceName(name)) {
+  if (!isJudgeName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };
   }
   const description = descriptions[name];

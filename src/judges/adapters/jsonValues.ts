@@ -30,7 +30,7 @@ export function wholeOf(value: unknown): number | null {
 }
 
 /**
- * Returns the objects in a list; none if it isn't a list. Throws `ServiceFailed` (`shape`) if it has too many entries.
+ * Returns the objects in a list; none if it isn't a list. Throws `RequestFailed` (`shape`) if it has too many entries.
  */
 export function objectsOf(value: unknown): readonly Raw[] {
   if (!Array.isArray(value)) return [];

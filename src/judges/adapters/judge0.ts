@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bytesToBase64, toBase64 } from '../../base/base64';
 import { isObject, type JsonObject, type JudgeSemantics } from '../../results';
 import type { Answer, JudgeAdapter, RequestIdInput } from '../adapter';
-import { pathBelow, serviceId } from '../address';
+import { pathBelow, judgeIdOf } from '../address';
 import { isCredentialHeaderName } from '../credentials';
 import { RequestFailed } from '../failure';
 import { yesOrNo, type FieldReader, type JudgeAddress } from '../fields';
@@ -72,7 +72,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const address = { baseUrl: given.baseUrl.replace(/\/(?:docs|dummy-client)(?:\.html)?$/, '') };
   return makeJudge(
     {
-      id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
+      id: judgeIdOf({ type: 'judge0', address: address.baseUrl, name }),
       name,
       baseUrl: address.baseUrl,
       authentication,

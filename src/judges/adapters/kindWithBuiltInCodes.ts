@@ -1,6 +1,6 @@
 import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter } from '../adapter';
-import { serviceId } from '../address';
+import { judgeIdOf } from '../address';
 import type { Authentication } from '../authentication';
 import { yesOrNo, type FieldReader, type JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
@@ -49,7 +49,7 @@ export function typeWithBuiltInCodes<Fields extends object = object>(
       const identity = kind.identityOf?.(described) ?? address.baseUrl;
       return makeJudge(
         {
-          id: serviceId({ type: rules.profile, address: identity, name }),
+          id: judgeIdOf({ type: rules.profile, address: identity, name }),
           name,
           baseUrl: address.baseUrl,
           authentication,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Case, Envelope, JudgeSemantics } from '../../results';
 import type { JudgeAdapter } from '../adapter';
-import { localJudge, serviceId } from '../address';
+import { localJudge, judgeIdOf } from '../address';
 import type { Judge } from '../judge';
 import { editorLanguagesKnown } from '../languageNames';
 import { bodyLimits } from './limits';
@@ -194,7 +194,7 @@ export function thisComputer(): Judge {
   const address = 'local://this-computer';
   return makeJudge(
     {
-      id: serviceId({ type: localJudge.type, address, name: localJudge.name }),
+      id: judgeIdOf({ type: localJudge.type, address, name: localJudge.name }),
       name: localJudge.label,
       chineseName: localJudge.chineseLabel,
       baseUrl: address,

@@ -1,6 +1,6 @@
 import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter, JudgeHttp, Push } from '../adapter';
-import { builtInJudge, serviceId } from '../address';
+import { builtInJudge, judgeIdOf } from '../address';
 import { fileTypesOf } from '../fileExtensions';
 import type { FieldReader, JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
@@ -42,7 +42,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const isBuiltIn = name === builtInJudge.name;
   return makeJudge(
     {
-      id: serviceId({ type: 'luogu', address: baseUrl, name }),
+      id: judgeIdOf({ type: 'luogu', address: baseUrl, name }),
       name: isBuiltIn ? builtInJudge.label : name,
       chineseName: isBuiltIn ? builtInJudge.chineseLabel : null,
       baseUrl,

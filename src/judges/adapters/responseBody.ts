@@ -12,7 +12,7 @@ const parsedAnswers = new WeakMap<PlainAnswer, ParsedJson>();
 
 /**
  * Returns the JSON of a response, and parses it only once. Undefined if it isn't JSON, or if there is no response. If
- * it has too many entries, throws `ServiceFailed` (`shape`); for an error status, returns undefined instead.
+ * it has too many entries, throws `RequestFailed` (`shape`); for an error status, returns undefined instead.
  */
 export function bodyOf(answer: PlainAnswer | undefined): unknown {
   if (!answer) return undefined;
@@ -23,7 +23,7 @@ export function bodyOf(answer: PlainAnswer | undefined): unknown {
 }
 
 /**
- * Returns the JSON of a response. Throws `ServiceFailed` (`notJson`, `shape`) if it isn't JSON or has too many entries.
+ * Returns the JSON of a response. Throws `RequestFailed` (`notJson`, `shape`) if it isn't JSON or has too many entries.
  */
 export function jsonOf(answer: PlainAnswer): unknown {
   const json = bodyOf(answer);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter, Push, SubmissionSupport } from '../adapter';
-import { serviceId } from '../address';
+import { judgeIdOf } from '../address';
 import type { Authentication } from '../authentication';
 import { optionalText, type FieldReader, type JudgeAddress } from '../fields';
 import type { Judge } from '../judge';
@@ -46,7 +46,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   };
   return makeJudge(
     {
-      id: serviceId({ type: 'judge', address: baseUrl, name }),
+      id: judgeIdOf({ type: 'judge', address: baseUrl, name }),
       name,
       baseUrl,
       authentication,

@@ -14,7 +14,7 @@ import { MAX_RESULT_TEXT_LENGTH } from './limits';
 
 /**
  * Prepares the envelope of a judge that doesn't follow the specification for storing: values that can't be stored
- * become null. Throws `ServiceFailed` (`shape`, `tooLarge`) if it has too many cases or too much text.
+ * become null. Throws `RequestFailed` (`shape`, `tooLarge`) if it has too many cases or too much text.
  */
 export function storableEnvelope(envelope: Envelope): Envelope {
   const { data } = envelope;

@@ -2,7 +2,7 @@ import { isObject } from '../../results';
 import { isInPrivateNetwork, isLoopback, parseUrl } from '../address';
 import { FieldReader, type SettingFault } from '../fields';
 import type { Judge } from '../judge';
-import { isServiceName, isJudgeTypeName, judgeTypes, judgeTypeNames, type JudgeTypeName } from '../adapters';
+import { isJudgeName, isJudgeTypeName, judgeTypes, judgeTypeNames, type JudgeTypeName } from '../adapters';
 import { withReadyFields } from '../adapters/ready';
 import { hostileTextIn } from './hostileText';
 
@@ -121,7 +121,7 @@ function forbiddenContentIn({ name, entry }: SharedJudge): SharedProblem | null 
   if (hostile) return { kind: hostile.kind, at: hostile.at };
   const decision = DECISIONS.find((field) => Object.hasOwn(entry, field));
   if (decision) return { kind: 'decision', at: decision };
-  const isValidName = name === null || (isServiceName(name) && name !== '__proto__');
+  const isValidName = name === null || (isJudgeName(name) && name !== '__proto__');
   return isValidName ? null : { kind: 'field', at: 'name', fault: { kind: 'serviceName' } };
 }
 

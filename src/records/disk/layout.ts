@@ -35,7 +35,7 @@ export function documentNames(listing: readonly string[]): string[] {
     .map((file) => file.slice(0, -'.json'.length));
 }
 
-/** Returns a file name for any text, so that text from a service or a setting never becomes part of a path. */
+/** Returns a file name for any text, so that text from a judge or a setting never becomes part of a path. */
 export function safeName(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

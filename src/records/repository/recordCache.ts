@@ -21,7 +21,7 @@ interface CachedRecord {
   readonly current: RecordDraft;
 }
 
-/** A result with its content, just received from the service or read from the disk. */
+/** A result with its content, just received from the judge or read from the disk. */
 export interface LoadedResult {
   readonly reference: ResultReference;
   readonly envelope: Envelope;

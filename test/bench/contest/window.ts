@@ -51,7 +51,7 @@ export class ContestWindow {
     this.tracker = new Tracker({
       clock,
       random,
-      services: asking(this.client).services,
+      judges: asking(this.client).judges,
       // after a long wait, the tracker reads a request again, because another window may have ended it
       storage: memoryStorage(() => undefined),
       leases: { tryAcquire: async () => true, release: async () => undefined },

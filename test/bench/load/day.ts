@@ -72,7 +72,7 @@ export async function simulateDay(pending: number, between: number, seed: number
       },
     },
     random,
-    services: polledBy(ask),
+    judges: polledBy(ask),
     storage: memoryStorage((key, { kind }) => {
       if (kind !== 'finished') return;
       counts.learnt += 1;

@@ -12,7 +12,7 @@ import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/openDisk';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
-import { Tracker, type PollAnswer, type PollingServices, type StoredOutcome } from '../../../src/tracking';
+import { Tracker, type PollAnswer, type PollingJudges, type StoredOutcome } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
 import { polledBy } from '../../unit/judges/asking';
 
@@ -31,7 +31,7 @@ export class LoadedWindow {
   private constructor(
     private readonly folder: string,
     clock: Clock,
-    poll: PollingServices['poll'],
+    poll: PollingJudges['poll'],
   ) {
     const disk = new HistoryFolder({
       folder,
@@ -52,7 +52,7 @@ export class LoadedWindow {
     this.tracker = new Tracker({
       clock,
       random: seededRandom(1),
-      services: polledBy(poll),
+      judges: polledBy(poll),
       storage: storedPendingRequests(
         store,
         async () => ({ pace: null, batchInterval: null }),
@@ -75,7 +75,7 @@ export class LoadedWindow {
     });
   }
 
-  static async open(clock: Clock, poll: PollingServices['poll']): Promise<LoadedWindow> {
+  static async open(clock: Clock, poll: PollingJudges['poll']): Promise<LoadedWindow> {
     const parent = await fs.access(inMemory).then(
       () => inMemory,
       () => os.tmpdir(),

@@ -78,7 +78,7 @@ export async function simulateTracker(
   const tracker = new Tracker({
     clock,
     random,
-    services: polledBy(ask),
+    judges: polledBy(ask),
     storage: memoryStorage((key, state) => {
       if (state.kind !== 'finished') return;
       const { at, judging } = known(submitted, key);

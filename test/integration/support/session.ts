@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { JudgeResultsApi } from '../../../src/api';
 import { recordKey } from '../../../src/records/record';
-import { serviceId } from '../../../src/judges/address';
+import { judgeIdOf } from '../../../src/judges/address';
 import { localName, startLocalService, type LocalService } from '../../../tools/service';
 
 /** The extension in this window, with its own local service. */
@@ -45,7 +45,7 @@ export async function openSession({ withPush = true } = {}): Promise<Session> {
     folder,
     track: (id, source) => open([{ id, source }]),
     trackAll: (ids) => open(ids.map((id) => ({ id }))),
-    keyOf: (id) => recordKey(serviceId({ type: 'luogu', address: service.origin, name: localName }), id),
+    keyOf: (id) => recordKey(judgeIdOf({ type: 'luogu', address: service.origin, name: localName }), id),
     close: async () => {
       await vscode.commands.executeCommand('judgeResults.stopAll');
       for (const name of Object.keys(settings)) await setting(name, undefined);

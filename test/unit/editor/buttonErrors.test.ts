@@ -26,12 +26,12 @@ describe('An error after a button is pressed', () => {
     it(`is shown in “Choose Online Judge…” after “${change}”`, async () => {
       const listed = { kind: 'wrong' as const, problems: [] };
       let looks = 0;
-      const services = {
+      const judges = {
         names: async () => ['school'],
         chosen: async () => null,
         named: async () => ((looks += 1) === 1 ? listed : broken()),
       };
-      const extension = standIn<Extension>({ log, judges: services, context: {}, store: {}, tracking: {} });
+      const extension = standIn<Extension>({ log, judges, context: {}, store: {}, tracking: {} });
       pressInPicks(change);
       const shown = answerNotices();
       await showingUnexpectedErrors(extension, 'chooseService', () => chooseJudge(extension));

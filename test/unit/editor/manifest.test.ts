@@ -8,7 +8,7 @@ import { root } from '../../../tools/root';
 import { judgeTypeNames, type JudgeTypeName } from '../../../src/judges';
 import { thisComputer } from '../../../src/judges/adapters/local';
 import { capabilities } from '../../../src/editor/shared/capabilities';
-import { judgeService, leastService, luogu } from '../../support/profiles';
+import { specifiedJudge, leastJudge, luogu } from '../../support/profiles';
 
 interface Manifest {
   readonly capabilities: Readonly<
@@ -92,7 +92,7 @@ describe('The manifest', () => {
     const { additionalProperties } = properties['judgeResults.services'];
     for (const { properties: fields } of additionalProperties.oneOf) {
       const type = fields.type.const;
-      assert.equal(Object.hasOwn(fields, 'follow'), leastService(type).listing !== undefined, type);
+      assert.equal(Object.hasOwn(fields, 'follow'), leastJudge(type).listing !== undefined, type);
     }
     assert.equal(additionalProperties.oneOf.length, judgeTypeNames.length);
   });
@@ -216,7 +216,7 @@ describe('The manifest', () => {
     assert.deepEqual(keys, ['!judgeResults.cannotSubmit']);
     assert.equal(capabilities(null, true).cannotSubmit, false);
     assert.equal(capabilities(luogu, true).cannotSubmit, false);
-    assert.equal(capabilities(judgeService({ url: 'https://judge.test' }), true).cannotSubmit, true);
+    assert.equal(capabilities(specifiedJudge({ url: 'https://judge.test' }), true).cannotSubmit, true);
   });
 
   it('submits on a click on the editor icon with the last choices, and offers an arrow for others', () => {

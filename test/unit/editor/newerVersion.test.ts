@@ -29,7 +29,7 @@ import { currentFormat } from '../../../src/records/disk/document';
 import { decodeListed, encodeRecord } from '../../../src/records/disk/format';
 import { MemoryStorage } from '../../../src/records/storage';
 import type { ResultAnswer } from '../../../src/judges/adapters/results';
-import { judgeService, luogu } from '../../support/profiles';
+import { specifiedJudge, luogu } from '../../support/profiles';
 import { makeStore, newRecord, progressed, service, type StoreUnderTest } from '../records/fixtures';
 import { settle, until } from '../support/fakeClock';
 import { World } from '../tracking/world';
@@ -96,8 +96,8 @@ describe('A record saved by a newer version', () => {
       intern: (node) => node,
       recordsIn: () => [record.key],
       groupOf: () => null,
-      hasSeveralServices: false,
-      judgeOf: async () => judgeService({ url: service }),
+      hasSeveralJudges: false,
+      judgeOf: async () => specifiedJudge({ url: service }),
       arranger: null,
       positionsOf: async () => new Map(),
       rowChanged: () => undefined,

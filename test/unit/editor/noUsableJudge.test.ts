@@ -24,13 +24,13 @@ describe('Without a usable judge', () => {
       isSecret: () => false,
       text: (text: string) => text,
     };
-    const services = {
+    const judges = {
       choice: async () => choice,
       choiceOf: async () => choice,
       chosen: async () => null,
       credentials: { redaction },
     };
-    const parts = { judges: services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
+    const parts = { judges, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
     return standIn<Extension>({ ...parts, log: { warn: () => undefined } });
   }
 

@@ -6,7 +6,7 @@ import { defineStatusCodes } from '../../../src/editor/judges/defineStatusCodes'
 import type { Extension } from '../../../src/editor/extension';
 import type { Choice } from '../../../src/editor/shared/judges';
 import { demoJudge } from '../../../src/records/record';
-import { hydroSite, judgeService } from '../../support/profiles';
+import { hydroSite, specifiedJudge } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';
 import { standIn } from '../support/standIn';
 import { nodeOf, type TreeNode } from '../../../src/editor/list/treeNodes';
@@ -23,12 +23,12 @@ describe('Run from the palette,', () => {
   function partsWith(choice: Choice, selection: readonly TreeNode[] = []) {
     const { store } = makeStore();
     const site = hydroSite('https://oj.school.edu');
-    const services = {
+    const judges = {
       choice: async () => choice,
       judgeOf: async (id: string) => (id === site.id ? site : null),
     };
     const extension = standIn<Extension>({
-      judges: services,
+      judges,
       store,
       tree: {},
       selectedRows: { current: selection },
@@ -47,7 +47,7 @@ describe('Run from the palette,', () => {
   });
 
   it('“Define Status Codes” applies to the current judge if the selected record’s judge has no codes', async () => {
-    const judge = judgeService({ url: 'https://judge.example.com' });
+    const judge = specifiedJudge({ url: 'https://judge.example.com' });
     settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
     const selection: TreeNode[] = [];
     const { extension, store } = partsWith({ kind: 'chosen', judge }, selection);

@@ -5,7 +5,7 @@ import {
   isInPrivateNetwork,
   isPrivate,
   parseBaseUrl,
-  parseServiceUrl,
+  parseJudgeUrl,
   pathBelow,
 } from '../../../src/judges/address';
 import { isLinear } from '../../fuzz/growth';
@@ -53,17 +53,17 @@ describe('Trailing slashes in a URL', () => {
 
   it('are removed in linear time', () => {
     const address = (slashes: string) => `https://judge.test/${slashes}x`;
-    isLinear('/', (slashes) => parseServiceUrl(address(slashes)));
+    isLinear('/', (slashes) => parseJudgeUrl(address(slashes)));
     isLinear('/', (slashes) => pathBelow('https://judge.test', address(slashes)));
   });
 });
 
 describe('parseServiceUrl', () => {
-  it('also accepts the URL of a service’s results', () => {
+  it('also accepts the URL of a judge’s results', () => {
     for (const text of ['https://judge.test/api/judge/result', ' https://judge.test/api/judge/result/ '])
-      assert.deepEqual(parseServiceUrl(text), parseBaseUrl('https://judge.test/api'));
-    assert.deepEqual(parseServiceUrl('https://judge.test/judge'), parseBaseUrl('https://judge.test/judge'));
-    assert.deepEqual(parseServiceUrl('nowhere'), parseBaseUrl('nowhere'));
+      assert.deepEqual(parseJudgeUrl(text), parseBaseUrl('https://judge.test/api'));
+    assert.deepEqual(parseJudgeUrl('https://judge.test/judge'), parseBaseUrl('https://judge.test/judge'));
+    assert.deepEqual(parseJudgeUrl('nowhere'), parseBaseUrl('nowhere'));
   });
 });
 

@@ -1,16 +1,16 @@
 import { recordKey } from '../../../src/records';
 import type { RequestName, Judge } from '../../../src/judges';
 import type { JudgeClient } from '../../../src/judges/client';
-import type { PendingStorage, PollingServices, TrackedRequest } from '../../../src/tracking';
+import type { PendingStorage, PollingJudges, TrackedRequest } from '../../../src/tracking';
 import { paceOf } from '../../../src/tracking/pendingRequest';
 
-/** Polls one service through its client. */
+/** Polls one judge through its client. */
 export function asking(
   client: JudgeClient,
   account: string | null = null,
   nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
-): { readonly services: PollingServices } {
-  const services: PollingServices = {
+): { readonly judges: PollingJudges } {
+  const judges: PollingJudges = {
     poll: (request, signal) => client.poll(nameOf(request), signal),
     pollBatch: async (_service, requests, signal) => {
       const { batch } = client.judge;
@@ -20,11 +20,11 @@ export function asking(
     },
     notBefore: () => client.notBefore,
   };
-  return { services };
+  return { judges };
 }
 
 /** Services without batches that never forbid polling. */
-export function polledBy(poll: PollingServices['poll']): PollingServices {
+export function polledBy(poll: PollingJudges['poll']): PollingJudges {
   return { poll, pollBatch: async () => null, notBefore: () => -Infinity };
 }
 

@@ -7,7 +7,7 @@ import type { Judge } from '../../../src/judges/judge';
 import { sign } from '../../../src/judges/adapters/signature';
 import { cookieIn } from '../../../src/judges/adapters/responseBody';
 import { refusal } from '../../../src/judges/adapters/refusals';
-import { judgeService } from '../../support/profiles';
+import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf, request, submission } from './clients';
 import { on } from '../../support/operations';
 
@@ -78,7 +78,7 @@ const session: Session = {
 };
 
 const judge: Judge = {
-  ...judgeService({
+  ...specifiedJudge({
     url: 'https://judge.test',
     submission: { path: '/submit', fields: { problemId: 'p', language: 'l', code: 'c' } },
   }),
@@ -153,7 +153,7 @@ describe('A session opened with a credential', () => {
     assert.deepEqual(paths(sent.slice(8)), [result]);
   });
 
-  it('is renewed only once if the service rejects every session', async () => {
+  it('is renewed only once if the judge rejects every session', async () => {
     const { client: asking, sent } = client(site(() => ({ status: 401 })));
     const { failure, credentialId } = await failureOf(asking.result(request('a')));
     assert.deepEqual([failure.kind === 'status' && failure.status, credentialId], [401, 'first']);

@@ -279,7 +279,7 @@ describe('The HTTP callback listener', () => {
   });
 
   for (const sent of ['nothing', 'the beginning of a request']) {
-    it(`accepts the service’s connection while other connections send ${sent}`, async () => {
+    it(`accepts the judge’s connection while other connections send ${sent}`, async () => {
       const port = await started({ limits: { connections: 4, waiting: 2 } });
       const sockets: net.Socket[] = [];
       for (let count = 0; count < 8; count += 1) {

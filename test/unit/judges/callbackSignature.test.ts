@@ -23,7 +23,7 @@ describe('A callback signature', () => {
     assert.equal(signatureProblem(vector, TOKEN, sent), null);
   });
 
-  it('ignores trailing whitespace as the service does', () => {
+  it('ignores trailing whitespace as the judge does', () => {
     const body = Buffer.from('{"success":true}\r\n\0 \t');
     assert.equal(signatureProblem({ ...vector, body }, TOKEN, sent), null);
   });

@@ -4,7 +4,7 @@ import type { Fetch } from '../../../src/judges/fetch';
 import { Redaction } from '../../../src/judges/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
-import { leastService } from '../../support/profiles';
+import { leastJudge } from '../../support/profiles';
 import { clientAt, credentialFor, failureOf, request, signedIn, userAgent } from './clients';
 
 const judge = {
@@ -18,7 +18,7 @@ const judge = {
 const compile = { success: true, message: '', opt2: false };
 const envelope = { type: 'judge', data: { compile, judge }, requestId: 'one', trackId: 't' };
 
-describe('ServiceClient.result', () => {
+describe('JudgeClient.result', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -129,7 +129,7 @@ describe('ServiceClient.result', () => {
       status === 404 ? { requestedUrl: `${service.origin}/judge/result` } : {};
 
     for (const status of [400, 401, 402, 403, 404, 405, 410, 418, 500, 502, 503]) {
-      it(`returns the service’s error for ${status}`, async () => {
+      it(`returns the judge’s error for ${status}`, async () => {
         const body = { ...error, errorCode: status };
         const failed = await failureWith({ kind: 'status', status, body });
         assert.deepEqual(failed, {
@@ -204,7 +204,7 @@ describe('ServiceClient.result', () => {
       assert.deepEqual([failed.status, failed.retryAfter], [429, 7000]);
     });
 
-    it('returns the wait until the date in a 429, by the service’s clock', async () => {
+    it('returns the wait until the date in a 429, by the judge’s clock', async () => {
       service.misbehave({
         what: {
           kind: 'status',
@@ -277,22 +277,22 @@ describe('ServiceClient.result', () => {
   });
 });
 
-describe('ServiceClient with an invalid ID', () => {
+describe('JudgeClient with an invalid ID', () => {
   it('reports the ID as unknown without sending a request', async () => {
     let sent = 0;
     const fetch: Fetch = () => {
       sent += 1;
       return Promise.reject(new Error('nothing may be sent'));
     };
-    const client = clientAt(leastService('kattis'), { fetch });
+    const client = clientAt(leastJudge('kattis'), { fetch });
     const { failure, sent: reached } = await failureOf(client.result(request('nonsense')));
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, reached, sent], [404, 'no', 0]);
   });
 });
 
-describe('ServiceClient that fetches a file', () => {
-  const eolymp = leastService('eolymp');
+describe('JudgeClient that fetches a file', () => {
+  const eolymp = leastJudge('eolymp');
   const sourceUrl = 'https://cdn.eolymp.com/s/1?signature=2';
   const submission = { status: 'COMPLETE', verdict: 'ACCEPTED', sourceUrl };
 
@@ -336,7 +336,7 @@ describe('ServiceClient that fetches a file', () => {
   });
 });
 
-describe('ServiceClient with concurrent requests', () => {
+describe('JudgeClient with concurrent requests', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });

@@ -53,7 +53,7 @@ export function signedIn(service: LocalService, options: Partial<ClientOptions> 
   return clientAt(judge, { credential: () => Promise.resolve(credential), ...options });
 }
 
-/** Returns the `ServiceFailed` with which `request` rejects. */
+/** Returns the `RequestFailed` with which `request` rejects. */
 export async function failureOf(request: Promise<unknown>): Promise<RequestFailed> {
   try {
     await request;

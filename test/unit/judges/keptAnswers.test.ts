@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { ClientOptions } from '../../../src/judges/client';
 import type { Credential } from '../../../src/judges/credentials';
 import { replay, type Answer, type Exchange } from '../../../src/judges/judgeHttp';
-import { judgeService } from '../../support/profiles';
+import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf } from './clients';
 import { scriptedFetch, type ScriptedResponse } from './scriptedFetch';
 
-const judge = judgeService({ url: 'https://judge.test', authentication: { scheme: 'bearer' } });
+const judge = specifiedJudge({ url: 'https://judge.test', authentication: { scheme: 'bearer' } });
 const MINUTE = 60_000;
 
 function credentialNamed(id: string): Credential {

@@ -4,7 +4,7 @@ import { editorLanguagesKnown, listedLanguage } from '../../../src/judges/langua
 import { kattis } from '../../../src/judges/adapters/kattis';
 import { described } from '../../support/profiles';
 
-describe('Languages accepted by services', () => {
+describe('Languages accepted by judges', () => {
   const { submission } = described(kattis, 'open', { url: 'https://open.kattis.com/' });
 
   it('have file extensions if the editor supports them', () => {
@@ -25,7 +25,7 @@ describe('Languages accepted by services', () => {
 });
 
 describe('listedLanguage', () => {
-  it('adds all extensions of the language if the service lists one', () => {
+  it('adds all extensions of the language if the judge lists one', () => {
     for (const [name, extensions] of [
       ['GNU C++ 12.2.0', '.cpp'],
       ['g++', ['cpp']],
@@ -40,7 +40,7 @@ describe('listedLanguage', () => {
     }
   });
 
-  it('keeps the extension that the service lists first', () => {
+  it('keeps the extension that the judge lists first', () => {
     assert.equal(listedLanguage('3', 'C++', ['cc']).extensions[0], '.cc');
   });
 

@@ -15,7 +15,7 @@ function throughProxy(seen: string[]): Fetch {
   };
 }
 
-describe('A credential for an unencrypted service on this computer', () => {
+describe('A credential for an unencrypted judge on this computer', () => {
   /** Sends a request as if the settings accepted the address. */
   const ask = (baseUrl: string, fetch: Fetch) => {
     const { origin } = new URL(baseUrl);

@@ -3,7 +3,7 @@ import { hostLookup } from '../../../src/judges/hostLookup';
 import type { HostNetwork } from '../../../src/judges/network';
 import { useOfUrl } from '../../../src/judges/network';
 import type { Credential } from '../../../src/judges/credentials';
-import { judgeService } from '../../support/profiles';
+import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf } from './clients';
 import { scriptedFetch, type ScriptedResponse } from './scriptedFetch';
 
@@ -58,7 +58,7 @@ describe('hostLookup', () => {
 });
 
 describe('A judge with plain HTTP and a host name', () => {
-  const judge = { ...judgeService({ url: URLS.site }), authentication: { scheme: 'bearer' } as const };
+  const judge = { ...specifiedJudge({ url: URLS.site }), authentication: { scheme: 'bearer' } as const };
   const credential: Credential = {
     id: 'first',
     origins: [URLS.site],

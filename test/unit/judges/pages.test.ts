@@ -6,7 +6,7 @@ import type { Judge } from '../../../src/judges/judge';
 import { REFUSED_SIGN_IN_MS } from '../../../src/judges/limits';
 import { refusal } from '../../../src/judges/adapters/refusals';
 import { cookieIn } from '../../../src/judges/adapters/responseBody';
-import { judgeService } from '../../support/profiles';
+import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf } from './clients';
 import { scriptedFetch, type ReceivedRequest, type ScriptedResponse } from './scriptedFetch';
 
@@ -37,7 +37,7 @@ const session: Session = {
 };
 
 const judge: Judge = {
-  ...judgeService({ url: 'https://judge.test/api' }),
+  ...specifiedJudge({ url: 'https://judge.test/api' }),
   authentication: { scheme: 'basic' },
   website: { url: 'https://judge.test/site', session },
 };

@@ -100,7 +100,7 @@ describe('The Luogu Open Platform', () => {
     assert.equal(statusText(99, luogu.rules), 'Status 99');
   });
 
-  it('offers each language of the service once, with its editor language and extensions', () => {
+  it('offers each language of the judge once, with its editor language and extensions', () => {
     const languages = luogu.submission?.languages ?? [];
     const ids =
       'c/99/gcc cxx/98/gcc cxx/11/gcc cxx/14/gcc cxx/17/gcc cxx/20/gcc cxx/noi/202107 pascal/fpc python3/c ' +
@@ -120,7 +120,7 @@ describe('The Luogu Open Platform', () => {
     }
   });
 
-  it('submits with the field names of the service', async () => {
+  it('submits with the field names of the judge', async () => {
     const submission = {
       problemId: 'P1',
       place: null,
@@ -167,7 +167,7 @@ describe('The Luogu Open Platform in the settings', () => {
   });
 });
 
-describe('A service described in the settings', () => {
+describe('A judge described in the settings', () => {
   it('has the values of the settings', async () => {
     const judge = await judgeOf(described);
     assert.equal(judge.name, 'mine');
@@ -277,7 +277,7 @@ describe('A service described in the settings', () => {
   });
 });
 
-describe('A service name', () => {
+describe('A judge name', () => {
   it('can be any visible text except the built-in name', async () => {
     for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080', '❤️ judge']) {
       assert.ok(judgeNamed(name, { [name]: described }).ok, name);

@@ -12,7 +12,7 @@ interface Heard {
   readonly body: string;
 }
 
-describe('A request to a service', () => {
+describe('A request to a judge', () => {
   const heard: Heard[] = [];
   let server: Answering;
   before(async () => {
@@ -73,7 +73,7 @@ describe('A request to a service', () => {
     );
   });
 
-  it('sends a credential after the service’s prefix', async () => {
+  it('sends a credential after the judge’s prefix', async () => {
     const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
     const judge = { ...judgeAt(server.origin), authentication };
     const saved = { id: '1', origins: [server.origin], authentication, secret: 'secret-1' };

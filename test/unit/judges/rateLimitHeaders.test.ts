@@ -4,7 +4,7 @@ import type { Fetch } from '../../../src/judges';
 import { JudgeClient } from '../../../src/judges/client';
 import { omegaup } from '../../../src/judges/adapters/omegaup';
 import { Tracker } from '../../../src/tracking';
-import { described, judgeService } from '../../support/profiles';
+import { described, specifiedJudge } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';
 import { asking, trackedAt } from './asking';
@@ -67,8 +67,8 @@ describe('The remaining requests in a rate limit', () => {
   });
 });
 
-describe('ServiceClient', () => {
-  const judge = judgeService({ url: 'https://judge.test' });
+describe('JudgeClient', () => {
+  const judge = specifiedJudge({ url: 'https://judge.test' });
 
   it('reports how long polling must pause, and never delays a user’s request', async () => {
     let now = start;
@@ -99,7 +99,7 @@ describe('ServiceClient', () => {
   });
 });
 
-describe('Polling a service with an hourly limit', () => {
+describe('Polling a judge with an hourly limit', () => {
   /** omegaUp with a smaller limit, whose runs finish after an hour and a half. `refused`: number of rejected requests. */
   function limited(clock: FakeClock, most: number) {
     const told = { received: 0, refused: 0 };

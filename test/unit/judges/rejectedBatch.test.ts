@@ -96,7 +96,7 @@ describe('A batch request', () => {
     await site.tracker.dispose();
   });
 
-  it('fails for all IDs if the failure is about the service or the credential', async () => {
+  it('fails for all IDs if the failure is about the judge or the credential', async () => {
     for (const status of [401, 429, 500, 503]) {
       const site = new Site();
       site.answer = { status, text: '{}' };

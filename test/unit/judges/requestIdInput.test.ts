@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Judge, JudgeTypeName } from '../../../src/judges';
 import { isRequestId, readRequest, readRequests } from '../../../src/judges/requestIdInput';
-import { hydroSite, judgeService, leastService, luogu } from '../../support/profiles';
+import { hydroSite, specifiedJudge, leastJudge, luogu } from '../../support/profiles';
 
-const judge = judgeService({ url: 'https://judge.test' });
+const judge = specifiedJudge({ url: 'https://judge.test' });
 
 function inputOf(text: string, judge: Judge) {
   return readRequest(text, judge, []).input;
@@ -46,7 +46,7 @@ describe('Text pasted as a request ID', () => {
     });
   }
 
-  it('is a record of the website only for a service that has such a website', () => {
+  it('is a record of the website only for a judge that has such a website', () => {
     assert.deepEqual(inputOf('R123456', judge), { kind: 'requestId', id: 'R123456' });
     const noForm = { ...judge, readInput: null };
     assert.deepEqual(inputOf('R123456', noForm), { kind: 'requestId', id: 'R123456' });
@@ -90,9 +90,9 @@ describe('Text pasted as a request ID', () => {
 });
 
 describe('A pasted URL', () => {
-  const north = judgeService({ url: 'https://north.test' });
-  const south = judgeService({ url: 'https://judge.test:8443/south' });
-  const below = judgeService({ url: 'https://north.test/below' });
+  const north = specifiedJudge({ url: 'https://north.test' });
+  const south = specifiedJudge({ url: 'https://judge.test:8443/south' });
+  const below = specifiedJudge({ url: 'https://north.test/below' });
   const hydro = hydroSite('https://oj.test');
   const services = [north, south, below, hydro, luogu];
   const meant = (text: string, current = north) => {
@@ -100,8 +100,8 @@ describe('A pasted URL', () => {
     return [input.kind, input.kind === 'requestId' ? input.id : null, judge.baseUrl];
   };
 
-  it('must contain an ID in the service’s form', () => {
-    const form = (type: JudgeTypeName, text: string) => readRequest(text, leastService(type), []).input;
+  it('must contain an ID in the judge’s form', () => {
+    const form = (type: JudgeTypeName, text: string) => readRequest(text, leastJudge(type), []).input;
     for (const type of ['kattis', 'dmoj', 'codeforces', 'ejudge'] as const) {
       assert.equal(form(type, '123456').kind, 'requestId', type);
       assert.deepEqual(
@@ -118,7 +118,7 @@ describe('A pasted URL', () => {
       assert.equal(form(type, 'nonsense').kind, 'requestId', type);
   });
 
-  it('belongs to the service with that base address, whichever service is in use', () => {
+  it('belongs to the judge with that base address, whichever judge is in use', () => {
     const result = `/judge/result?id=${id}`;
     for (const current of services) {
       for (const { baseUrl } of [north, south, below, luogu]) {
@@ -142,13 +142,13 @@ describe('A pasted URL', () => {
       assert.deepEqual(meant(text, south), ['requestId', id, south.baseUrl], text);
   });
 
-  it('belongs to the service in use if several have that address', () => {
-    const same = judgeService({ url: 'https://north.test' }, 'other');
+  it('belongs to the judge in use if several have that address', () => {
+    const same = specifiedJudge({ url: 'https://north.test' }, 'other');
     const { judge } = readRequest(`https://north.test/?id=${id}`, same, [north, same]);
     assert.equal(judge, same);
   });
 
-  it('is rejected if no service has that URL, without using an ID in it', () => {
+  it('is rejected if no judge has that URL, without using an ID in it', () => {
     for (const [text, host, serviceUrl] of [
       [`https://east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
       [`https://east.test/api/judge/result/?id=${id}#a`, 'east.test', 'https://east.test/api'],
@@ -173,9 +173,9 @@ describe('A pasted URL', () => {
     }
   });
 
-  it('selects a service if it is a link to this extension', () => {
+  it('selects a judge if it is a link to this extension', () => {
     const link = (query: string) => `vscode://judge-results.judge-results/fetch?id=${id}${query}`;
-    const named = judgeService({ url: 'https://south.test' }, 'south');
+    const named = specifiedJudge({ url: 'https://south.test' }, 'south');
     const read = (text: string) => readRequest(text, north, [north, named]);
     assert.deepEqual(read(link('')), { input: { kind: 'requestId', id }, judge: north });
     assert.deepEqual(read(link('&service=south')), { input: { kind: 'requestId', id }, judge: named });
@@ -191,14 +191,14 @@ describe('A request ID', () => {
 });
 
 describe('A list as a request ID', () => {
-  const north = judgeService({ url: 'https://north.test' }, 'north');
-  const south = judgeService({ url: 'https://south.test' }, 'south');
+  const north = specifiedJudge({ url: 'https://north.test' }, 'north');
+  const south = specifiedJudge({ url: 'https://south.test' }, 'south');
   const read = (text: string) => {
     const list = readRequests(text, north, [north, south]);
     return list && { ...list, valid: list.valid.map((one) => `${one.judge.name} ${one.requestId}`) };
   };
 
-  it('may contain commas, blanks, line breaks, and addresses of several services', () => {
+  it('may contain commas, blanks, line breaks, and addresses of several judges', () => {
     const text = 'one, two\nthree；https://south.test/judge/result?id=four\thttps://north.test/?id=one';
     assert.deepEqual(read(text), {
       valid: ['north one', 'north two', 'north three', 'south four'],
@@ -206,7 +206,7 @@ describe('A list as a request ID', () => {
     });
   });
 
-  it('reports invalid IDs, and addresses of unknown services', () => {
+  it('reports invalid IDs, and addresses of unknown judges', () => {
     assert.deepEqual(read('one, what?, https://elsewhere.test/1'), {
       valid: ['north one'],
       wrong: ['what?', 'https://elsewhere.test/1'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/judges/fetch';
-import { judgeService } from '../../support/profiles';
+import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf, request } from './clients';
 
-const judge = judgeService({ url: 'https://judge.test' });
+const judge = specifiedJudge({ url: 'https://judge.test' });
 
 /** Returns the log entry for a request with this status; null: no response. */
 async function logged(status: number | null): Promise<readonly string[]> {

@@ -149,7 +149,7 @@ describe('A push socket', () => {
 
   describe('after a rejected upgrade', () => {
     for (const status of [400, 401, 402, 404]) {
-      it(`does not retry after a ${status}, and reports the service’s message`, async () => {
+      it(`does not retry after a ${status}, and reports the judge’s message`, async () => {
         const body = JSON.stringify({
           errorCode: status,
           errorType: 'X',
@@ -250,7 +250,7 @@ describe('A push socket', () => {
       await listener.reach('live');
     });
 
-    it('pauses for ten minutes after two immediate disconnections by a service with a connection limit', async () => {
+    it('pauses for ten minutes after two immediate disconnections by a judge with a connection limit', async () => {
       const listener = world.listen({ limits });
       listener.socket.start();
       await listener.reach('live');
@@ -299,7 +299,7 @@ describe('A push socket', () => {
     const isSilent = ({ states }: Listener): boolean =>
       states.some((state) => state.kind === 'waiting' && state.why.kind === 'silent');
 
-    it('closes a connection without the pings that the service guarantees', async () => {
+    it('closes a connection without the pings that the judge guarantees', async () => {
       const listener = world.listen({ limits });
       listener.socket.start();
       await listener.reach('live');
@@ -308,7 +308,7 @@ describe('A push socket', () => {
       assert.ok(isSilent(listener));
     });
 
-    it('keeps a quiet connection of a service that guarantees no pings and answers none', async () => {
+    it('keeps a quiet connection of a judge that guarantees no pings and answers none', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');
@@ -318,7 +318,7 @@ describe('A push socket', () => {
       assert.equal(world.server.requests.length, 1);
     });
 
-    it('closes a connection if the service no longer answers pings', async () => {
+    it('closes a connection if the judge no longer answers pings', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');

@@ -20,7 +20,7 @@ describe('Retry-After', () => {
     assert.equal(retryAfterMs('Fri, 17 Mar 2090 06:00:00 GMT', null, now), day);
   });
 
-  it('is measured by the service’s clock if the response has a date', () => {
+  it('is measured by the judge’s clock if the response has a date', () => {
     assert.equal(retryAfterMs('Fri, 17 Mar 2023 08:00:10 GMT', 'Fri, 17 Mar 2023 08:00:00 GMT', now), 10_000);
   });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { secretsOf, judgeTypeNames, type Authentication, type JudgeTypeName } from '../../../src/judges';
 import { Redaction } from '../../../src/judges/redaction';
-import { leastService } from '../../support/profiles';
+import { leastJudge } from '../../support/profiles';
 
 /** Removes every secret part of that credential from a text. */
 function shown(type: JudgeTypeName, secret: string, text: string, authentication?: Authentication): string {
-  const judge = leastService(type);
+  const judge = leastJudge(type);
   const how = authentication ?? judge.authentication;
   const redaction = new Redaction();
   const shownBy = how.scheme === 'none' ? ({ scheme: 'bearer' } as const) : how;
@@ -16,7 +16,7 @@ function shown(type: JudgeTypeName, secret: string, text: string, authentication
 const header = { scheme: 'header', headerName: 'Authorization' } as const;
 
 describe('Redaction', () => {
-  it('masks the whole credential, for each type of service', () => {
+  it('masks the whole credential, for each type of judge', () => {
     for (const type of judgeTypeNames)
       assert.equal(shown(type, 'alice:s3cr3t-w0rd', 'bad alice:s3cr3t-w0rd!'), 'bad •••!', type);
   });

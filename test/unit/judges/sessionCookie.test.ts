@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Credential } from '../../../src/judges/credentials';
 import type { Judge } from '../../../src/judges/judge';
-import { judgeService } from '../../support/profiles';
+import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf } from './clients';
 import { scriptedFetch, type ReceivedRequest, type ScriptedResponse } from './scriptedFetch';
 
 const withoutSessions: Judge = {
-  ...judgeService({ url: 'https://judge.test/api' }),
+  ...specifiedJudge({ url: 'https://judge.test/api' }),
   authentication: { scheme: 'bearer' },
 };
 const judge: Judge = { ...withoutSessions, sessionCookie: 'sessionid' };

@@ -89,7 +89,7 @@ describe('A batch request', () => {
   });
 });
 
-describe('A service’s rate limit', () => {
+describe('A judge’s rate limit', () => {
   const MINIMUM = 2 * SECOND;
 
   it('is shared by all accounts at one origin', async () => {

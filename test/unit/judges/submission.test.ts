@@ -24,7 +24,7 @@ describe('Submitting a program and requesting points', () => {
     assert.equal(entry?.headers['content-type'], 'application/json');
   });
 
-  it('sends the service’s field names as UTF-8 JSON', async () => {
+  it('sends the judge’s field names as UTF-8 JSON', async () => {
     let body = '';
     const server = await answering((request, response) => {
       request.setEncoding('utf8').on('data', (part: string) => (body += part));
@@ -134,7 +134,7 @@ describe('Submitting a program and requesting points', () => {
     assert.deepEqual([quota?.validAfter, quota?.expiresAt], [null, null]);
   });
 
-  it('is unavailable for a service that supports neither submissions nor points', () => {
+  it('is unavailable for a judge that supports neither submissions nor points', () => {
     const judge = judgeAt(service.origin);
     assert.deepEqual([judge.submission, judge.quota], [undefined, undefined]);
   });

@@ -13,7 +13,7 @@ import { clientAt, failureOf, judgeAt, request, signedIn, userAgent } from './cl
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
-describe('An unreachable service', () => {
+describe('An unreachable judge', () => {
   const failureAt = (baseUrl: string) => failureOf(clientAt(judgeAt(baseUrl)).result(request('one')));
 
   it('is reported with its unknown host name, and nothing was sent', async () => {
@@ -49,7 +49,7 @@ describe('An unreachable service', () => {
   });
 });
 
-describe('A service over TLS', () => {
+describe('A judge over TLS', () => {
   let server: Answering | null = null;
   afterEach(async () => {
     await server?.close();
@@ -286,7 +286,7 @@ describe('Before a request is sent,', () => {
     assert.deepEqual([failure, sent], [{ kind: 'network', reason: 'locked' }, 'no']);
   });
 
-  it('the credential store isn’t used if the service requires no credential', async () => {
+  it('the credential store isn’t used if the judge requires no credential', async () => {
     const sent: FetchInit[] = [];
     const fetch = async (_: string, init: FetchInit) => {
       sent.push(init);

@@ -210,7 +210,7 @@ describe('A failure', () => {
   const tired = { ...fresh, idlePollMs: hour };
   const nearly = { ...fresh, idlePollMs: hour - 1 };
 
-  it('ends the request with the service’s error if the service rejects it', () => {
+  it('ends the request with the judge’s error if the judge rejects it', () => {
     for (const kind of ['refused', 'forbidden'] as const) {
       const state = { kind: 'failed', status: 403, reason: 'no' };
       assert.deepEqual(after({ kind, status: 403, reason: 'no' }), { kind: 'end', state });
@@ -249,7 +249,7 @@ describe('A failure', () => {
     assert.deepEqual(after({ kind: 'payment' }, tired), gaveUp);
   });
 
-  it('widens the gaps while the service has trouble, up to the longest interval', () => {
+  it('widens the gaps while the judge has trouble, up to the longest interval', () => {
     const gap = (failures: number) => {
       const step = after({ kind: 'trouble', gotResponse: true, retryAfter: null }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);

@@ -93,7 +93,7 @@ describe('Stored records', () => {
     assert.ok(all.some((entry) => entry.isFile()));
   });
 
-  it('never use text from a service or setting as a path', async () => {
+  it('never use text from a judge or setting as a path', async () => {
     const window = openWindow(folder());
     const strange = { service: 'https://../../..', requestId: '../../etc/\u0000passwd' };
     await window.store.add({ ...newRecord(), ...strange });

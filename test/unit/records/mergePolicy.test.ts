@@ -84,7 +84,7 @@ describe('decideMerge', () => {
     assert.equal(ruling(standing({ status: 0 }), standing({ status: null }, 99)), 'older');
   });
 
-  it('keeps a final result during a rejudging, and then accepts the new final one, if the service rejudges', () => {
+  it('keeps a final result during a rejudging, and then accepts the new final one, if the judge rejudges', () => {
     const again = { ...rules, canRejudge: true };
     const final = standing({ completion: 'finished' });
     const decide = (incoming: ResultRank) => decideMerge(final, incoming, 'push', again);
@@ -144,7 +144,7 @@ describe('summarise', () => {
     assert.ok(!('errors' in summarise(one, rules)));
   });
 
-  it('returns the first failed case without a count if the service reports only the number of passed cases', () => {
+  it('returns the first failed case without a count if the judge reports only the number of passed cases', () => {
     const one = envelope(6, [subtask(0, [oneCase(1, 6)])]);
     assert.equal(summarise(one, rules).failed, 1);
     const judge = one.data?.judge;

@@ -19,7 +19,7 @@ async function storeWithOne() {
   return made;
 }
 
-describe('Moving a record to a renamed service', () => {
+describe('Moving a record to a renamed judge', () => {
   it('moves the record’s result, text, and details', async () => {
     const { store } = await storeWithOne();
     const before = store.get(key);

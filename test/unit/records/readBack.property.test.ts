@@ -5,7 +5,7 @@ import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/resu
 import { recordKey, type KnownRecord } from '../../../src/records';
 import { RequestFailed, judgeTypeNames, type ReadResult, type JudgeTypeName } from '../../../src/judges';
 import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
-import { leastService } from '../../support/profiles';
+import { leastJudge } from '../../support/profiles';
 import { resultAt, run } from '../../support/operations';
 import { openWindow, temporaryFolder } from './folders';
 
@@ -113,7 +113,7 @@ function listOf(type: JudgeTypeName): string {
 
 /** Reads the changed response with the adapter of `type`; null if it is rejected. */
 async function readChanged(type: JudgeTypeName, changes: readonly Change[]): Promise<ReadResult | null> {
-  const judge = leastService(type);
+  const judge = leastJudge(type);
   try {
     const answer = await run(resultAt(judge, { requestId: idOf(type), hint: null }), ({ path }) => ({
       status: 200,
@@ -133,9 +133,9 @@ function inJson(value: unknown): unknown {
 }
 
 for (const type of judgeTypeNames) {
-  describe(`Results of a ${type} service`, () => {
+  describe(`Results of a ${type} judge`, () => {
     const folder = temporaryFolder();
-    const { id: service, rules } = leastService(type);
+    const { id: service, rules } = leastJudge(type);
 
     /** Stores these results and reads them in another window. Returns those that the store rejected. */
     async function assertReadBack(results: readonly ReadResult[]): Promise<void> {

@@ -212,7 +212,7 @@ describe('A record update', () => {
   });
 });
 
-it('isPending is true while the service may change the record, and canResumeTracking after tracking ended without a result', () => {
+it('isPending is true while the judge may change the record, and canResumeTracking after tracking ended without a result', () => {
   const states: [RecordState, boolean][] = [
     [{ kind: 'waiting' }, true],
     [{ kind: 'judging' }, true],
@@ -237,7 +237,7 @@ it('shownStatus returns the cause if the record has a cause, otherwise the statu
   assert.deepEqual([shown(6), shown(null), shownStatus(fresh.record)], [6, 1, null]);
 });
 
-it('hasJudgedText is true if the service sent the text or the file was linked with its text', async () => {
+it('hasJudgedText is true if the judge sent the text or the file was linked with its text', async () => {
   const judgedHash = await hashOf('a');
   const kept = (more: Partial<KnownRecord>) => hasJudgedText({ ...fresh.record, ...more });
   assert.deepEqual(

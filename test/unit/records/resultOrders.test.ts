@@ -132,7 +132,7 @@ describe('summarise', () => {
     });
   });
 
-  it('derives the cause from the cases if the service reports only a failure', () => {
+  it('derives the cause from the cases if the judge reports only a failure', () => {
     const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6), oneCase(3, 5), oneCase(4, 5)])];
     const { cause, failed } = summarise(envelope(14, cases), luogu.rules);
     assert.deepEqual([cause, failed], [6, 3]);

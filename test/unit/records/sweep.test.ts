@@ -57,7 +57,7 @@ describe('The cleanup of stored files', () => {
     await window.store.close();
   }
 
-  it('keeps the judged text reported by the service instead of the linked file’s text', async () => {
+  it('keeps the judged text reported by the judge instead of the linked file’s text', async () => {
     await oldRecord();
     const { store } = openWindow(folder());
     const textHash = await store.keepSource(key, 'the file of then');

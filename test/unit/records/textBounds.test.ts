@@ -120,7 +120,7 @@ function at(record: unknown, place: string): unknown {
     .reduce<unknown>((value, field) => (value as Readonly<Record<string, unknown>>)[field], record);
 }
 
-describe('Service text in a record', () => {
+describe('Judge text in a record', () => {
   const folder = temporaryFolder();
   const stored = (...path: readonly string[]): unknown =>
     JSON.parse(readFileSync(join(folder(), ...path), 'utf8'));

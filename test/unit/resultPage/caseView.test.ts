@@ -30,7 +30,7 @@ describe('A case on the record page', () => {
     assert.equal(view?.exitCode, '139');
   });
 
-  it('is empty if the service sends nothing', () => {
+  it('is empty if the judge sends nothing', () => {
     const [view] = viewsOf({
       ...caseOf(null, null, { score: null, time: null, memory: null, signal: null, exitCode: null }),
       description: null,

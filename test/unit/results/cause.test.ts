@@ -66,7 +66,7 @@ describe('A status in review', () => {
 });
 
 describe('failureOf', () => {
-  it('returns the first failed case’s verdict if the service’s verdict is general', () => {
+  it('returns the first failed case’s verdict if the judge’s verdict is general', () => {
     const { cause, failed, first } = failureOf(UNAC, cases(AC, TLE, WA, WA), rules);
     assert.deepEqual([cause, failed, first?.id], [TLE, 3, 2]);
   });
@@ -82,7 +82,7 @@ describe('failureOf', () => {
     assert.equal(failureOf(UNAC, cases(UKE, AC), rules).cause, UKE);
   });
 
-  it('returns no cause if the service’s verdict is specific', () => {
+  it('returns no cause if the judge’s verdict is specific', () => {
     for (const own of [AC, 0, 1, TLE, RE, 2, UKE, null, 99]) {
       assert.equal(failureOf(own, cases(WA, AC), rules).cause, null, String(own));
     }
@@ -124,7 +124,7 @@ describe('failureOf', () => {
     });
   });
 
-  it('finds the cause with each service’s verdict table', () => {
+  it('finds the cause with each judge’s verdict table', () => {
     const meaning = (code: string, style: 'wrongAnswer' | 'limitExceeded') => ({
       code,
       kind: 'failed' as const,

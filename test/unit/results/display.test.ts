@@ -131,7 +131,7 @@ describe('isUnreportedCompileError and compileErrorOf', () => {
     );
   });
 
-  it('use the service’s status for compile errors if it has one', () => {
+  it('use the judge’s status for compile errors if it has one', () => {
     const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), style: 'compileError' };
     const own = { ...rules, statuses: { ...rules.statuses, '2': failed } };
     assert.equal(compileErrorOf(own)?.short, 'CE');
@@ -327,7 +327,7 @@ describe('caseProgress and completionOf', () => {
     }
   });
 
-  it('return “finished” only if the service’s verdict table implies it', () => {
+  it('return “finished” only if the judge’s verdict table implies it', () => {
     assert.equal(completionOf(envelope([], 12, true), rules), 'finished');
     assert.equal(completionOf(envelope([], 0, true), rules), 'unfinished');
     assert.equal(completionOf(envelope([], 99, true), rules), 'unknown');
@@ -341,7 +341,7 @@ describe('caseProgress and completionOf', () => {
     assert.equal(completionOf(envelope([], null, false), rules), 'finished');
   });
 
-  it('return “unknown” after a failed compilation that the service doesn’t mark as final', () => {
+  it('return “unknown” after a failed compilation that the judge doesn’t mark as final', () => {
     const open = { ...rules, compileFailureIsFinal: false };
     assert.equal(completionOf(envelope([], null, false), open), 'unknown');
     assert.equal(completionOf(withoutStatus(false), open), 'unknown');

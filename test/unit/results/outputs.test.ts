@@ -8,7 +8,7 @@ const said = (description: string) => {
 };
 
 describe('outputsOf', () => {
-  it('returns the outputs that the service sends', () => {
+  it('returns the outputs that the judge sends', () => {
     const extra = { expected: '3\n', stdout: '4\n' };
     assert.deepEqual(outputsOf({ description: 'read 1, expected 2', extra }), {
       isWhole: true,

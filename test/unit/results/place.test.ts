@@ -81,7 +81,7 @@ describe('completionOf for a status code without a meaning', () => {
 });
 
 describe('caseProgress', () => {
-  it('uses the service’s count if it doesn’t list cases', () => {
+  it('uses the judge’s count if it doesn’t list cases', () => {
     assert.deepEqual(caseProgress(envelope([], {}, 12), rules), { done: 12, total: null });
     assert.deepEqual(caseProgress(envelope([], {}, 0), rules), { done: 0, total: null });
   });

@@ -109,7 +109,7 @@ describe('A stored envelope', () => {
   });
 });
 
-describe('An envelope from a service', () => {
+describe('An envelope from a judge', () => {
   it('keeps the names of added fields as extra fields', () => {
     const decoded = decodeEnvelope({
       type: 'judge',

@@ -3,7 +3,7 @@ import { withoutEscapeSequences } from '../../../src/base/escapeSequences';
 import { plainLines, plainText } from '../../../src/results';
 import { fastest, isLinear, slowestUnits } from '../../fuzz/growth';
 
-describe('Cleaning text from a service', () => {
+describe('Cleaning text from a judge', () => {
   const whole = (text: string) => plainText(text, Number.MAX_SAFE_INTEGER);
 
   for (const [name, clean] of Object.entries({ withoutEscapeSequences, plainLines, plainText: whole })) {

@@ -187,7 +187,7 @@ describe('Requests polled in one batch', () => {
     assert.ok(world.service.lists.length > before + 5, 'it is well again');
   });
 
-  it('count a failed batch as one failure of the service, and one of each request', async () => {
+  it('count a failed batch as one failure of the judge, and one of each request', async () => {
     world.service.batch = () => status(500);
     await track();
     await world.clock.until(() =>

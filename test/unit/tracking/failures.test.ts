@@ -53,7 +53,7 @@ describe('meaningOfFailure', () => {
     });
   });
 
-  it('treats a bot check as an unreachable service, and any other 403 as a rejection', () => {
+  it('treats a bot check as an unreachable judge, and any other 403 as a rejection', () => {
     const blocked = {
       kind: 'status',
       status: 403,
@@ -73,7 +73,7 @@ describe('meaningOfFailure', () => {
     assert.equal(isBatchRejected(failure), true);
   });
 
-  it('distinguishes a failing service from an unreachable one', () => {
+  it('distinguishes a failing judge from an unreachable one', () => {
     const answered = (failure: RequestFailure) => {
       const meaning = meaningOfFailure(failure);
       return meaning.kind === 'trouble' ? meaning.gotResponse : null;

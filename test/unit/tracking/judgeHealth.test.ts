@@ -18,7 +18,7 @@ function condition() {
 const trouble = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
 const paused = { kind: 'paused', why: 'signedOut' } as const;
 
-describe('A service’s health', () => {
+describe('A judge’s health', () => {
   it('stays silent longer after each failure, up to a minute', () => {
     const { health, fail } = condition();
     assert.equal(health.opensAt(false), -Infinity);
@@ -33,7 +33,7 @@ describe('A service’s health', () => {
     assert.equal(health.opensAt(true), -Infinity);
   });
 
-  it('stays silent as long as the service requests, but at most an hour', () => {
+  it('stays silent as long as the judge requests, but at most an hour', () => {
     const { health, fail } = condition();
     fail({ ...trouble, retryAfter: 90_000 }, 0);
     assert.equal(health.opensAt(false), 90_000);
@@ -161,7 +161,7 @@ describe('A service’s health', () => {
     assert.deepEqual([health.health.kind, health.opensAt(false)], ['ok', -Infinity]);
   });
 
-  it('is OK if the service responds for one ID, even with an error about that ID', () => {
+  it('is OK if the judge responds for one ID, even with an error about that ID', () => {
     for (const meaning of [
       { kind: 'refused', status: 400, reason: null },
       { kind: 'missing', status: 404, reason: null },

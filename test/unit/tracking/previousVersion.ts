@@ -19,7 +19,7 @@ type PreviousRequest = Omit<PendingRequest, 'lastChangeAt' | 'idlePollMs' | 'exp
 };
 
 /** Starts and disposes of the tracker, tracks requests, and reports pending ones. Its other methods have other names. */
-export function previousTracker({ services, storage, settings, ...parts }: TrackerParts): Tracker {
+export function previousTracker({ judges: services, storage, settings, ...parts }: TrackerParts): Tracker {
   return new previous.Tracker({
     ...parts,
     ask: (...request: Parameters<typeof services.poll>) => services.poll(...request),

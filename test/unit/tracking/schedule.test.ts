@@ -48,7 +48,7 @@ describe('The poll schedule', () => {
     assert.equal(gaps.at(-1), SETTINGS.maximumInterval);
   });
 
-  it('widens its gaps if the service reports progress, which makes the end predictable', () => {
+  it('widens its gaps if the judge reports progress, which makes the end predictable', () => {
     assert.ok(gap({}, 10 * SECOND, { lists: true }) > gap({}, 10 * SECOND));
   });
 

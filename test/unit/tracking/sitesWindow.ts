@@ -106,11 +106,11 @@ export class SitesWindow {
       clock,
       random,
       leases,
-      services: {
-        poll: (request, signal) => this.of(request.service).services.poll(request, signal),
+      judges: {
+        poll: (request, signal) => this.of(request.service).judges.poll(request, signal),
         pollBatch: (service, requests, signal) =>
-          this.of(service).services.pollBatch(service, requests, signal),
-        notBefore: (service) => this.of(service).services.notBefore(service),
+          this.of(service).judges.pollBatch(service, requests, signal),
+        notBefore: (service) => this.of(service).judges.notBefore(service),
       },
       storage: storedPendingRequests(
         this.store,

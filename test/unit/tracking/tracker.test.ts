@@ -209,8 +209,8 @@ describe('The tracker', () => {
     assert.ok(next && next.at >= start + 20 * SECOND);
   });
 
-  describe('when the service rejects a request', () => {
-    it('ends the request with the service’s error message', async () => {
+  describe('when the judge rejects a request', () => {
+    it('ends the request with the judge’s error message', async () => {
       world.service.script = () => status(400, { message: 'id is not valid' });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -265,7 +265,7 @@ describe('The tracker', () => {
       assert.equal(stateOf(window, 'one')?.kind, 'failed');
     });
 
-    it('ends a known result as expired after a 404 if the service reports no lifetime', async () => {
+    it('ends a known result as expired after a 404 if the judge reports no lifetime', async () => {
       const answers = [result(1, 1, 3)];
       world.service.script = () => answers.shift() ?? status(404);
       const window = world.open();

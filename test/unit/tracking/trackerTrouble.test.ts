@@ -23,8 +23,8 @@ describe('The tracker', () => {
     world = new World();
   });
 
-  describe('with a failing service', () => {
-    it('reports an unreachable service after three failures, probes it one request at a time, and resumes', async () => {
+  describe('with a failing judge', () => {
+    it('reports an unreachable judge after three failures, probes it one request at a time, and resumes', async () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
       const ids = Array.from({ length: 10 }, (_, index) => `id${index}`);
@@ -90,7 +90,7 @@ describe('The tracker', () => {
       assert.deepEqual([world.leases.held.size, world.disk.pending.size, window.timers()], [0, 0, 0]);
     });
 
-    it('polls all requests when the service recovers, however long their back-off was', async () => {
+    it('polls all requests when the judge recovers, however long their back-off was', async () => {
       world.settings.maximumInterval = 20 * MINUTE;
       world.service.script = () => UNREACHABLE;
       const window = world.open();
@@ -131,7 +131,7 @@ describe('The tracker', () => {
         await window.tracker.track(request(kind));
         assert.equal(await world.clock.until(() => window.tracker.health(ORIGIN).kind === kind), true);
         world.service.script = () => FINISHED;
-        window.tracker.onServiceResponded(ORIGIN);
+        window.tracker.onJudgeResponded(ORIGIN);
         await world.clock.advance(2 * SECOND);
         assert.deepEqual(stateOf(window, kind), { kind: 'finished' });
       }
@@ -139,7 +139,7 @@ describe('The tracker', () => {
       const window = world.open('quiet');
       await window.tracker.track(request('quiet'));
       await world.clock.advance(SECOND);
-      window.tracker.onServiceResponded(ORIGIN);
+      window.tracker.onJudgeResponded(ORIGIN);
       await world.clock.advance(80 * SECOND);
       assert.equal(world.service.asks('quiet').length, 1);
     });
@@ -190,7 +190,7 @@ describe('The tracker', () => {
       assert.equal(await world.untilIdle(window), true);
     });
 
-    it('gives up after a day if the service only returns 429', async () => {
+    it('gives up after a day if the judge only returns 429', async () => {
       world.service.script = () => status(429, { retryAfter: 20 * MINUTE });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -263,7 +263,7 @@ describe('The tracker', () => {
       assert.equal(world.service.asks('quiet').length, 1);
     });
 
-    it('backs off for an ID with unusable responses without treating the service as unreachable', async () => {
+    it('backs off for an ID with unusable responses without treating the judge as unreachable', async () => {
       const shape = failure({ kind: 'shape', path: 'data.judge', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : FINISHED);
       const window = world.open();

@@ -212,7 +212,7 @@ describe('The tracker', () => {
     });
   });
 
-  describe('for a service', () => {
+  describe('for a judge', () => {
     it('polls sooner, but spread out, when push is lost', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       await window.tracker.track(request('one'), { submitted: true });
@@ -262,7 +262,7 @@ describe('The tracker', () => {
       assert.equal(world.service.lists.length, 1);
     });
 
-    it('retries only the service’s failed requests when it recovers', async () => {
+    it('retries only the judge’s failed requests when it recovers', async () => {
       world.settings.maximumInterval = 10 * MINUTE;
       const down = new Set([ORIGIN, OTHER]);
       world.service.script = (id) => (down.has(id === 'there' ? OTHER : ORIGIN) ? UNREACHABLE : NOT_READY);
@@ -279,7 +279,7 @@ describe('The tracker', () => {
       assert.equal(window.health.at(-1)?.kind, 'ok', 'also where it has nothing yet');
     });
 
-    it('keeps the back-off of an ID with unusable responses while the service works', async () => {
+    it('keeps the back-off of an ID with unusable responses while the judge works', async () => {
       const shape = failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : NOT_READY);
       for (const id of ['bad', 'good']) await window.tracker.track(request(id));
@@ -288,7 +288,7 @@ describe('The tracker', () => {
       assert.ok(bad < 12 && good > 20, `${bad} and ${good} asks`);
     });
 
-    it('reports when a signed-out service’s oldest result expires, ignoring other services', async () => {
+    it('reports when a signed-out judge’s oldest result expires, ignoring other judges', async () => {
       const track = (id: string, lifetime: typeof LIFETIME | null, service = ORIGIN) =>
         window.tracker.track(request(id, { known: true, lifetime, service }), { submitted: true });
       await track('not here', LIFETIME, OTHER);
@@ -338,7 +338,7 @@ describe('The tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       await window.tracker.track(request('two'));
-      window.tracker.onServiceResponded(ORIGIN);
+      window.tracker.onJudgeResponded(ORIGIN);
       await world.clock.advance(80 * SECOND);
       assert.equal(world.service.log.length, 1);
     });

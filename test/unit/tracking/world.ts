@@ -465,7 +465,7 @@ export class World {
     const tracker = make({
       clock: { now: this.clock.now, after },
       random: this.random,
-      services: {
+      judges: {
         poll: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
         pollBatch: (_service, all, signal) => whileAlive(() => this.service.askBatch(name, all, signal)),
         notBefore: () => -Infinity,

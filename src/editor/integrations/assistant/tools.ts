@@ -28,11 +28,11 @@ import { settingProblemWords } from '../../shared/settingsProblems';
 import type { Core } from '../../shared/core';
 import type { WithContests } from '../../contests';
 
-type ToolServices = Pick<Core, 'judges' | 'store' | 'tracking'> & WithContests;
+type ToolJudges = Pick<Core, 'judges' | 'store' | 'tracking'> & WithContests;
 
 /** Prepares a call of a tool. Requires the user's consent before a result is fetched from a judge. */
 export async function prepareToolInvocation(
-  extension: ToolServices,
+  extension: ToolJudges,
   name: ToolName,
   input: ToolInput,
 ): Promise<PreparedToolInvocation> {
@@ -58,7 +58,7 @@ export async function prepareToolInvocation(
 
 /** Runs a tool. If the input is invalid or the request fails, the answer describes the problem. */
 export async function invokeTool(
-  extension: ToolServices,
+  extension: ToolJudges,
   name: ToolName,
   input: ToolInput,
   token: CancellationToken,
@@ -80,7 +80,7 @@ function jsonPart(content: object): LanguageModelTextPart {
   return part ?? new LanguageModelTextPart(JSON.stringify(content));
 }
 
-function sourceOf({ store, judges }: ToolServices): ResultSource {
+function sourceOf({ store, judges }: ToolJudges): ResultSource {
   return {
     records: async () => store.records(),
     envelope: ({ key }) => store.loadEnvelope(key),
@@ -92,7 +92,7 @@ function sourceOf({ store, judges }: ToolServices): ResultSource {
 
 /** Fetches the result of an input from its judge if it isn't stored. Null: the tool can read the stored results. */
 async function fetchIfUnknown(
-  extension: ToolServices,
+  extension: ToolJudges,
   input: ToolInput,
   token: CancellationToken,
 ): Promise<ToolAnswer | null> {
@@ -127,7 +127,7 @@ export function explained({ judges }: Pick<Core, 'judges'>, error: unknown, judg
 }
 
 /** Returns the stored record of an input. Null if there is none, or if the input is invalid. */
-function findKnown({ store }: ToolServices, input: ToolInput): KnownRecord | null {
+function findKnown({ store }: ToolJudges, input: ToolInput): KnownRecord | null {
   const { requestId, judge } = input;
   if (requestId !== undefined && typeof requestId !== 'string') return null;
   const judgeId = typeof judge === 'string' ? judge : undefined;
@@ -137,7 +137,7 @@ function findKnown({ store }: ToolServices, input: ToolInput): KnownRecord | nul
 
 /** Returns the request ID and the judge of an input that isn't stored. Null if they aren't valid, or a credential. */
 async function unknownResult(
-  extension: ToolServices,
+  extension: ToolJudges,
   { requestId, judge }: ToolInput,
 ): Promise<{ readonly id: string; readonly judge: Judge } | null> {
   if (typeof requestId !== 'string' || !isRequestId(requestId)) return null;

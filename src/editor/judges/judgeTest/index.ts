@@ -47,7 +47,7 @@ const texts = new Map<string, string>();
 let changed: EventEmitter<Uri> | null = null;
 
 /** Asks for a submission ID, fetches its result, and shows the responses and the report. */
-export async function testService(extension: Core, name: string): Promise<void> {
+export async function testJudge(extension: Core, name: string): Promise<void> {
   const read = await extension.judges.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   const { judge } = read;
@@ -59,7 +59,7 @@ export async function testService(extension: Core, name: string): Promise<void> 
   const chosen = await askRequestId({
     title: l10n.t('Test {0} with a submission', nameOfJudge(judge)),
     judge,
-    services: await extension.judges.all(),
+    judges: await extension.judges.all(),
     recent: [...last, ...recent.filter(({ requestId }) => requestId !== last[0]?.requestId)],
     secrets: extension.judges.credentials.redaction,
     submissions: Promise.resolve([]),

@@ -18,7 +18,7 @@ import { fieldProblems, fieldTables } from './fieldTables';
 import { resultTables } from './resultTables';
 
 /** The judge's responses to the requests for one result, and the result that was read. */
-export interface ServiceTest {
+export interface JudgeTest {
   readonly judge: Judge;
   readonly requestId: string;
   /** at least one */
@@ -29,7 +29,7 @@ export interface ServiceTest {
 }
 
 /** Creates the report in Markdown: problems, the values at the configured paths, and the resulting record. */
-export function testReport({ judge, requestId, exchanges, result, isCheckOpen }: ServiceTest): string {
+export function testReport({ judge, requestId, exchanges, result, isCheckOpen }: JudgeTest): string {
   const title = l10n.t('Test Results for {0}: {1}', nameOfJudge(judge), `${idName(judge.type)} ${requestId}`);
   // a configured judge needs only one request per result
   const answer = exchanges[0]?.answer;

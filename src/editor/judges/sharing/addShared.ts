@@ -15,7 +15,7 @@ import { fileName } from '../../labels/recordLabels';
 import { nameOfJudge, typeWords } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import type { RowArguments } from '../../shared/commandTargets';
-import { judgeDescription, writeChosenService } from '../../shared/settings';
+import { judgeDescription, writeChosenJudge } from '../../shared/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
 import type { Description } from '../entry';
@@ -137,7 +137,7 @@ async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<
 export async function addConfirmed(extension: Core, confirmed: Confirmed): Promise<Judge | null> {
   if (confirmed.kind === 'use') {
     const { judge } = confirmed;
-    await writeChosenService(judgeIdentity(judge.id).name);
+    await writeChosenJudge(judgeIdentity(judge.id).name);
     if (await extension.judges.isSignedOut(judge)) await signIn(extension, judge);
     return judge;
   }

@@ -133,11 +133,11 @@ async function endSession(extension: Core, service: JudgeId): Promise<boolean> {
 
 /** Asks which saved credentials to remove, including those of judges that are no longer in the settings. */
 async function askWhichCredentials(extension: Core): Promise<JudgeId | undefined> {
-  const services = await extension.judges.credentials.services();
-  const [only] = services;
+  const judges = await extension.judges.credentials.judges();
+  const [only] = judges;
   if (only === undefined) void window.showInformationMessage(l10n.t('You aren’t signed in.'));
-  if (services.length < 2) return only;
-  const items = services.map((service) => ({
+  if (judges.length < 2) return only;
+  const items = judges.map((service) => ({
     label: nameOfJudgeId(service),
     description: sanitizeForUi(displayAddress(judgeIdentity(service).address)),
     service,

@@ -11,7 +11,7 @@ import { loadJudges } from '../loadJudges';
 
 const prefix = 'credential ';
 /** key of the list of judges with saved credentials, because keys of the secret storage can't be listed */
-const servicesKey = 'services of credentials';
+const judgesKey = 'services of credentials';
 
 /**
  * Credentials in VS Code's secret storage, one for each judge. If the storage fails, the credential is kept in memory
@@ -34,13 +34,13 @@ export class CredentialStore implements JudgeCredentials, Disposable {
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(prefix) || key === servicesKey) {
+      if (key.startsWith(prefix) || key === judgesKey) {
         this.redaction.forgetCompletion();
         void this.redaction.complete();
       }
       if (key.startsWith(prefix)) void this.stored(key.slice(prefix.length));
       // if two windows wrote the list at the same time, the last one may have lost the other's entry
-      if (key === servicesKey) this.listUsedAgain();
+      if (key === judgesKey) this.listUsedAgain();
     });
   }
 
@@ -78,9 +78,9 @@ export class CredentialStore implements JudgeCredentials, Disposable {
     }
   }
 
-  async services(): Promise<readonly string[]> {
+  async judges(): Promise<readonly string[]> {
     try {
-      const named = (await this.listedServices()) ?? [];
+      const named = (await this.listedJudges()) ?? [];
       const listed = new Set([...named, ...this.used, ...this.session.keys()]);
       const saved = await Promise.all(
         [...listed].map(async (service) => ((await this.isSaved(service)) ? [service] : [])),
@@ -118,7 +118,7 @@ export class CredentialStore implements JudgeCredentials, Disposable {
 
   /** Hides all listed credentials. A storage that doesn't respond delays this for a limited time only. */
   private async hideAll(): Promise<void> {
-    const hidden = this.listedServices()
+    const hidden = this.listedJudges()
       .then(async (listed) => {
         await Promise.all((listed ?? []).map((service) => this.hideSaved(service)));
       })
@@ -155,11 +155,11 @@ export class CredentialStore implements JudgeCredentials, Disposable {
    * it.
    */
   private async listUsed(): Promise<void> {
-    await this.mutex.run(servicesKey, async () => {
-      const listed = await this.listedServices();
+    await this.mutex.run(judgesKey, async () => {
+      const listed = await this.listedJudges();
       const missing = [...this.used].filter((service) => listed?.includes(service) === false);
       if (!listed || missing.length === 0) return;
-      await this.secrets.store(servicesKey, JSON.stringify([...listed, ...missing]));
+      await this.secrets.store(judgesKey, JSON.stringify([...listed, ...missing]));
     });
   }
 
@@ -170,10 +170,10 @@ export class CredentialStore implements JudgeCredentials, Disposable {
   }
 
   /** Resolves to null if a newer version wrote the list. */
-  private async listedServices(): Promise<readonly string[] | null> {
-    const text = await this.secrets.get(servicesKey);
+  private async listedJudges(): Promise<readonly string[] | null> {
+    const text = await this.secrets.get(judgesKey);
     if (text === undefined) return [];
-    return (await loadJudges()).readServiceList(text);
+    return (await loadJudges()).readJudgeList(text);
   }
 
   private async forget(service: JudgeId): Promise<boolean> {

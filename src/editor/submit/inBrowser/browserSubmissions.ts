@@ -173,10 +173,10 @@ export class BrowserSubmissions implements Disposable {
 
   /** Returns the records that wait for a submission, grouped by judge. */
   private waiting(): ReadonlyMap<JudgeId, readonly RecordInBrowser[]> {
-    const byService = new Map<JudgeId, RecordInBrowser[]>();
+    const byJudge = new Map<JudgeId, RecordInBrowser[]>();
     for (const record of this.parts.records.all())
-      byService.set(record.service, [...(byService.get(record.service) ?? []), record]);
-    return byService;
+      byJudge.set(record.service, [...(byJudge.get(record.service) ?? []), record]);
+    return byJudge;
   }
 
   private stateOf(service: JudgeId): JudgeState {

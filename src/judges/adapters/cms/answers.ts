@@ -47,7 +47,7 @@ export function isContestClosed(answer: PlainAnswer): boolean {
 }
 
 /**
- * Reads a response with a JSON object. Throws `ServiceFailed` (`ContestClosed`) if it is a page: while the contest is
+ * Reads a response with a JSON object. Throws `RequestFailed` (`ContestClosed`) if it is a page: while the contest is
  * closed, CMS redirects the requests of signed-in users to its front page.
  */
 export function readJson(answer: Answer): JsonObject {
@@ -96,7 +96,7 @@ function listsContests(page: PlainAnswer): boolean {
 }
 
 /**
- * Returns whether the site is a contest on CMS with the API. Throws `ServiceFailed` if it is an older CMS without the
+ * Returns whether the site is a contest on CMS with the API. Throws `RequestFailed` if it is an older CMS without the
  * API, if the URL is that of a list of contests, or if the server fails (5xx).
  */
 export async function isCms(http: JudgeHttp): Promise<boolean> {

@@ -16,7 +16,7 @@ export function contestOfEntry(baseUrl: string): Contest {
 /**
  * Fetches whether the contest is still open, with the list of tasks. CMS sends this list only while the contest runs and
  * in its analysis mode, which the response doesn't distinguish. A contest that was open before is over if it is closed
- * now. Rejects with `ServiceFailed` if the response proves neither.
+ * now. Rejects with `RequestFailed` if the response proves neither.
  */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
   const answer = await http.send(tasksRequest);

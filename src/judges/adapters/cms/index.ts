@@ -1,5 +1,5 @@
 import type { JudgeAdapter } from '../../adapter';
-import { serviceId } from '../../address';
+import { judgeIdOf } from '../../address';
 import { yesOrNo, type FieldReader, type JudgeAddress } from '../../fields';
 import type { Judge } from '../../judge';
 import { CMS_LIST_INTERVAL_MS } from '../limits';
@@ -35,7 +35,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const { baseUrl } = address;
   return makeJudge(
     {
-      id: serviceId({ type: rules.profile, address: baseUrl, name }),
+      id: judgeIdOf({ type: rules.profile, address: baseUrl, name }),
       name,
       baseUrl,
       authentication,

@@ -146,7 +146,7 @@ function submittedId(answer: Answer): string {
 /**
  * Assigns the files of a submission to the elements of the task's submission format, which are the names of the form's
  * fields. A file belongs to the element with its name, ignoring the extension of a source file. If one file remains, it
- * belongs to the only remaining element, or to the only remaining source file of several. Throws `ServiceFailed` if a
+ * belongs to the only remaining element, or to the only remaining source file of several. Throws `RequestFailed` if a
  * file belongs to no element.
  */
 function formFilesOf(submission: Submission, format: readonly string[]): Readonly<Record<string, FormFile>> {

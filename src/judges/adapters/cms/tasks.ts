@@ -20,7 +20,7 @@ export async function fetchTasks(http: JudgeHttp): Promise<readonly Task[]> {
   return tasksIn(await http.get(TASK_LIST));
 }
 
-/** Reads the list of tasks. Throws `ServiceFailed` if the response contains none. */
+/** Reads the list of tasks. Throws `RequestFailed` if the response contains none. */
 export function tasksIn(answer: Answer): readonly Task[] {
   throwIf(refusalIn(answer));
   const body = readJson(answer);

@@ -10,7 +10,7 @@ import { errorCodeIn, refusalIn, tokenErrors } from './answers';
 const LOGIN = '/login';
 
 /**
- * Fetches a new token, which becomes valid when the user confirms it on the page. Throws `ServiceFailed` (`shape`) if the
+ * Fetches a new token, which becomes valid when the user confirms it on the page. Throws `RequestFailed` (`shape`) if the
  * response has no usable token or page.
  */
 export async function startSignIn(http: JudgeHttp): Promise<StartedSignIn> {

@@ -22,7 +22,7 @@ import { refusalIn, submissionIdIn } from './answers';
 import { languageOf, languages } from './languages';
 import type { Scope } from './scope';
 
-/** Submits a program. Throws `ServiceFailed` (413) without a request if the program is too large. */
+/** Submits a program. Throws `RequestFailed` (413) without a request if the program is too large. */
 export async function submit(http: JudgeHttp, scope: Scope, submission: Submission): Promise<Submitted> {
   const { problemId, language, code } = submission;
   if (new TextEncoder().encode(code).length > MAX_CSES_PROGRAM_BYTES) throw programTooLarge();

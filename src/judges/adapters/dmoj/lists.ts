@@ -76,7 +76,7 @@ function submissionsOn({ rows, contest }: SiteList, problemId: string | null): r
   return rows.flatMap((row) => listedIn(row, problemId, contest) ?? []);
 }
 
-/** Fetches the name of the signed-in user. Throws `ServiceFailed` if the site doesn't show it. */
+/** Fetches the name of the signed-in user. Throws `RequestFailed` if the site doesn't show it. */
 async function fetchOwnName(http: JudgeHttp): Promise<string> {
   const answer = await http.send(accountRequest);
   throwIf(pageRefusalIn(answer));

@@ -10,7 +10,7 @@ import { verdictOf } from './rules';
 
 /**
  * Adds the highest possible scores and the titles to a list of the API: the points of the problem, or those that its
- * contest gives for it. Problems that the API doesn't show have none. Throws `ServiceFailed` if the site is too busy.
+ * contest gives for it. Problems that the API doesn't show have none. Throws `RequestFailed` if the site is too busy.
  */
 export async function withMaxima(
   http: JudgeHttp,

@@ -36,7 +36,7 @@ export async function fetchResult(http: JudgeHttp, { requestId, hint }: RequestN
   return readSubmission(submission, requestId, hint, pages);
 }
 
-/** Fetches the parts of the site's pages. Throws `ServiceFailed` if the site is overloaded, so that they aren't lost. */
+/** Fetches the parts of the site's pages. Throws `RequestFailed` if the site is overloaded, so that they aren't lost. */
 async function fetchPages(http: JudgeHttp, requestId: string, contest: string | null): Promise<FromPages> {
   const ofContest = contest === null ? [] : [contestRequest(contest)];
   const [testCases, row, program, account, knownContest] = await http.sendAll([

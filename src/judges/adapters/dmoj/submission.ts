@@ -72,7 +72,7 @@ async function fetchForm(http: JudgeHttp, { problemId }: ProblemName): Promise<P
   };
 }
 
-/** Reads the form. Throws `ServiceFailed` with the site's words if there is none. */
+/** Reads the form. Throws `RequestFailed` with the site's words if there is none. */
 function readForm(answer: Answer): FormPage {
   throwIf(pageRefusalIn(answer));
   const page = parseHtml(answer.text, attributes);

@@ -1,6 +1,6 @@
 import type { JudgeSemantics } from '../../../results';
 import type { Answer, JudgeAdapter, JudgeHttp, Push } from '../../adapter';
-import { hasUserInformation, pastedUrl, serviceId } from '../../address';
+import { hasUserInformation, pastedUrl, judgeIdOf } from '../../address';
 import { RequestFailed } from '../../failure';
 import { shortName, yesOrNo, type FieldReader, type JudgeAddress } from '../../fields';
 import type { Judge } from '../../judge';
@@ -69,7 +69,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const { baseUrl } = address;
   return makeJudge(
     {
-      id: serviceId({ type: 'hydro', address: baseUrl, name }),
+      id: judgeIdOf({ type: 'hydro', address: baseUrl, name }),
       name,
       baseUrl,
       authentication,

@@ -319,7 +319,7 @@ export function readListed(
   });
 }
 
-/** Returns the listed submissions. Throws `ServiceFailed` if none of them has an ID, because the path must be wrong. */
+/** Returns the listed submissions. Throws `RequestFailed` if none of them has an ID, because the path must be wrong. */
 export function listedItems({ list, fields }: DescribedRecent, json: unknown): readonly unknown[] {
   const items = listAt(json, list, 'recent.list');
   if (items.length > 0 && items.every((item) => idAt(item, fields.id) === null))

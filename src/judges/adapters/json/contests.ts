@@ -121,7 +121,7 @@ export function contestProblemsOf(described: WithContests): ContestProblems | un
   };
 }
 
-/** Reads a list of problems. Throws `ServiceFailed` if none of them has an ID. `setting`: that contains the paths. */
+/** Reads a list of problems. Throws `RequestFailed` if none of them has an ID. `setting`: that contains the paths. */
 export function problemsAt(
   json: unknown,
   {

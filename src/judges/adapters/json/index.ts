@@ -1,6 +1,6 @@
 import type { JudgeSemantics } from '../../../results';
 import type { BrowserSubmission, JudgeAdapter, JudgeHttp, PaceLimits, Pages, Push } from '../../adapter';
-import { serviceId } from '../../address';
+import { judgeIdOf } from '../../address';
 import type { Account, Authentication, SignIn } from '../../authentication';
 import { RequestFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
@@ -53,7 +53,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   };
   return makeJudge(
     {
-      id: serviceId({ type: 'json', address: baseUrl, name }),
+      id: judgeIdOf({ type: 'json', address: baseUrl, name }),
       name,
       baseUrl,
       authentication,
@@ -184,7 +184,7 @@ function paceOf({ result, pollInterval }: JsonDescription): PaceLimits | undefin
 /** Time between two polls, if the judge responds when the result changes. */
 const WAITING_INTERVAL_MS = 2000;
 
-/** Fills the path of a result. Throws `ServiceFailed` if it contains the problem, which is unknown. */
+/** Fills the path of a result. Throws `RequestFailed` if it contains the problem, which is unknown. */
 function resultPath(template: string, { requestId, hint: problem }: RequestName): string {
   if (template.includes('{problem}') && problem === null)
     throw new RequestFailed({ kind: 'problemUnknown' }, { sent: 'no' });

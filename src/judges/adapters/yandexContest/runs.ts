@@ -79,7 +79,7 @@ export interface ListFilter {
 
 /**
  * Fetches one page of a contest's list, newest first. `page`: number of the page, from 1. `site`: URL of the website. A
- * manager's list contains the submissions of all users. Throws `ServiceFailed` if it does, and the user's name is
+ * manager's list contains the submissions of all users. Throws `RequestFailed` if it does, and the user's name is
  * unknown.
  */
 export async function fetchList(

@@ -20,8 +20,8 @@ describe('Results copied as Markdown', () => {
       { via: 'ask', receivedAt: 1, add: newRecord('r1') },
     );
     const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('s3cr3t-of-alice') });
-    const services = { credentials: { redaction } };
-    const extension = standIn<Extension>({ store, judges: services, tree: {}, selectedRows: {} });
+    const judges = { credentials: { redaction } };
+    const extension = standIn<Extension>({ store, judges, tree: {}, selectedRows: {} });
     browser.clipboard = '';
     await copyAsMarkdown(extension, [nodeOf.record(key)]);
     assert.match(browser.clipboard, /token ••• leaked/);

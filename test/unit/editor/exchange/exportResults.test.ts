@@ -42,9 +42,9 @@ describe('Exporting results', () => {
         add: newRecord(id),
       });
     }
-    const services = { credentials: { redaction } };
+    const judges = { credentials: { redaction } };
     const log = { warn: () => undefined };
-    parts = standIn<Extension>({ store, judges: services, log, tree: {}, selectedRows: { current: [] } });
+    parts = standIn<Extension>({ store, judges, log, tree: {}, selectedRows: { current: [] } });
   });
 
   it('writes the results as received', async () => {

@@ -280,7 +280,7 @@ describe('Following', () => {
     });
   });
 
-  it('requests the list at the service’s pace while something is pending, even without focus', async () => {
+  it('requests the list at the judge’s pace while something is pending, even without focus', async () => {
     following.setFocused(false);
     machine.pending.add('own');
     following.reschedule();
@@ -366,7 +366,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('adds no older submissions if the service lists more submissions than before', async () => {
+  it('adds no older submissions if the judge lists more submissions than before', async () => {
     const [newest] = machine.submissions;
     assert.ok(newest);
     const older = { ...newest, requestId: 'older', at: machine.clock.now() - 10 * minute };

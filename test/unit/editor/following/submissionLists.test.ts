@@ -7,7 +7,7 @@ import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../judges/clients';
 import { FakeClock } from '../../support/fakeClock';
-import { newServices } from '../judges/newServices';
+import { newJudges } from '../judges/newJudges';
 
 const [oi, acm, homework] = ['a', 'b', 'c'].map((digit) => digit.repeat(24)) as [string, string, string];
 const minute = 60_000;
@@ -26,7 +26,7 @@ describe('A followed Hydro site’s submissions', function () {
   beforeEach(async () => {
     site = await startLocalHydro({ programs: playedPrograms });
     site.oddities.contests.set(oi, 'oi').set(acm, 'acm').set(homework, 'homework');
-    judges = newServices();
+    judges = newJudges();
     const credential = { ...credentialFor(judge(), site.signIn(site.alice)), account: 'alice' };
     await judges.credentials.save(judge().id, credential);
     clock = new FakeClock();

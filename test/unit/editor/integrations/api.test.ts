@@ -21,7 +21,7 @@ describe('The verdict in the API', () => {
     [1, null],
     [2, 2],
   ] as const) {
-    it(`for a failed compilation contains the service’s code if it matches the verdict (${status})`, async () => {
+    it(`for a failed compilation contains the judge’s code if it matches the verdict (${status})`, async () => {
       const { store } = makeStore();
       const compile = { success: false, message: 'error', opt2: null };
       const judge = { id: 1, status, score: 0, time: null, memory: null, subtasks: [] };
@@ -94,10 +94,8 @@ describe('A result in the API', () => {
       { via: 'ask', receivedAt: 1, add: newRecord('r1') },
     );
     const redaction: Redaction = new Redaction({ hideAll: async () => redaction.add('user:123456') });
-    const services = { credentials: { redaction } };
-    const { exported } = makeApi(standIn<Extension>({ store, judges: services }), () =>
-      Promise.resolve(requests),
-    );
+    const judges = { credentials: { redaction } };
+    const { exported } = makeApi(standIn<Extension>({ store, judges }), () => Promise.resolve(requests));
     const [record] = exported.records;
     assert.ok(record);
     assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });
@@ -107,7 +105,7 @@ describe('A result in the API', () => {
     const redaction: Redaction = new Redaction({
       hideAll: async () => redaction.add('user:s3cr3t-of-alice'),
     });
-    const services = {
+    const judges = {
       credentials: { redaction },
       choiceOf: async () => ({ kind: 'chosen' as const, judge: luogu }),
       choice: async () => ({ kind: 'chosen' as const, judge: luogu }),
@@ -117,7 +115,7 @@ describe('A result in the API', () => {
         throw new RequestFailed({ kind: 'dns', host: 's3cr3t-of-alice.example' });
       },
     };
-    const extension = standIn<Extension>({ store: makeStore().store, judges: services, tracking });
+    const extension = standIn<Extension>({ store: makeStore().store, judges, tracking });
     const { exported } = makeApi(extension, () => Promise.resolve(requests));
     await assert.rejects(exported.fetch('r1'), /•••\.example/);
   });

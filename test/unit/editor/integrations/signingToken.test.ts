@@ -11,8 +11,8 @@ describe('The callback signing token', () => {
     speak('en');
     const store = new CredentialStore(new SecretsOfMachine().window(), assert.fail);
     let judge: Judge | null = luogu;
-    const services = { judgeOf: async () => judge, credentials: store };
-    const token = () => signingToken(services, luogu.id);
+    const judges = { judgeOf: async () => judge, credentials: store };
+    const token = () => signingToken(judges, luogu.id);
     assert.equal(await token(), null);
     const save = (secret: string) =>
       store.save(luogu.id, {

@@ -5,7 +5,7 @@ import type { Extension } from '../../../../src/editor/extension';
 import { startLocalDomjudge, type LocalDomjudge } from '../../../../tools/domjudge/domjudge';
 import { eventually } from '../../../../tools/workbench/eventually';
 import { standIn } from '../../support/standIn';
-import { newServices } from './newServices';
+import { newJudges } from './newJudges';
 
 describe('Wrong settings of a judge', () => {
   let site: LocalDomjudge;
@@ -21,7 +21,7 @@ describe('Wrong settings of a judge', () => {
 
   /** Signs in with these settings, and presses that button of the first notification. Returns the settings then. */
   async function corrected(url: string, contest: string, secret: string, button: string) {
-    const judges = newServices();
+    const judges = newJudges();
     settings['services'] = { finals: { type: 'clics', url, contest } };
     const read = await judges.named('finals');
     assert.ok(read.kind === 'chosen');

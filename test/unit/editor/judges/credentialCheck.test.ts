@@ -18,7 +18,7 @@ import { judgeFrom, playedClient } from '../../../support/playedJudge';
 import { standIn } from '../../support/standIn';
 import { decodeErrorBody } from '../../../../src/results';
 import { checkOf, run } from '../../../support/operations';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 
 const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
 
@@ -32,7 +32,7 @@ describe('credentialVerdict', () => {
   it('never accepts a 404, even in JSON, unless the check requests an unknown result', async () => {
     const checksUnknownResult: readonly JudgeTypeName[] = ['judge', 'json'];
     for (const type of judgeTypeNames) {
-      const check = checkOf(leastService(type));
+      const check = checkOf(leastJudge(type));
       const verdictOn = async (text: string) => {
         const checked = run(check, () => ({ status: 404, contentType: 'application/json', text }));
         const outcome = await checked.catch((error: unknown) => error);

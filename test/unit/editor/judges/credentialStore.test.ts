@@ -4,7 +4,7 @@ import { mock } from 'node:test';
 import { CredentialStore } from '../../../../src/editor/judges/signIn/credentialStore';
 import { MAX_SECRETS_WAIT_MS } from '../../../../src/editor/judges/limits';
 import { originsOf, type Credential, type Judge } from '../../../../src/judges';
-import { judgeService } from '../../../support/profiles';
+import { specifiedJudge } from '../../../support/profiles';
 import { settle, until } from '../../support/fakeClock';
 import { SecretsOfMachine } from './secretStorage';
 
@@ -143,38 +143,38 @@ describe('CredentialStore', () => {
     assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
   });
 
-  it('lists a service until its credentials are removed, even if it is not in the settings', async () => {
+  it('lists a judge until its credentials are removed, even if it is not in the settings', async () => {
     const [one, two] = [service(), service({ url: 'https://two.example' })];
     const store = open();
-    assert.deepEqual(await store.services(), []);
+    assert.deepEqual(await store.judges(), []);
     await Promise.all([one, two].map((judge) => store.save(judge.id, credential(judge, 'id'))));
     await open().save(two.id, credential(two, 'again'));
-    assert.deepEqual(await open().services(), [one.id, two.id].sort());
+    assert.deepEqual(await open().judges(), [one.id, two.id].sort());
     machine.refusing = true;
     assert.equal(await store.remove(one.id), false);
-    assert.deepEqual(await store.services(), []);
+    assert.deepEqual(await store.judges(), []);
     machine.refusing = false;
-    assert.deepEqual(await store.services(), [one.id, two.id].sort(), 'what could not be forgotten');
+    assert.deepEqual(await store.judges(), [one.id, two.id].sort(), 'what could not be forgotten');
     await store.remove(one.id);
-    assert.deepEqual(await store.services(), [two.id]);
+    assert.deepEqual(await store.judges(), [two.id]);
   });
 
-  it('lists the services of two windows that save at the same time', async () => {
+  it('lists the judges of two windows that save at the same time', async () => {
     const judges = ['one', 'two', 'three', 'four'].map((name) => service({ url: `https://${name}.example` }));
     const all = judges.map(({ id }) => id).sort();
     await Promise.all(judges.map((judge) => open().save(judge.id, credential(judge, 'id'))));
-    await until(async () => (await open().services()).length === all.length);
-    assert.deepEqual(await open().services(), all);
+    await until(async () => (await open().judges()).length === all.length);
+    assert.deepEqual(await open().judges(), all);
   });
 
-  it('lists a service again if a window uses it after another window omitted it', async () => {
+  it('lists a judge again if a window uses it after another window omitted it', async () => {
     const judge = service();
     await open().save(judge.id, credential(judge, 'one'));
     machine.values.set('services of credentials', '["another"]');
     const store = open();
     await store.get(judge);
-    await until(async () => (await open().services()).length > 0);
-    assert.deepEqual(await open().services(), [judge.id]);
+    await until(async () => (await open().judges()).length > 0);
+    assert.deepEqual(await open().judges(), [judge.id]);
     await store.remove(judge.id);
     await machine.window().store('services of credentials', '["another"]');
     await settled();
@@ -189,21 +189,21 @@ describe('CredentialStore', () => {
     assert.equal(await store.save(judge.id, credential(judge, 'one')), 'kept');
     await settled();
     assert.equal(machine.values.get('services of credentials'), newer);
-    assert.deepEqual(await store.services(), [judge.id]);
+    assert.deepEqual(await store.judges(), [judge.id]);
     assert.equal((await open().get(judge))?.id, 'one');
     machine.values.set('services of credentials', '{"form');
     await open().save(judge.id, credential(judge, 'two'));
-    assert.deepEqual(await open().services(), [judge.id], 'what is no JSON is replaced');
+    assert.deepEqual(await open().judges(), [judge.id], 'what is no JSON is replaced');
   });
 
-  it('lists services whose credentials are kept only for the session', async () => {
+  it('lists judges whose credentials are kept only for the session', async () => {
     const judge = service();
     const store = open();
     machine.refusing = true;
     await store.save(judge.id, credential(judge, 'one'));
-    assert.deepEqual(await store.services(), [judge.id]);
+    assert.deepEqual(await store.judges(), [judge.id]);
     machine.refusing = false;
-    assert.deepEqual([await store.services(), await open().services()], [[judge.id], []]);
+    assert.deepEqual([await store.judges(), await open().judges()], [[judge.id], []]);
   });
 
   it('ignores damaged credentials', async () => {
@@ -252,7 +252,11 @@ async function settled(): Promise<void> {
 }
 
 function service(changes: Readonly<Record<string, unknown>> = {}): Judge {
-  return judgeService({ url: 'https://judge.example.com', authentication: { scheme: 'basic' }, ...changes });
+  return specifiedJudge({
+    url: 'https://judge.example.com',
+    authentication: { scheme: 'basic' },
+    ...changes,
+  });
 }
 
 function credential(judge: Judge, id: string): Credential {

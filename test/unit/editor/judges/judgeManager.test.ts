@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { JudgeManager } from '../../../../src/editor/judges/judgeManager';
 import { RequestFailed, type Judge } from '../../../../src/judges';
-import { hydroSite, judgeService } from '../../../support/profiles';
+import { hydroSite, specifiedJudge } from '../../../support/profiles';
 import { credentialFor, failureOf } from '../../judges/clients';
 import { settle } from '../../support/fakeClock';
 import { SecretsOfMachine } from './secretStorage';
@@ -29,7 +29,7 @@ const nowhere = {
   onSightings: assert.fail,
 };
 
-describe('ServiceManager', () => {
+describe('JudgeManager', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
     delete settings.service;
@@ -70,7 +70,7 @@ describe('ServiceManager', () => {
     judges.dispose();
   });
 
-  it('sends no browser request to a service that doesn’t allow browsers', async () => {
+  it('sends no browser request to a judge that doesn’t allow browsers', async () => {
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
     const context = { secrets: new SecretsOfMachine().window(), globalState, extension };
@@ -149,7 +149,7 @@ describe('A judge’s client after a settings change', () => {
   });
 });
 
-describe('ServiceManager.choice', () => {
+describe('JudgeManager.choice', () => {
   const school = { type: 'hydro', url: 'https://oj.school.edu' };
   let told: string[];
   let judges: JudgeManager;
@@ -237,8 +237,8 @@ describe('ServiceManager.choice', () => {
   });
 });
 
-describe('ServiceManager.result in the background', () => {
-  const judge = judgeService({
+describe('JudgeManager.result in the background', () => {
+  const judge = specifiedJudge({
     url: 'https://judge.example',
     authentication: { scheme: 'bearer' },
   });

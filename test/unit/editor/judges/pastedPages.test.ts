@@ -1,10 +1,10 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
-import { addJudge, editService } from '../../../../src/editor/judges/editJudges';
+import { addJudge, editJudge } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
-import { RequestFailed, type ServiceDescriptions } from '../../../../src/judges';
+import { RequestFailed, type JudgeDescriptions } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 describe('The URL of a page, pasted while a judge is added', () => {
@@ -16,7 +16,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
   /** Label of the type of judge to add. */
   let type: string;
 
-  const descriptions = () => settings['services'] as ServiceDescriptions;
+  const descriptions = () => settings['services'] as JudgeDescriptions;
   const cancelled = () => Promise.reject(new RequestFailed({ kind: 'cancelled' }));
   const extension = standIn<Extension>({
     judges: {
@@ -99,7 +99,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
   it('replaces the fields while the judge is edited', async () => {
     settings['services'] = { mine: { type: 'cses', scope: 'alon', follow: false } };
     entered = ['https://cses.fi/102/list'];
-    await editService(extension, 'mine');
+    await editJudge(extension, 'mine');
     assert.deepEqual(descriptions(), { mine: { type: 'cses', scope: '102', follow: false } });
     assert.equal(boxes.length, 2);
   });

@@ -2,10 +2,10 @@ import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vsc
 import assert from 'node:assert/strict';
 import { commands, window } from 'vscode';
 import { chooseJudge } from '../../../../src/editor/judges/chooseJudge';
-import { addJudge, editService } from '../../../../src/editor/judges/editJudges';
+import { addJudge, editJudge } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
-import type { ServiceDescriptions } from '../../../../src/judges';
+import type { JudgeDescriptions } from '../../../../src/judges';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
@@ -27,7 +27,7 @@ describe('A judge with a ready description', () => {
   let selected: string;
   let entered: (string | undefined)[];
 
-  const descriptions = () => settings['services'] as ServiceDescriptions;
+  const descriptions = () => settings['services'] as JudgeDescriptions;
   const named = async (name: string) => {
     const read = judgeNamed(name, descriptions());
     return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
@@ -168,11 +168,11 @@ describe('A judge with a ready description', () => {
     settings['services'] = {
       lib: { type: 'json', basedOn: 'library-checker', follow: true },
     };
-    await editService(extension, 'lib');
+    await editJudge(extension, 'lib');
     assert.equal(boxes[0], 'https://v3.api.judge.yosupo.jp');
     assert.deepEqual(descriptions(), { lib: { type: 'json', basedOn: 'library-checker', follow: true } });
     entered = ['https://mirror.example.org'];
-    await editService(extension, 'lib');
+    await editJudge(extension, 'lib');
     assert.deepEqual(descriptions(), {
       lib: {
         type: 'json',

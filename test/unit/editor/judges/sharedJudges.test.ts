@@ -6,7 +6,7 @@ import { addJudgeFromFile } from '../../../../src/editor/judges/sharing/addShare
 import { copyJudgeLink } from '../../../../src/editor/judges/sharing/shareJudge';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed, judgeNames } from '../../../../src/judges/adapters';
-import type { ServiceDescriptions } from '../../../../src/judges';
+import type { JudgeDescriptions } from '../../../../src/judges';
 import { Redaction } from '../../../../src/judges/redaction';
 import { standIn } from '../../support/standIn';
 
@@ -21,7 +21,7 @@ describe('A judge in a link or a file', () => {
   let prompts: (string | undefined)[];
   let copied: string;
 
-  const descriptions = () => settings['services'] as ServiceDescriptions;
+  const descriptions = () => settings['services'] as JudgeDescriptions;
   const named = async (name: string) => {
     const read = judgeNamed(name, descriptions());
     return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };

@@ -19,7 +19,7 @@ import { startCsesStandIn, type CsesStandIn } from '../../../support/standIns/cs
 import { credentialFor } from '../../judges/clients';
 import { FakeClock, until } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
-import { newServices } from './newServices';
+import { newJudges } from './newJudges';
 
 describe('A sign-in that is confirmed in the browser', () => {
   let site: CsesStandIn;
@@ -58,7 +58,7 @@ describe('A sign-in that is confirmed in the browser', () => {
       },
     });
     settings['services'] = { CSES: { type: 'cses', url: site.apiUrl } };
-    judges = newServices((line) => void log.push(line));
+    judges = newJudges((line) => void log.push(line));
     extension = standIn<Extension>({
       judges: judges,
       tracking: { pending: () => [] },

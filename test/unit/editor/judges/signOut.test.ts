@@ -7,7 +7,7 @@ import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro'
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../judges/clients';
-import { newServices } from './newServices';
+import { newJudges } from './newJudges';
 import { standIn } from '../../support/standIn';
 
 describe('“Sign Out”', () => {
@@ -20,7 +20,7 @@ describe('“Sign Out”', () => {
     speak('en');
     site = await startLocalHydro({ programs: playedPrograms });
     settings['services'] = { school: { type: 'hydro', url: site.url } };
-    judges = newServices();
+    judges = newJudges();
     pending = 0;
     errors = [];
   });

@@ -38,7 +38,7 @@ describe('Credentials without certificate verification', () => {
     assert.deepEqual(shown, []);
   });
 
-  it('need consent for a service on this machine with a push URL elsewhere', async () => {
+  it('need consent for a judge on this machine with a push URL elsewhere', async () => {
     const judge = pushingFrom('wss://push.judge.test/ws');
     const shown = answerNotices(undefined, 'Send Anyway');
     const refused = await failureOf(agreeToUnchecked(state, judge, 'person', nothing));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
 import { secretPrompt, nameOfJudge, withSecretAdvice } from '../../../../src/editor/labels/judgeLabels';
 import { judgeFrom } from '../../../support/playedJudge';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
 const custom = { name: 'judge.example.com', chineseName: null };
@@ -31,7 +31,7 @@ describe('The prompt for a secret', () => {
   afterEach(() => speak('en'));
 
   it('mentions the token if the judge’s page shows it together with a secret', () => {
-    const ejudge = leastService('ejudge');
+    const ejudge = leastJudge('ejudge');
     assert.match(secretPrompt(ejudge), /^Token from the page “API keys” of the contest, not the secret\./);
     assert.equal(withSecretAdvice('Denied', ejudge), 'Denied. Enter the token. The secret isn’t needed.');
     assert.equal(withSecretAdvice('Denied.', ejudge), 'Denied. Enter the token. The secret isn’t needed.');
@@ -46,14 +46,14 @@ describe('The prompt for a secret', () => {
 
   it('mentions the application whose token a judge accepts', () => {
     assert.match(
-      secretPrompt(leastService('yandex-contest')),
+      secretPrompt(leastJudge('yandex-contest')),
       /^OAuth token of an application .* permission contest:submit\. Sent only to https:\/\/api\.contest\.yandex\.net/,
     );
   });
 
   it('mentions no secret for other judges', () => {
-    assert.match(secretPrompt(leastService('omegaup')), /^API token\. Sent only to https:/);
+    assert.match(secretPrompt(leastJudge('omegaup')), /^API token\. Sent only to https:/);
     for (const type of ['omegaup', 'kattis', 'hydro', 'judge'] as const)
-      assert.equal(withSecretAdvice('Denied', leastService(type)), 'Denied');
+      assert.equal(withSecretAdvice('Denied', leastJudge(type)), 'Denied');
   });
 });

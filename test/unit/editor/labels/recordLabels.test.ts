@@ -123,14 +123,14 @@ describe('A record’s verdict', () => {
   beforeEach(() => speak('en'));
   after(() => speak('en'));
 
-  it('is the service’s code, with or without a known meaning', () => {
+  it('is the judge’s code, with or without a known meaning', () => {
     assert.equal(verdictWord(record('finished', { status: 6 })), 'WA');
     assert.equal(verdictName(record('finished', { status: 6 })), 'WA Wrong Answer');
     assert.equal(verdictWord(record('finished', { status: 99 })), 'Status 99');
     assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
   });
 
-  it('is the cause, followed by the service’s verdict, if the service reports only a failure', () => {
+  it('is the cause, followed by the judge’s verdict, if the judge reports only a failure', () => {
     const one = record('finished', { status: 14, cause: 6 });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['WA', 'WA Wrong Answer']);
     assert.equal(overallName(one), 'UNAC Overall Unaccepted');
@@ -167,7 +167,7 @@ describe('A record’s verdict', () => {
     assert.deepEqual([counted(0), counted(1), counted(50)], ['', '1 case passed', '50 cases passed']);
   });
 
-  it('is explained by the service’s description of the judgement, in one line', () => {
+  it('is explained by the judge’s description of the judgement, in one line', () => {
     const envelope = (description: string) => ({
       type: 'judge',
       requestId: 'a',
@@ -272,7 +272,7 @@ describe('A record’s verdict', () => {
     assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
   });
 
-  it('has no score if polling ended before judging, when services send zeros', () => {
+  it('has no score if polling ended before judging, when judges send zeros', () => {
     for (const kind of ['stopped', 'expired', 'failed', 'judging'] as const) {
       for (const status of [0, 1, null])
         assert.equal(shownScore(record(kind, { status, score: 0 })), '', `${kind} ${status}`);
@@ -282,7 +282,7 @@ describe('A record’s verdict', () => {
     assert.equal(verdictWithScore(record('finished', { status: 6, score: 0 })), 'WA 0');
   });
 
-  it('marks a service message in another language than a Chinese window', () => {
+  it('marks a judge message in another language than a Chinese window', () => {
     const rejected = (reason: string): string => {
       const one = record('failed', null);
       return explainState({ ...one, state: { kind: 'failed', status: 404, reason } });

@@ -556,7 +556,7 @@ describe('The failure message', () => {
     assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
   });
 
-  it('advises to start a service only if it runs on this computer', () => {
+  it('advises to start a judge only if it runs on this computer', () => {
     const messages = ['localhost:1', '127.0.0.1', 'oj.example.org:80', '[::1]:80'].map(
       (host) => explain({ kind: 'refused', host }, asked).message,
     );
@@ -627,7 +627,7 @@ describe('The failure message', () => {
     }
   });
 
-  it('shows hostile text from a service as plain text', () => {
+  it('shows hostile text from a judge as plain text', () => {
     const hostile = '</script>[x](command:a.b)<img onerror=1>$(error)\u001b[31m\u202egnp.exe\n\n# big';
     for (const code of [400, 401, 402, 403, 404, 405, 410, 413, 429, 500, 418]) {
       const { message } = explain(status(code, body(hostile)), asked);

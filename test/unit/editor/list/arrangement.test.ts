@@ -128,7 +128,7 @@ describe('The list filter', () => {
       assert.deepEqual(shown(entries, text(words)), ['d85cd024-1548-4165-96c7-7bc88673f194']);
   });
 
-  it('finds a record by its cause and by the service’s verdict, but suggests only the cause', () => {
+  it('finds a record by its cause and by the judge’s verdict, but suggests only the cause', () => {
     const entries = [entry('a', { status: 14, cause: 6 }), entry('b', { status: 14, cause: 5 }), entry('c')];
     assert.deepEqual(shown(entries, text('WA')), ['a']);
     assert.deepEqual(shown(entries, text('UNAC')), ['a', 'b']);

@@ -4,7 +4,7 @@ import { EventEmitter } from 'vscode';
 import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
-import { serviceId } from '../../../../src/judges/address';
+import { judgeIdOf } from '../../../../src/judges/address';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
 describe('The results tree', () => {
@@ -18,10 +18,10 @@ describe('The results tree', () => {
   beforeEach(() => {
     speak('en');
     store = makeStore().store;
-    const services = { judgeOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
+    const judges = { judgeOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
     tree = new RecordsTree(
       store,
-      services,
+      judges,
       async () => TreeRows,
       async () => ({ positionsOf, onDidMove: moved.event }),
     );
@@ -62,7 +62,7 @@ describe('The results tree', () => {
 
   it('shows judges only while there are results from several judges', async () => {
     const [club, school] = ['club', 'school'].map((name) =>
-      serviceId({ type: 'hydro', address: `https://${name}.test`, name }),
+      judgeIdOf({ type: 'hydro', address: `https://${name}.test`, name }),
     );
     const judges = async () => {
       const [group] = await tree.getChildren();

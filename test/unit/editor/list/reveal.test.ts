@@ -42,10 +42,10 @@ describe('Revealing a result in the list', () => {
   beforeEach(() => {
     speak('en');
     store = makeStore().store;
-    const services = { judgeOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
+    const judges = { judgeOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
     tree = new RecordsTree(
       store,
-      services,
+      judges,
       async () => TreeRows,
       async () => noProblems,
     );

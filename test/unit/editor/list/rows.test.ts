@@ -16,7 +16,7 @@ import { addRecord } from '../../../../src/records/recordUpdates';
 import { shortMoment } from '../../../../src/editor/labels/dateFormats';
 import { localJudge, type Judge } from '../../../../src/judges';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
-import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
+import { described, hydroSite, specifiedJudge, luogu } from '../../../support/profiles';
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 
@@ -34,7 +34,7 @@ describe('Rows in the results list', () => {
     intern: (node) => node,
     recordsIn: () => [],
     groupOf: () => null,
-    hasSeveralServices: false,
+    hasSeveralJudges: false,
     judgeOf: async () => null,
     arranger: null,
     positionsOf: async () => new Map(),
@@ -272,7 +272,7 @@ describe('Rows in the results list', () => {
     assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);
   });
 
-  it('show a record’s domain and contest, except the service’s own domain', async () => {
+  it('show a record’s domain and contest, except the judge’s own domain', async () => {
     const contest = { title: 'Weekly contest', endsAt: null };
     const shown = async (hint: string | null, judge: Judge | null) => {
       const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
@@ -435,7 +435,7 @@ describe('Rows in the results list', () => {
     };
     const store = standIn<RecordStore>({ get: () => record, envelope: () => null });
     const descriptionAt = async (hasSeveralServices: boolean) => {
-      const rows = new TreeRows(store, { ...noTree, hasSeveralServices });
+      const rows = new TreeRows(store, { ...noTree, hasSeveralJudges: hasSeveralServices });
       const { description } = await rows.item(nodeOf.record(record.key));
       return String(description).split(' · ').slice(0, -1);
     };
@@ -542,7 +542,7 @@ describe('Rows in the results list', () => {
     assert.deepEqual((await row({ stdout: '12\n', stdin: '' }))[1], 'case outputs input');
   });
 
-  it('show a short token for any code that a service sends', async () => {
+  it('show a short token for any code that a judge sends', async () => {
     const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
     const token = `Status (error)${'x'.repeat(23)}…`;
     const result = envelope(99, [subtask(1, [{ ...oneCase(1, 99), status: hostile }])]);
@@ -563,13 +563,13 @@ describe('Rows in the results list', () => {
       (await wordsOf(record, judge)).filter((word) => /Page$|Code$/.test(word));
     assert.deepEqual(await offered(luogu), ['problemPage']);
     assert.deepEqual(await offered(described(dmoj, 'dmoj', {})), ['problemPage', 'recordPage']);
-    assert.deepEqual(await offered(judgeService({ url: service })), []);
+    assert.deepEqual(await offered(specifiedJudge({ url: service })), []);
     assert.deepEqual(await offered(null), []);
   });
 
   it('offer to define a record’s unknown code if its judge’s settings can define codes', async () => {
     const record = judged('1', 1, 99);
-    assert.ok((await wordsOf(record, judgeService({ url: service }))).includes('undefinedCode'));
+    assert.ok((await wordsOf(record, specifiedJudge({ url: service }))).includes('undefinedCode'));
     assert.ok(!(await wordsOf(record, luogu)).includes('undefinedCode'));
   });
 

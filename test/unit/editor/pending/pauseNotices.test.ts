@@ -88,7 +88,7 @@ describe('The notice about a pause', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('offers to sign in to the paused service', async () => {
+  it('offers to sign in to the paused judge', async () => {
     const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);

@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { healthWords } from '../../../../src/editor/pending/pendingLabels';
 
-describe('The message about a service’s health', () => {
+describe('The message about a judge’s health', () => {
   const until = Date.parse('2026-11-22T06:13:53Z');
   after(() => speak('en'));
 

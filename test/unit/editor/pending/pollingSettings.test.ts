@@ -14,7 +14,7 @@ describe('The polling settings of the tracker', () => {
   });
   after(() => delete settings['polling.interval']);
 
-  it('are read once until a setting changes, whatever the service’s pace is', () => {
+  it('are read once until a setting changes, whatever the judge’s pace is', () => {
     const kept = new KeptPollingSettings();
     const slow = { interval: 5000, besidePush: 60_000 };
     for (let times = 0; times < 100; times += 1) {
@@ -30,7 +30,7 @@ describe('The polling settings of the tracker', () => {
     kept.dispose();
   });
 
-  it('stay within the service’s minimum and maximum', () => {
+  it('stay within the judge’s minimum and maximum', () => {
     const kept = new KeptPollingSettings();
     const pace = { interval: 2000, maximum: 8000 };
     assert.equal(kept.of(null).maximumInterval, 30_000);

@@ -69,7 +69,7 @@ describe('The push status message', () => {
     for (const state of states) assert.equal(stateWords(state, host), '', state.kind);
   });
 
-  it('explains why a service rejected the socket: wrong credentials, missing credentials, or another reason', () => {
+  it('explains why a judge rejected the socket: wrong credentials, missing credentials, or another reason', () => {
     assert.match(status(401), /^Push from judge\.example isn’t available for these credentials\./);
     assert.match(status(403), /^Push from judge\.example isn’t available for these credentials\./);
     assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\)\./);
@@ -94,7 +94,7 @@ describe('Push sockets', () => {
     const asked: string[] = [];
     const pushed: string[] = [];
     const troubles: string[] = [];
-    const services = {
+    const judges = {
       onDidChange: listen,
       judgeOf: async () => judge,
       userAgent: () => 'judge-results/0',
@@ -114,7 +114,7 @@ describe('Push sockets', () => {
     const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
     const leases = new World().leases.of('A');
     const parts = standIn<Extension>({
-      judges: services,
+      judges,
       tracking,
       log,
       store: { get: () => ({ hint: null }) },
@@ -155,7 +155,7 @@ describe('Push sockets', () => {
     await service.close();
   });
 
-  it('connect to another service although handling the first service’s message threw', async () => {
+  it('connect to another judge although handling the first judge’s message threw', async () => {
     const service = await startPushService();
     const judge = service.judge('channel');
     assert.ok(judge.push);
@@ -226,7 +226,7 @@ describe('Push sockets for a Hydro site', () => {
       onPushed: async (key: string) => void pushed.push(key),
       pollSoon: (key: string) => void nudged.push(key),
     };
-    const services = {
+    const judges = {
       onDidChange: (listener: (service: null) => void) => {
         settingsChanges.push(listener);
         return { dispose: () => undefined };
@@ -237,7 +237,7 @@ describe('Push sockets for a Hydro site', () => {
     };
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     const log = { warn: assert.fail, error: assert.fail };
-    const parts = standIn<Extension>({ judges: services, tracking, log, store });
+    const parts = standIn<Extension>({ judges, tracking, log, store });
     sockets = new PushSockets(parts, new World().leases.of('A'));
     return {
       records,
@@ -265,7 +265,7 @@ describe('Push sockets for a Hydro site', () => {
     assert.equal(site.sockets.maximumCount, 1);
   });
 
-  it('stop being live while the service has no push URL', async () => {
+  it('stop being live while the judge has no push URL', async () => {
     const { live, set } = follow(null);
     await until(() => live.at(-1) === true);
     set({ push: undefined });

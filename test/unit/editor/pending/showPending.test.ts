@@ -6,7 +6,7 @@ import type { PendingView, JudgeHealth } from '../../../../src/tracking';
 import { standIn } from '../../support/standIn';
 
 describe('The pending results list', () => {
-  it('leads to the sign-in of each service that requires it', () => {
+  it('leads to the sign-in of each judge that requires it', () => {
     speak('en');
     const failure = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
     const paused: JudgeHealth = { kind: 'paused', why: 'signedOut', failure, oldestGoneAt: null };

@@ -28,7 +28,7 @@ describe('Stored polling plans', () => {
     return { store, plans, asked, errors };
   }
 
-  it('contain the record, its plan, and its service’s pace, which is read once', async () => {
+  it('contain the record, its plan, and its judge’s pace, which is read once', async () => {
     const { plans, asked } = await tracked(['r1', 'r2', 'r3']);
     const [first, ...others] = await plans.load();
     const own = { key, service, requestId: 'r1', folder: 'file:///folder', phase: 'waiting' };

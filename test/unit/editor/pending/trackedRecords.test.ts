@@ -40,7 +40,7 @@ describe('Tracking records in the list', () => {
   let answer: (requestId: string) => Promise<ResultAnswer>;
   let asked: string[];
   const judges: readonly Judge[] = [luogu, site, renamed];
-  const services = {
+  const known = {
     onDidChange: () => ({ dispose: () => undefined }),
     updateContext: async () => undefined,
     judgeOf: async (id: string) => judges.find((judge) => judge.id === id) ?? null,
@@ -59,7 +59,7 @@ describe('Tracking records in the list', () => {
   const trackingOf = (make: TrackingLoader['makeTracker']) =>
     new Tracking(
       store,
-      standIn<Judges>(services),
+      standIn<Judges>(known),
       { makeTracker: make, showPending: () => Promise.resolve() },
       trouble,
     );
@@ -74,7 +74,7 @@ describe('Tracking records in the list', () => {
     tracking = trackingOf(async (events) =>
       makeTracker({
         store,
-        judges: standIn<Judges>(services),
+        judges: standIn<Judges>(known),
         leases,
         onError: trouble,
         events,
@@ -107,7 +107,7 @@ describe('Tracking records in the list', () => {
     let seen: readonly string[] = ['not removed'];
     const extension = {
       tracking,
-      judges: services,
+      judges: known,
       store: {
         get: (of: string) => store.get(of),
         records: () => store.records(),
@@ -227,7 +227,7 @@ describe('Tracking records in the list', () => {
     assert.deepEqual([...asked].sort(), ['judging', 'waiting']);
   });
 
-  it('excludes demo results and records of unknown services, even if they are pending', async () => {
+  it('excludes demo results and records of unknown judges, even if they are pending', async () => {
     for (const service of [demoJudge, 'hydro https://old.example.org gone']) {
       await add({ id: service, rules: site.rules }, 'one', here);
       await store.setState(recordKey(service, 'one'), { kind: 'judging' });
@@ -238,7 +238,7 @@ describe('Tracking records in the list', () => {
     assert.equal(tracking.health(demoJudge).kind, 'ok');
   });
 
-  it('continues after a service is renamed, with its credential, and requests each record once', async () => {
+  it('continues after a judge is renamed, with its credential, and requests each record once', async () => {
     answer = () => new Promise(() => undefined);
     await store.receive(
       recordKey(site.id, 'ended'),
@@ -264,7 +264,7 @@ describe('Tracking records in the list', () => {
       store,
       tracking,
       log: {},
-      judges: standIn<JudgeManager>({ ...services, credentials }),
+      judges: standIn<JudgeManager>({ ...known, credentials }),
     };
     await moveToJudge(standIn<Extension>(extension), site, renamed);
     await settle();

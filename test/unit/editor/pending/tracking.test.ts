@@ -42,7 +42,7 @@ describe('A user’s fetch', () => {
   /** Number of requests from any window. */
   let asked: number;
   let world: World;
-  let services: object;
+  let judges: object;
   /** Reports that a credential of that service has changed; null: the settings. */
   let change: (service: string | null) => void;
 
@@ -61,7 +61,7 @@ describe('A user’s fetch', () => {
       asked += 1;
       return answer;
     };
-    services = {
+    judges = {
       onDidChange: (listener: typeof change) => {
         change = listener;
         return { dispose: () => undefined };
@@ -78,12 +78,12 @@ describe('A user’s fetch', () => {
     trackingOf = (own, showPending) =>
       new Tracking(
         own,
-        standIn<Judges>(services),
+        standIn<Judges>(judges),
         {
           makeTracker: async (events) =>
             makeTracker({
               store: own,
-              judges: standIn<Judges>(services),
+              judges: standIn<Judges>(judges),
               onError: trouble,
               events,
               leases: world.leases.of('A'),
@@ -100,7 +100,7 @@ describe('A user’s fetch', () => {
     parts = standIn<Extension>({
       store,
       tracking,
-      judges: services,
+      judges,
       tree,
       view,
       selectedRows: { current: [] },
@@ -131,7 +131,7 @@ describe('A user’s fetch', () => {
 
   it('fetches a pushed result once if the judge pushes results without their problems', async () => {
     const push = { ...(site.push ?? assert.fail()), omitsProblem: true as const };
-    services = { ...services, judgeOf: async () => ({ ...site, push }) };
+    judges = { ...judges, judgeOf: async () => ({ ...site, push }) };
     tracking = trackingOf(store, () => Promise.resolve());
     const key = recordKey(site.id, 'one');
     await store.add(newRecord('one', { service: site.id, rules: luogu.rules }));
@@ -160,8 +160,8 @@ describe('A user’s fetch', () => {
     const opened: string[] = [];
     const judge: Judge = { ...luogu, fetchOpened: luogu.fetchResult };
     const whole = result(3, 12);
-    services = {
-      ...services,
+    judges = {
+      ...judges,
       judgeOf: async () => judge,
       openedResult: async (_: Judge, { requestId }: RequestName) => {
         opened.push(requestId);
@@ -264,7 +264,7 @@ describe('A user’s fetch', () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
       store,
-      judges: standIn<Judges>(services),
+      judges: standIn<Judges>(judges),
       leases: world.leases.of('B'),
       subscriptions: [],
       onError: assert.fail,
@@ -315,7 +315,7 @@ describe('A user’s fetch', () => {
     });
   });
 
-  describe('A paused service without pending requests', () => {
+  describe('A paused judge without pending requests', () => {
     /** The session has ended, and the pending result was pushed. */
     async function paused(judge: Judge): Promise<void> {
       const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
@@ -344,7 +344,7 @@ describe('A user’s fetch', () => {
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
 
-    it('stays paused when another service’s credential has changed', async () => {
+    it('stays paused when another judge’s credential has changed', async () => {
       await paused(site);
       change(luogu.id);
       await settle();
@@ -359,7 +359,7 @@ describe('A user’s fetch', () => {
 
     it('resumes when it has accepted a submission whose result is hidden', async () => {
       await paused(site);
-      tracking.onServiceResponded(site.id);
+      tracking.onJudgeResponded(site.id);
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
   });
@@ -446,7 +446,7 @@ describe('A user’s fetch', () => {
       answer = Promise.resolve({ kind: 'notReady' });
     }
 
-    it('is tracked again if the service’s codes now mean pending, and can be stopped', async () => {
+    it('is tracked again if the judge’s codes now mean pending, and can be stopped', async () => {
       await settled({ ...site.rules, statuses: {} });
       await tracking.followRules();
       assert.equal(store.get(key)?.state.kind, 'judging');
@@ -473,7 +473,7 @@ describe('A user’s fetch', () => {
       assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
     });
 
-    it('stays stopped if the user stopped it, whatever the service pushes', async () => {
+    it('stays stopped if the user stopped it, whatever the judge pushes', async () => {
       await settled();
       await store.setState(key, { kind: 'stopped' });
       const more = result(2, 20);

@@ -1,6 +1,6 @@
 // Pages of the golden files in test/fixtures/pages: what no record of the stored history contains.
 import assert from 'node:assert/strict';
-import type { AtService } from '../../../../src/editor/resultPage/recordActions';
+import type { AtJudge } from '../../../../src/editor/resultPage/recordActions';
 import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
 import type { Case, Compilation, Envelope } from '../../../../src/results';
 import {
@@ -65,7 +65,7 @@ async function add(
 }
 
 /** Returns the page of a record alone. */
-function pageOf(store: RecordStore, record: KnownRecord, atService?: AtService): ShownRecords {
+function pageOf(store: RecordStore, record: KnownRecord, atService?: AtJudge): ShownRecords {
   const at = atService && (() => Promise.resolve(atService));
   return new ShownRecords(store, { record: record.key, before: null }, at);
 }

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { dataAtService, recordActions } from '../../../../src/editor/resultPage/recordActions';
+import { dataAtJudge, recordActions } from '../../../../src/editor/resultPage/recordActions';
 import { thisComputer } from '../../../../src/judges/adapters/local';
 import type { Judge } from '../../../../src/judges';
 import { luogu } from '../../../support/profiles';
@@ -16,7 +16,7 @@ describe('The actions on the page of a record', () => {
     await store.receive(added.key, { envelope: envelope(status, []) }, { via: 'ask', receivedAt: 1 });
     const record = store.get(added.key) ?? added;
     const context = { all: [record], isKept: true, isComparison: false, before: null, isOutputOnPage: false };
-    const actions = recordActions(record, { ...context, atService: dataAtService(record, judge) });
+    const actions = recordActions(record, { ...context, atJudge: dataAtJudge(record, judge) });
     return actions.map(({ id }) => id);
   }
 

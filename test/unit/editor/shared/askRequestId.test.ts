@@ -9,13 +9,13 @@ import { judgeNamed, RequestFailed, type Judge } from '../../../../src/judges';
 import { judgeDescriptions } from '../../../../src/editor/shared/settings';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
-import { judgeService } from '../../../support/profiles';
+import { specifiedJudge } from '../../../support/profiles';
 import { newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 
 const id = '1BwHdxEa4LTFnL619bxRwC';
-const north = judgeService({ url: 'https://north.test' }, 'north');
-const south = judgeService({ url: 'https://south.test' }, 'south');
+const north = specifiedJudge({ url: 'https://north.test' }, 'north');
+const south = specifiedJudge({ url: 'https://south.test' }, 'south');
 
 /** an app key, with the form of an ID; the window hasn't used it yet */
 const appKey = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
@@ -57,7 +57,7 @@ function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | und
 function askAtBoth() {
   return askRequestId({
     judge: north,
-    services: [north, south],
+    judges: [north, south],
     recent: [],
     secrets: redaction,
     submissions: Promise.resolve([]),
@@ -93,7 +93,7 @@ describe('The prompt for a request ID', () => {
     assert.equal(none.request, undefined);
   });
 
-  it('fetches a URL’s ID from the service with that base URL', async () => {
+  it('fetches a URL’s ID from the judge with that base URL', async () => {
     const { request, line } = await ask(`https://south.test/judge/result?id=${id}`);
     assert.deepEqual(request, { judge: south, requestId: id, hint: null });
     assert.equal(line?.description, 'on south');
@@ -118,7 +118,7 @@ describe('The prompt for a request ID', () => {
       recordQuickPicks();
       void askRequestId({
         judge: north,
-        services: [north],
+        judges: [north],
         recent: recentRequests({ records: () => records }, north),
         secrets: redaction,
         submissions: Promise.resolve([]),
@@ -161,7 +161,7 @@ describe('The prompt for a request ID', () => {
     assert.deepEqual([request, line?.label], [undefined, '$(info) No judge is set up for east.test']);
   });
 
-  it('suggests an ID from the clipboard for a known service, but none from a foreign URL', async () => {
+  it('suggests an ID from the clipboard for a known judge, but none from a foreign URL', async () => {
     const offered: unknown[] = [];
     for (const host of ['south', 'east']) {
       Object.assign(env, {
@@ -243,7 +243,7 @@ describe('The prompt for a request ID', () => {
     assert.deepEqual(warned, ['This is one of your credentials, not an ID']);
   });
 
-  it('fetches a foreign URL’s ID after its service is added', async () => {
+  it('fetches a foreign URL’s ID after its judge is added', async () => {
     typeInPicks(`https://east.test/judge/result?id=${id}`);
     const prefilled: unknown[] = [];
     Object.assign(window, {

@@ -4,7 +4,7 @@ import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { judgeTypeNames, type Judge } from '../../../../src/judges';
-import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
+import { described, hydroSite, specifiedJudge, leastJudge, luogu } from '../../../support/profiles';
 
 describe('Judge capabilities for the menus', () => {
   const url = 'https://judge.example.com';
@@ -57,12 +57,12 @@ describe('Judge capabilities for the menus', () => {
       'canRunSamplesAtJudge',
       'canSignIn',
     ]);
-    assert.deepEqual(offered(judgeService({ url })), ['cannotSubmit', 'hasCallbacks', 'definesCodes']);
+    assert.deepEqual(offered(specifiedJudge({ url })), ['cannotSubmit', 'hasCallbacks', 'definesCodes']);
   });
 
   it('include following if the judge lists submissions, whatever its type', () => {
     for (const type of judgeTypeNames) {
-      const judge = leastService(type);
+      const judge = leastJudge(type);
       assert.equal(listsSubmissions(judge), judge.listing !== undefined, type);
     }
   });
@@ -84,7 +84,7 @@ describe('Judge capabilities for the menus', () => {
     const { languages, extensions } = capabilities(hydroSite(url), false);
     assert.ok(languages.includes('cpp') && extensions.includes('.py'));
     const submission = { path: 'submit', fields: { problemId: 'p', language: 'l', code: 'c' } };
-    assert.ok(capabilities(judgeService({ url, submission }), false).languages.includes('cpp'));
+    assert.ok(capabilities(specifiedJudge({ url, submission }), false).languages.includes('cpp'));
     // a website accepts any program
     assert.ok(capabilities(described(codeforces, 'cf', { handle: 'x' }), false).languages.includes('cpp'));
     assert.deepEqual(capabilities(described(judge0, 'class', { url }), false).languages, []);

@@ -180,7 +180,7 @@ describe('The notice about a failed fetch', () => {
       }
     });
 
-  describe('from a service of type judge', () => {
+  describe('from a judge of type judge', () => {
     let service: LocalService;
     before(async () => {
       service = await startLocalService();

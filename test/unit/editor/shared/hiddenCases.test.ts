@@ -54,7 +54,7 @@ describe('The data of a failed case', () => {
     const tree = standIn<TreeContext>({
       arranger: null,
       judgeOf: async () => null,
-      hasSeveralServices: false,
+      hasSeveralJudges: false,
     });
     const rows = new TreeRows(store, tree);
     const node = nodeOf.case(key, '1', one);

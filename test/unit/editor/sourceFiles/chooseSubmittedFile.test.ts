@@ -297,7 +297,7 @@ describe('Problems stored by cph and CPH-NG', () => {
 });
 
 describe('A program’s language', () => {
-  it('is recognized in the names that services use', () => {
+  it('is recognized in the names that judges use', () => {
     const rows: readonly (readonly [string, string])[] = [
       ['cpp', 'GNU C++17'],
       ['cpp', 'cc.cc14o2'],

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import type { Extension } from '../../../../src/editor/extension';
 import { likelyFiles } from '../../../../src/editor/sourceFiles/findSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
-const judge = leastService('codeforces');
+const judge = leastJudge('codeforces');
 const page = 'https://codeforces.com/contest/1985/problem/A';
 const submission = { problemId: '1985A', title: 'X', place: null, language: 'C++', optimise: false };
 

@@ -143,7 +143,7 @@ describe('The remembered submissions', () => {
   };
   const nothing = readRecents(undefined);
 
-  it('contain the last choice for a file, for a language, and for a service’s problems', () => {
+  it('contain the last choice for a file, for a language, and for a judge’s problems', () => {
     const recents = remembering(nothing, 'https://a', 'file:///P1001.cpp', 'cpp', last);
     assert.deepEqual(lastOf(recents, 'https://a', 'file:///P1001.cpp'), last);
     assert.deepEqual(languageChoice(recents, 'https://a', 'cpp'), {
@@ -163,7 +163,7 @@ describe('The remembered submissions', () => {
     assert.deepEqual(known, ['P1', 'P2']);
   });
 
-  it('distinguish a contest problem from the same problem elsewhere, and keep the service’s titles', () => {
+  it('distinguish a contest problem from the same problem elsewhere, and keep the judge’s titles', () => {
     const told = { title: 'Two Sum', contest: 'Weekly contest' };
     const inContest = { ...last, place: '#c1' };
     let recents = remembering(nothing, 'https://a', 'file:///a', 'cpp', inContest, told);
@@ -202,14 +202,14 @@ describe('The remembered submissions', () => {
     assert.equal(recents.problems['https://a']?.length, 20);
   });
 
-  it('list the files that can be submitted to a service again', () => {
+  it('list the files that can be submitted to a judge again', () => {
     let recents = remembering(nothing, 'https://a', 'file:///a b.cpp', 'cpp', last);
     recents = remembering(recents, 'https://ab', 'file:///c.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, 'https://a'), ['/a b.cpp', '\\a b.cpp']);
     assert.deepEqual(submittedFiles(recents, 'https://b'), []);
   });
 
-  it('distinguish services if one’s name begins with the other’s', () => {
+  it('distinguish judges if one’s name begins with the other’s', () => {
     const [host, hostClass] = ['hydro https://oj.a.edu oj.a.edu', 'hydro https://oj.a.edu oj.a.edu class1'];
     const recents = remembering(nothing, hostClass, 'file:///a.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, host), []);
@@ -218,7 +218,7 @@ describe('The remembered submissions', () => {
     assert.equal(languageChoice(recents, host, 'class1 cpp'), null);
   });
 
-  it('can be read from versions that separated service and file by a space', () => {
+  it('can be read from versions that separated judge and file by a space', () => {
     const service = 'hydro https://oj.a.edu oj.a.edu class1';
     const stored = {
       files: { [`${service} file:///a.cpp`]: last },

@@ -53,7 +53,7 @@ function extensionWith(
 const places = (...given: Parameters<typeof extensionWith>) =>
   knownProblems(extensionWith(...given), site).map(({ problemId, place }) => [problemId, place]);
 
-describe('A service’s known problems', () => {
+describe('A judge’s known problems', () => {
   it('include the problems of records, in their domain or contest', () => {
     const contest = { title: 'Weekly contest', endsAt: future };
     const records = [

@@ -21,7 +21,7 @@ import {
 } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
-import { described, judgeService } from '../../../support/profiles';
+import { described, specifiedJudge } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { FakeClock, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
@@ -127,7 +127,7 @@ describe('“Submit in Browser”', () => {
         return hasBrowser;
       },
     });
-    const services = {
+    const judges = {
       onDidChange: serviceChanged.event,
       updateContext: async () => undefined,
       choice: async () => ({ kind: 'chosen' as const, judge: judge }),
@@ -148,12 +148,12 @@ describe('“Submit in Browser”', () => {
     const onError = (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`);
     tracking = new Tracking(
       store,
-      standIn<Judges>(services),
+      standIn<Judges>(judges),
       {
         makeTracker: async (events) =>
           makeTracker({
             store,
-            judges: standIn<Judges>(services),
+            judges: standIn<Judges>(judges),
             leases,
             onError,
             events,
@@ -166,7 +166,7 @@ describe('“Submit in Browser”', () => {
     const parts = {
       store,
       tracking,
-      judges: services,
+      judges,
       context: { globalState: { get: () => undefined }, subscriptions: disposables },
       log: { error: (text: string) => logged.push(text), info: () => undefined },
       selectedRows: { current: [] },
@@ -400,7 +400,7 @@ describe('“Submit in Browser”', () => {
     assert.deepEqual(waysAfter(site, {}), []);
     assert.deepEqual(waysAfter(site, { refusesAnybody: true, error }), []);
     assert.deepEqual(
-      waysAfter(judgeService({ url: 'https://judge.example.com' }), { refusesAnybody: true }),
+      waysAfter(specifiedJudge({ url: 'https://judge.example.com' }), { refusesAnybody: true }),
       [],
     );
     const [way, ...others] = waysAfter(site, { refusesAnybody: true });
@@ -415,7 +415,7 @@ describe('“Submit in Browser”', () => {
     const shown = answerNotices();
     await submitInBrowser(extension, []);
     testWorkspace.isTrusted = true;
-    judge = judgeService({ url: 'https://judge.example.com' });
+    judge = specifiedJudge({ url: 'https://judge.example.com' });
     await submitInBrowser(extension, []);
     assert.deepEqual(
       shown.map(({ message }) => message),

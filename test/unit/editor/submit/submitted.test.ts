@@ -37,7 +37,7 @@ async function fail(): Promise<never> {
   throw new Error('injected');
 }
 
-describe('A submission accepted by the service', () => {
+describe('A submission accepted by the judge', () => {
   let storage: MemoryStorage;
   let store: RecordStore;
   let tracking: Tracking;
@@ -93,7 +93,7 @@ describe('A submission accepted by the service', () => {
       limit: 1,
       onError: (error) => log(String(error)),
     }).store;
-    const services = {
+    const judges = {
       onDidChange: () => ({ dispose: () => undefined }),
       updateContext: async () => undefined,
       judgeOf: async () => judge,
@@ -109,13 +109,13 @@ describe('A submission accepted by the service', () => {
     const onError = (what: string, error: unknown) => log(`${what}: ${String(error)}`);
     tracking = new Tracking(
       store,
-      standIn<Judges>(services),
+      standIn<Judges>(judges),
       {
         makeTracker: async (events) => {
           await loadTracker();
           return makeTracker({
             store,
-            judges: standIn<Judges>(services),
+            judges: standIn<Judges>(judges),
             leases,
             onError,
             events,
@@ -135,7 +135,7 @@ describe('A submission accepted by the service', () => {
       store,
       tracking,
       remaining: new RemainingSubmissions(),
-      judges: services,
+      judges,
       context: { globalState },
       following: async () => assert.fail(),
       log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },

@@ -11,7 +11,7 @@ import { Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { tryRealJudge } from '../../../../src/editor/submit/tryRealJudge';
 import { loadRecents } from '../../../../src/editor/shared/recentSubmissions';
 import type { Extension } from '../../../../src/editor/extension';
-import { readyJudges, type ServiceDescriptions } from '../../../../src/judges';
+import { readyJudges, type JudgeDescriptions } from '../../../../src/judges';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { standIn } from '../../support/standIn';
 
@@ -52,7 +52,7 @@ describe('“Try a Real Judge”', () => {
       activeTextEditor: undefined,
       showTextDocument: async ({ uri }: { readonly uri: Uri }) => void shown.push(uri.path),
     });
-    const descriptions = () => settings['services'] as ServiceDescriptions;
+    const descriptions = () => settings['services'] as JudgeDescriptions;
     extension = standIn<Extension>({
       context: standIn<ExtensionContext>({
         globalStorageUri: Uri.file('/storage'),

@@ -5,7 +5,7 @@ import type { Judge } from '../../../../src/judges/judge';
 import type { Operation } from '../../../../src/judges/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { entryOfReady, readyJudges } from '../../../../src/judges/adapters/ready';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { clientAt, failureOf } from '../clients';
 import { scriptedFetch, type ScriptedResponse } from '../scriptedFetch';
 
@@ -60,7 +60,7 @@ async function failureAfter(judge: Judge, response: ScriptedResponse): Promise<R
 }
 
 const judges: readonly (readonly [name: string, judge: Judge])[] = [
-  ...judgeTypeNames.map((type) => [type, leastService(type)] as const),
+  ...judgeTypeNames.map((type) => [type, leastJudge(type)] as const),
   ...readyJudges.map((ready) => {
     const read = judgeNamed('test', { test: entryOfReady(ready, 'https://oj.example.org') });
     assert.ok(read.ok, ready.id);
@@ -115,14 +115,14 @@ describe('A rejection in the judge’s own form', () => {
   for (const [type, status, body] of own) {
     it(`wasn’t accepted: ${type}, status ${status}`, async () => {
       const headers = { 'Content-Type': 'application/json' };
-      const failed = await failureAfter(leastService(type), { status, text: JSON.stringify(body), headers });
+      const failed = await failureAfter(leastJudge(type), { status, text: JSON.stringify(body), headers });
       assert.deepEqual([failed.failure.kind, failed.sent], ['status', 'no']);
     });
   }
 
   it('wasn’t accepted: Kattis, a text', async () => {
     const text = 'Problem not found';
-    const failed = await failureAfter(leastService('kattis'), { status: 200, text });
+    const failed = await failureAfter(leastJudge('kattis'), { status: 200, text });
     assert.deepEqual([failed.failure.kind, failed.sent], ['status', 'no']);
   });
 });
@@ -134,7 +134,7 @@ describe('An accepted submission to a CLICS server', () => {
       ['{"id": 8}', '8'],
       ['{"id": "icpc-9"}', 'icpc-9'],
     ] as const) {
-      const judge = leastService('clics');
+      const judge = leastJudge('clics');
       const { fetch } = scriptedFetch(({ url }) => ({
         status: 200,
         text: url.pathname.endsWith('/languages')

@@ -17,7 +17,7 @@ export function failing(read: () => unknown): string {
   return [failure.status, failure.error?.errorMessage].filter(Boolean).join(' ');
 }
 
-/** Runs `read` and returns the `ServiceFailed` that it throws. */
+/** Runs `read` and returns the `RequestFailed` that it throws. */
 function failureIn(read: () => unknown): RequestFailed {
   try {
     read();

@@ -4,7 +4,7 @@ import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
 import { json } from '../../../../src/judges/adapters/json';
-import { described, leastService } from '../../../support/profiles';
+import { described, leastJudge } from '../../../support/profiles';
 import { failing, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
@@ -12,12 +12,12 @@ import { answer } from './answers';
 const types = judgeTypeNames.filter((type) => type !== 'kattis' && type !== 'cms');
 
 function questionOf(type: JudgeTypeName) {
-  return resultAt(leastService(type), { requestId: idOf(type), hint: null });
+  return resultAt(leastJudge(type), { requestId: idOf(type), hint: null });
 }
 
 /** Responds with that list to each request for a result. */
 function replyWith(type: JudgeTypeName, list: string, answers: PlainAnswer[] = []) {
-  const { baseUrl } = leastService(type);
+  const { baseUrl } = leastJudge(type);
   return ({ path }: OutgoingRequest): PlainAnswer => {
     const text = bodyWithCases(type, baseUrl + path, list);
     const sent = { status: 200, contentType: 'application/json', text };
@@ -45,7 +45,7 @@ function listOf(length: number, entry: string): string {
 }
 
 for (const type of types) {
-  describe(`A result from a ${type} service`, () => {
+  describe(`A result from a ${type} judge`, () => {
     it('is accepted with up to 100,000 entries in its list', async () => {
       const entry = entryOf(type);
       const result = await run(questionOf(type), replyWith(type, listOf(100_000, entry)));
@@ -127,7 +127,7 @@ describe('A response', () => {
 
   it('may have 16 MiB, and more only for types whose results contain whole outputs or contests', () => {
     const larger = judgeTypeNames
-      .map((type) => [type, leastService(type).bodyLimit / 1024 / 1024] as const)
+      .map((type) => [type, leastJudge(type).bodyLimit / 1024 / 1024] as const)
       .filter(([, mebibytes]) => mebibytes !== 16);
     const expected = {
       judge: 64,

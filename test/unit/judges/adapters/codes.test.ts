@@ -164,7 +164,7 @@ const codes: readonly (readonly [JudgeType, string])[] = [
   ],
 ];
 
-describe('A service’s status codes', () => {
+describe('A judge’s status codes', () => {
   for (const [{ rules }, expected] of codes) {
     it(`match the expected table of names, kinds, and styles: ${rules?.profile}`, () => {
       const rows = Object.values(rules?.statuses ?? {}).map((status) => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { RequestFailed, judgeTypeNames } from '../../../../src/judges';
 import { fieldNames, hostileAnswer, idOf, questionsOf, randomFrom } from '../../../support/hostileAnswers';
 import { run } from '../../../support/operations';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { clientAt, credentialFor } from '../clients';
 
 /** Number of responses to each operation. `npm run fuzz -- --only questions --each 20000` sends 20,000. */
 const answers = 1000;
 
 for (const type of judgeTypeNames) {
-  describe(`A ${type} service with random responses`, () => {
-    const judge = leastService(type);
+  describe(`A ${type} judge with random responses`, () => {
+    const judge = leastJudge(type);
     const { origin, baseUrl } = judge;
     const names = fieldNames(type);
 

@@ -5,14 +5,14 @@ import { resultOf } from '../../../../src/judges/adapters/results';
 import { Tracker } from '../../../../src/tracking';
 import { idOf, questionsOf } from '../../../support/hostileAnswers';
 import { requestsOf } from '../../../support/operations';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { FakeClock, seededRandom } from '../../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
 import { polledBy, trackedAt } from '../asking';
 
 for (const type of judgeTypeNames) {
-  describe(`A ${type} service`, () => {
-    const judge = leastService(type);
+  describe(`A ${type} judge`, () => {
+    const judge = leastJudge(type);
     const { origin, baseUrl } = judge;
 
     it('sends requests only to paths below its own URL, whatever the ID is', async () => {
@@ -56,7 +56,7 @@ for (const type of judgeTypeNames) {
       const tracker = new Tracker({
         clock,
         random: seededRandom(1),
-        services: polledBy(async ({ requestId }) =>
+        judges: polledBy(async ({ requestId }) =>
           resultOf({ requestId, status: pending[Number(requestId)]?.code ?? null }),
         ),
         storage: new FakeDisk().storage(),

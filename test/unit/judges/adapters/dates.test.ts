@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JudgeTypeName } from '../../../../src/judges';
 import { momentOf } from '../../../../src/judges/adapters/jsonValues';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
@@ -40,7 +40,7 @@ const bodies: Readonly<Partial<Record<JudgeTypeName, (path: string, date: unknow
 
 /** Returns the times in a result and in the list of the newest submissions. */
 async function momentsAt(type: JudgeTypeName, date: unknown): Promise<readonly unknown[]> {
-  const judge = leastService(type);
+  const judge = leastJudge(type);
   const body = bodies[type];
   assert.ok(body);
   const reply = ({ path }: { readonly path: string }) => answer(body(path, date));

@@ -313,7 +313,7 @@ describe('A Hydro site over the network', function () {
     assert.ok(first?.at && Math.abs(first.at - Date.now()) < 60_000);
   });
 
-  it('has a separate socket only for records that the service’s socket doesn’t report', () => {
+  it('has a separate socket only for records that the judge’s socket doesn’t report', () => {
     const detail = (hint: string | null, of = judge) =>
       of.push?.detail?.({ requestId: 'f'.repeat(24), hint }) ?? null;
     assert.equal(detail(null), null);

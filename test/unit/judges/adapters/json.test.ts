@@ -416,7 +416,7 @@ describe('The examples in the type json documentation', () => {
   });
 });
 
-describe('A service of type json', () => {
+describe('A judge of type json', () => {
   const result = { path: '/x/{id}', fields: { status: 'data.result' } };
 
   it('reports a configured path missing from the response, and lists the existing paths', async () => {

@@ -81,7 +81,7 @@ const dmoj: Readonly<Record<string, unknown>> = {
   },
 };
 
-describe('A service configured like a documented example', () => {
+describe('A judge configured like a documented example', () => {
   let site: Answering;
   before(async () => {
     site = await answering(({ url = '', headers }, response) => {

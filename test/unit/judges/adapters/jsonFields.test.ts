@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DescribedFields, PlainAnswer } from '../../../../src/judges';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { fieldNames, hostileAnswer, randomFrom } from '../../../support/hostileAnswers';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { answer, now, page } from './answers';
 
 function fieldsIn(body: unknown, status = 200, description: object = {}): DescribedFields {
@@ -190,14 +190,14 @@ describe('Configured fields in a response', () => {
   });
 
   it('are null for a response that isn’t JSON', () => {
-    const { describedFields } = leastService('json');
+    const { describedFields } = leastJudge('json');
     const noJson = { ...page('<html>'), receivedAt: now };
     assert.equal(describedFields?.(noJson), null);
     assert.equal(describedFields?.({ ...noJson, status: 204, text: '' }), null);
   });
 
   it('are found in any response without an exception', () => {
-    const { describedFields, push } = leastService('json');
+    const { describedFields, push } = leastJudge('json');
     assert.ok(describedFields);
     const random = randomFrom(5);
     const names = fieldNames('json');

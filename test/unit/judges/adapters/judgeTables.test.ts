@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { judgeNamed, localJudge, type Judge } from '../../../../src/judges';
 import { isJudgeTypeName, judgeTypeNames, type JudgeTypeName } from '../../../../src/judges/adapters';
-import { judgeService, leastService } from '../../../support/profiles';
+import { specifiedJudge, leastJudge } from '../../../support/profiles';
 
 const root = path.join(__dirname, '../../../..');
 
@@ -60,8 +60,8 @@ function judgeOf(type: AnyType): Judge {
     assert.ok(read.ok);
     return read.judge;
   }
-  if (type !== 'judge') return leastService(type);
-  return judgeService({
+  if (type !== 'judge') return leastJudge(type);
+  return specifiedJudge({
     url: 'https://oj.example.org',
     submission: { path: '/submit', fields: { problemId: 'pid', language: 'lang', code: 'code' } },
     push: { webSocketUrl: 'wss://oj.example.org/events' },

@@ -373,13 +373,13 @@ describe('A problem in a response', () => {
   });
 });
 
-describe('A result from a service with the specified interface', () => {
+describe('A result from a judge with the specified interface', () => {
   it('is not ready after 204', async () => {
     const answer = await decodeResult('judge', { status: 204, contentType: null, text: '' }, 'x', now);
     assert.deepEqual(answer, { kind: 'notReady' });
   });
 
-  it('fails with the service’s own message', async () => {
+  it('fails with the judge’s own message', async () => {
     assert.equal(await statusOf('luogu', 404, '{"errorCode":404,"errorMessage":"Not found"}'), 404);
     assert.equal(await statusOf('judge', 200, '{"type":"x"}'), 'shape');
   });

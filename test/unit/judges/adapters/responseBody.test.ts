@@ -7,7 +7,7 @@ import { type PlainAnswer, figuresOf } from '../../../../src/judges/adapters/res
 import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/judges/adapters/jsonValues';
 import type { JudgeTypeName } from '../../../../src/judges';
 import { failureOf, resultAt } from '../../../support/operations';
-import { leastService } from '../../../support/profiles';
+import { leastJudge } from '../../../support/profiles';
 import { answer, now } from './answers';
 
 describe('A response that isn’t JSON', () => {
@@ -38,7 +38,7 @@ describe('A 403 that is a web page', () => {
   const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
   /** The response as each type of service reads it. Codeforces and DMOJ use some pages with another meaning. */
   const isForAnybody = async (given: PlainAnswer, type: JudgeTypeName) => {
-    const question = resultAt(leastService(type), { requestId: '1', hint: null });
+    const question = resultAt(leastJudge(type), { requestId: '1', hint: null });
     const { failure } = await failureOf(question, () => given);
     assert.ok(failure.kind === 'status', type);
     return failure.refusesAnybody ?? false;
@@ -51,7 +51,7 @@ describe('A 403 that is a web page', () => {
     }
   });
 
-  it('is about the credentials if the service itself rejects the request', async () => {
+  it('is about the credentials if the judge itself rejects the request', async () => {
     const said = JSON.stringify({
       errorMessage: 'not yours',
       error: { code: 403, message: 'no', name: 'PermissionError' },
@@ -74,7 +74,7 @@ describe('A failure in the common form', () => {
     return { ...failure, sent };
   };
 
-  it('contains the service’s error, or null without an error', () => {
+  it('contains the judge’s error, or null without an error', () => {
     assert.deepEqual(at(404), { kind: 'status', status: 404, error: null, retryAfter: 7000, sent: 'no' });
     const bare = { errorCode: 400, errorType: null, errorMessage: null, errorData: null, form: null };
     assert.deepEqual(at(400, 400, { type: 'T' }).error, { ...bare, errorType: 'T' });

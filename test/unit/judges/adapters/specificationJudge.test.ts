@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { judge } from '../../../../src/judges/adapters/specificationJudge';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
 import { judgeNamed } from '../../../../src/judges';
-import { judgeService, luogu } from '../../../support/profiles';
+import { specifiedJudge, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/results';
 import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { answer, page } from './answers';
 
 const url = 'https://judge.test';
-const service = judgeService({ url });
+const service = specifiedJudge({ url });
 
-describe('A service of type judge', () => {
+describe('A judge of type judge', () => {
   it('requests its settings in order, and has no verdict table of its type', () => {
     assert.deepEqual(
       judge.promptedFields.map(({ field, defaultValue }) => [field, defaultValue]),
@@ -24,22 +24,22 @@ describe('A service of type judge', () => {
   });
 
   it('requires any kind of secret unless its scheme is “none”', () => {
-    const signIn = (authentication: object) => judgeService({ url, authentication }).signIn;
+    const signIn = (authentication: object) => specifiedJudge({ url, authentication }).signIn;
     assert.deepEqual(signIn({ scheme: 'none' }), { kind: 'none' });
     const secret = { kind: 'secret', secret: 'any', page: null, isOptional: false };
     assert.deepEqual(signIn({ scheme: 'bearer' }), secret);
     assert.deepEqual(signIn({ scheme: 'header', headerName: ' X-Key ' }), secret);
-    const named = judgeService({ url, authentication: { scheme: 'header', headerName: ' X-Key ' } });
+    const named = specifiedJudge({ url, authentication: { scheme: 'header', headerName: ' X-Key ' } });
     assert.deepEqual(named.authentication, { scheme: 'header', headerName: 'X-Key' });
   });
 
   it('accepts a scheme alone, except “header”, which requires a header name', () => {
-    assert.deepEqual(judgeService({ url, authentication: 'bearer' }).authentication, { scheme: 'bearer' });
-    assert.deepEqual(judgeService({ url, authentication: 'none' }).signIn, { kind: 'none' });
-    const { signIn } = judgeService({ url, authentication: 'basic' });
+    assert.deepEqual(specifiedJudge({ url, authentication: 'bearer' }).authentication, { scheme: 'bearer' });
+    assert.deepEqual(specifiedJudge({ url, authentication: 'none' }).signIn, { kind: 'none' });
+    const { signIn } = specifiedJudge({ url, authentication: 'basic' });
     assert.equal(signIn.kind === 'secret' && signIn.secret, 'userAndPassword');
-    assert.throws(() => judgeService({ url, authentication: 'header' }), /headerName/);
-    assert.throws(() => judgeService({ url, authentication: 'token' }), /oneOf/);
+    assert.throws(() => specifiedJudge({ url, authentication: 'header' }), /headerName/);
+    assert.throws(() => specifiedJudge({ url, authentication: 'token' }), /oneOf/);
   });
 
   it('checks the signed-in user by requesting an unknown result', async () => {
@@ -57,7 +57,7 @@ describe('A service of type judge', () => {
   });
 
   it('uses the codes that the user defines, and reports that codes are defined', () => {
-    const shared = judgeService({ url, statusCodes: 'luogu' });
+    const shared = specifiedJudge({ url, statusCodes: 'luogu' });
     assert.deepEqual([service.definesCodes, shared.definesCodes], [true, false]);
     assert.deepEqual(
       [service.rules.compileFailureIsFinal, shared.rules.compileFailureIsFinal],
@@ -68,7 +68,7 @@ describe('A service of type judge', () => {
   it('treats the highest of several pending codes as running', () => {
     const running = (...codes: readonly (readonly [string, string])[]) => {
       const statusCodes = Object.fromEntries(codes.map(([code, kind]) => [code, { name: 'n', kind }]));
-      const { statuses } = judgeService({ url, statusCodes }).rules;
+      const { statuses } = specifiedJudge({ url, statusCodes }).rules;
       return Object.values(statuses).flatMap(({ code, running: is }) => (is ? [code] : []));
     };
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe('A service of type judge', () => {
   it('derives the style from a complete short code only', () => {
     const look = (short: string) => {
       const statusCodes = { 5: { name: 'n', kind: 'failed', short } };
-      return judgeService({ url, statusCodes }).rules.statuses['5']?.style;
+      return specifiedJudge({ url, statusCodes }).rules.statuses['5']?.style;
     };
     for (const short of ['PRE', 'REX', 'RTEX', 'XTLE', 'TLEX', '1LE', 'xCE'])
       assert.equal(look(short), 'wrongAnswer', short);
@@ -97,7 +97,7 @@ describe('A service of type judge', () => {
 
   it('submits in configured languages, with configured field names', async () => {
     const fields = { problemId: 'p', language: 'l', code: 'c', optimise: 'o', trackId: 't' };
-    const offer = (submission: object) => judgeService({ url, submission }).submission ?? assert.fail();
+    const offer = (submission: object) => specifiedJudge({ url, submission }).submission ?? assert.fail();
     const whole = offer({ path: '/hand/in/', fields, languages: { cpp: 'C++' } });
     const extensions = ['.cpp', '.cc', '.cxx', '.c++', '.cp'];
     assert.deepEqual(whole.languages, [{ id: 'cpp', name: 'C++', editorLanguages: ['cpp'], extensions }]);
@@ -133,7 +133,7 @@ describe('A service of type judge', () => {
   it('accepts VS Code’s names of languages, usual names, and other names, which match any document', () => {
     const fields = { problemId: 'p', language: 'l', code: 'c' };
     const languages = { gpp: 'cpp', py3: 'Python', x: 'Befunge 98' };
-    const offer = judgeService({ url, submission: { path: '/in', fields, languages } }).submission;
+    const offer = specifiedJudge({ url, submission: { path: '/in', fields, languages } }).submission;
     assert.deepEqual(
       offer?.languages?.map(({ name, editorLanguages, extensions }) => [
         name,
@@ -161,7 +161,7 @@ describe('A service of type judge', () => {
       optimise: false,
     };
     const judgeWith = (body: string) =>
-      judgeService({
+      specifiedJudge({
         url,
         submission: { path: 'in', body, id: 'data.run', fields, languages: { gpp: 'cpp' } },
       });
@@ -183,7 +183,7 @@ describe('A service of type judge', () => {
   });
 
   it('accepts texts as codes, and usual short names as their meanings', async () => {
-    const service = judgeService({
+    const service = specifiedJudge({
       url,
       statusCodes: {
         OK: 'AC',
@@ -203,8 +203,8 @@ describe('A service of type judge', () => {
   });
 });
 
-describe('Push for a service of type judge', () => {
-  const push = (description: object) => judgeService({ url, push: description }).push;
+describe('Push for a judge of type judge', () => {
+  const push = (description: object) => specifiedJudge({ url, push: description }).push;
   const webSocketUrl = 'wss://push.test/all';
   const envelope = { type: 'judge', data: null, requestId: 'one' };
   const text = JSON.stringify(envelope);
@@ -320,7 +320,7 @@ describe('A response in the specified format', () => {
     assert.equal(await failing(question, replyWith({ text: '{"type":"x"}' })), 'type: "judge", not "x"');
   });
 
-  it('may contain the time of the next poll, by the service’s clock', async () => {
+  it('may contain the time of the next poll, by the judge’s clock', async () => {
     const wait = async (retryAfter: string, date?: string) => {
       const refused = { status: 429, retryAfter, ...(date === undefined ? {} : { date }) };
       const { failure } = await failureOf(question, replyWith(refused));
@@ -357,7 +357,7 @@ describe('A response in the specified format', () => {
   });
 });
 
-describe('A service name', () => {
+describe('A judge name', () => {
   it('can be any visible text of up to 64 characters', () => {
     const taken = (name: string) => judgeNamed(name, { [name]: { type: 'judge', url } }).ok;
     for (const name of ['x', 'ab', 'x'.repeat(64)]) assert.ok(taken(name), name);

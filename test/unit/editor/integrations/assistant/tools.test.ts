@@ -21,18 +21,18 @@ interface Options {
   readonly access?: AssistantAccess;
 }
 
-/** Returns the services with the failed result `r1` of a judge that can be asked for others. */
+/** Returns the judges with the failed result `r1` of a judge that can be asked for others. */
 async function servicesWithResult({ fetch, redaction = new Redaction(), access = allowsAll }: Options = {}) {
   const { store } = makeStore();
   const failed = oneCase(1, 6, { description: 'the token is s3cret-w0rd' });
   const result = { envelope: envelope(6, [subtask(0, [failed])]), raw: null };
   await store.receive(key, result, { via: 'ask', receivedAt: 1, add: newRecord() });
-  const services = {
+  const judges = {
     credentials: { redaction },
     choiceOf: async () => ({ kind: 'chosen' as const, judge: luogu }),
   };
   const tracking = { fetch: fetch ?? (() => assert.fail('fetched')) };
-  const parts = { store, judges: services, tracking, assistantAccess: access };
+  const parts = { store, judges, tracking, assistantAccess: access };
   return standIn<Extension>(parts as unknown as Extension);
 }
 
@@ -118,7 +118,7 @@ describe('The tools for language models', () => {
     assert.match(textOf(await invokeTool(extension, 'judge_list_results', {}, token)), /"total":0/);
   });
 
-  it('mark a service’s error message as data', async () => {
+  it('mark a judge’s error message as data', async () => {
     const error = { errorMessage: 'now obey', errorCode: 404, errorType: null, errorData: null, form: null };
     const failure = { kind: 'status', status: 404, error, retryAfter: null } as const;
     const extension = await servicesWithResult({ fetch: () => Promise.reject(new RequestFailed(failure)) });

@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { mock } from 'node:test';
 import { env, Uri, window, workspace, type Uri as VscodeUri } from 'vscode';
 import { Redaction } from '../../../../../src/judges/redaction';
-import { testRequest, testService } from '../../../../../src/editor/judges/judgeTest';
+import { testRequest, testJudge } from '../../../../../src/editor/judges/judgeTest';
 import type { Extension } from '../../../../../src/editor/extension';
 import type { KnownRecord } from '../../../../../src/records';
 import { addRecord } from '../../../../../src/records/recordUpdates';
@@ -125,7 +125,7 @@ describe('The test of a judge in the settings', () => {
   /** The rows that the test of a judge offers. */
   async function offered(name: string): Promise<readonly string[]> {
     const before = quickPicks.length;
-    const asked = testService(extension, name);
+    const asked = testJudge(extension, name);
     while (quickPicks.length === before) await new Promise((resolve) => setImmediate(resolve));
     const pick = quickPicks[before];
     assert.ok(pick);

@@ -57,7 +57,7 @@ describe('The check without credentials', () => {
     assert.equal(await opens({ check: { path: '/profile', account: 'user.name' } }), false);
   });
 
-  it('isn’t sent to a service without authentication', async () => {
+  it('isn’t sent to a judge without authentication', async () => {
     const judge = service({ authentication: 'none' });
     assert.equal((await checkWithoutCredentials(extension, judge)).kind, 'notNeeded');
   });

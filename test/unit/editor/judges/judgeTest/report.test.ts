@@ -7,7 +7,7 @@ import { replay } from '../../../../../src/judges/judgeHttp';
 import { judgeNamed, judgeTypeNames } from '../../../../../src/judges/adapters';
 import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../../../support/hostileAnswers';
 import { recorded, resultAt } from '../../../../support/operations';
-import { leastService } from '../../../../support/profiles';
+import { leastJudge } from '../../../../support/profiles';
 import { answer } from '../../../judges/adapters/answers';
 
 const description = {
@@ -243,7 +243,7 @@ describe('The “Test Online Judge…” report', () => {
       subtasks: [subtask, { ...subtask, id: 1 }],
     };
     const envelope = { type: 'judge', requestId: 'a', trackId: 'b', data: { compile: null, judge } };
-    const text = await reportOf(leastService('luogu'), [envelope]);
+    const text = await reportOf(leastJudge('luogu'), [envelope]);
     assert.doesNotMatch(text, /Fields of the Description|Not described/);
     assert.deepEqual(table(text, '## Result').slice(2), [
       '| Verdict | AC Accepted |',
@@ -272,7 +272,7 @@ describe('The “Test Online Judge…” report', () => {
       time: '2026-11-20T10:00:00Z',
     };
     const judgement = { id: '9', submission_id: '7', judgement_type_id: 'CE', max_run_time: 0.1 };
-    const text = await reportOf(leastService('clics'), [submission, [judgement], [], []]);
+    const text = await reportOf(leastJudge('clics'), [submission, [judgement], [], []]);
     assert.match(text, /^\| Problem \| hello \|$/m);
     assert.match(text, /^\| Language \| cpp \|$/m);
     assert.match(text, /^\*\*CE Compile Error\*\*$/m);
@@ -299,10 +299,10 @@ describe('The “Test Online Judge…” report', () => {
     assert.match(text, /^\| `fields\.time` \| `spent` \| 0\.001 \| 1 ms \|$/m);
   });
 
-  it('can be created for any response from any service', async () => {
+  it('can be created for any response from any judge', async () => {
     for (const type of judgeTypeNames) {
       const random = randomFrom(5);
-      const judge = leastService(type);
+      const judge = leastJudge(type);
       const names = fieldNames(type);
       const operation = resultAt(judge, { requestId: idOf(type), hint: null });
       for (let round = 0; round < 40; round += 1) {

@@ -104,7 +104,7 @@ describe('The tracker with client, socket, and disk', function () {
     const tracker = new Tracker({
       clock,
       random,
-      services: polledBy(({ requestId }, signal) => client.result({ requestId, hint: null }, signal)),
+      judges: polledBy(({ requestId }, signal) => client.result({ requestId, hint: null }, signal)),
       storage: {
         ...plans,
         end: async (key, state) => {
@@ -204,7 +204,7 @@ describe('The tracker with client, socket, and disk', function () {
   const allEnded = (): boolean => windows.every(({ tracker }) => tracker.pending.length === 0);
   const ends = (): string[] => windows.flatMap((one) => [...one.ends.values()].map((state) => state.kind));
 
-  it('finishes all requests at a service with every kind of fault, without polling twice at once', async () => {
+  it('finishes all requests at a judge with every kind of fault, without polling twice at once', async () => {
     for (const [kind, probability] of [
       ['reset', 0.1],
       ['html', 0.05],

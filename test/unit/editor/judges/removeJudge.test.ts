@@ -5,7 +5,7 @@ import type { Extension } from '../../../../src/editor/extension';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { resumeStopped } from '../../../../src/editor/pending/stoppedWithJudge';
 import { Tracking } from '../../../../src/editor/pending/tracking';
-import { removeService } from '../../../../src/editor/judges/editJudges';
+import { removeJudge } from '../../../../src/editor/judges/editJudges';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import { described } from '../../../support/profiles';
@@ -34,7 +34,7 @@ describe('Pending results', () => {
     isSignedOut = false;
     settings['services'] = { school: { type: 'dmoj', url: 'https://oj.school.edu' } };
     const isSetUp = () => Object.hasOwn(settings['services'] as object, 'school');
-    const services = {
+    const known = {
       onDidChange: () => ({ dispose: () => undefined }),
       named: async () => ({ kind: 'chosen' as const, judge: school }),
       judgeOf: async () => (isSetUp() ? school : null),
@@ -47,7 +47,7 @@ describe('Pending results', () => {
     const world = new World();
     const leases = world.leases.of('A');
     const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
-    const judges = standIn<Judges>(services);
+    const judges = standIn<Judges>(known);
     const context = { store, judges, leases, onError, subscriptions: [] };
     tracking = new Tracking(
       store,
@@ -71,7 +71,7 @@ describe('Pending results', () => {
       context: { globalState },
       store,
       tracking,
-      judges: services,
+      judges: known,
       tree,
       view,
       selectedRows,
@@ -88,7 +88,7 @@ describe('Pending results', () => {
       await tracking.stop([recordKey(school.id, 'three')]);
       await settle();
       const shown = answerNotices('Remove');
-      await removeService(parts, 'school');
+      await removeJudge(parts, 'school');
       await settle();
       assert.match(shown[0]?.detail ?? '', / 2 pending results won’t be fetched until/);
       assert.deepEqual(settings['services'], {});
@@ -116,7 +116,7 @@ describe('Pending results', () => {
     it('stay tracked if the user cancels', async () => {
       await tracking.track(school, 'one');
       answerNotices(undefined);
-      await removeService(parts, 'school');
+      await removeJudge(parts, 'school');
       assert.deepEqual(idsPending(), ['one']);
     });
 
@@ -129,7 +129,7 @@ describe('Pending results', () => {
       ] as const) {
         for (const id of ids) await tracking.track(school, id);
         const shown = answerNotices(undefined);
-        await removeService(parts, 'school');
+        await removeJudge(parts, 'school');
         questions.push(shown[0]?.detail?.endsWith(detail));
       }
       assert.deepEqual(questions, [true, true, true]);

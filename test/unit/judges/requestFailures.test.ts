@@ -290,7 +290,7 @@ for (const [name, start] of Object.entries(setups)) {
       }
     });
 
-    it('reports a failure without its credential, even if the service sent the credential back', async () => {
+    it('reports a failure without its credential, even if the judge sent the credential back', async () => {
       const { standIn, judge, found, refusal } = setup;
       const secret = setup.secret ?? 'nothing-secret';
       const redaction = new Redaction();
@@ -320,7 +320,7 @@ for (const [name, start] of Object.entries(setups)) {
       assert.equal(standIn.received, before + 1, 'the one without any');
     });
 
-    it('reports the service’s own rejections with their meaning', async () => {
+    it('reports the judge’s own rejections with their meaning', async () => {
       for (const { what, begin, asks, of, means } of setup.refusals) {
         begin?.();
         const { failure, credentialId } = await failureOf(
@@ -338,7 +338,7 @@ for (const [name, start] of Object.entries(setups)) {
       }
     });
 
-    it('reports an unavailable service as unreachable', async () => {
+    it('reports an unavailable judge as unreachable', async () => {
       const { standIn, judge, found } = setup;
       await standIn.stop();
       assert.ok(isUnreachable((await failureOf(clientOf(judge).result(found))).failure));

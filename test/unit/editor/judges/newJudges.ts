@@ -6,7 +6,7 @@ import { standIn } from '../../support/standIn';
 import { SecretsOfMachine } from './secretStorage';
 
 /** Creates the judges of a window without saved credentials. `onRequest` receives the lines of the request log. */
-export function newServices(onRequest: (line: string) => void = () => undefined): JudgeManager {
+export function newJudges(onRequest: (line: string) => void = () => undefined): JudgeManager {
   const context = standIn<ExtensionContext>({
     secrets: new SecretsOfMachine().window(),
     globalState: { get: () => undefined },

@@ -2,18 +2,18 @@ import type { Leases } from '../base/ports';
 import { judgeIdentity } from '../judges/address';
 import { BatchLock } from './batchLock';
 import type { Job } from './job';
-import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
+import type { PollingJudges, Random, SettingsSource, TrackerSink } from './ports';
 import { type OriginLoad, type Poll, JudgeQueue } from './judgeQueue';
 
-export interface ServiceQueuesParts {
+export interface JudgeQueuesParts {
   readonly leases: Leases;
   readonly random: Random;
-  readonly services: PollingServices;
+  readonly judges: PollingJudges;
   readonly settings: SettingsSource;
   readonly sink: TrackerSink;
 }
 
-/** The queues of all services. Services at the same origin share its limits. */
+/** The queues of all judges. Judges at the same origin share its limits. */
 export class JudgeQueues {
   private readonly queues = new Map<string, JudgeQueue>();
   /** Polls in flight and recent polls, by origin. */
@@ -21,15 +21,15 @@ export class JudgeQueues {
 
   constructor(
     private readonly clock: { now(): number },
-    private readonly parts: ServiceQueuesParts,
+    private readonly parts: JudgeQueuesParts,
   ) {}
 
   of(service: string): JudgeQueue {
     const known = this.queues.get(service);
     if (known) return known;
-    const { leases, random, services, settings, sink } = this.parts;
+    const { leases, random, judges, settings, sink } = this.parts;
     const lock = new BatchLock(service, leases, this.clock, random, sink);
-    const queue = new JudgeQueue(service, lock, this.loadOf(service), services, settings, random);
+    const queue = new JudgeQueue(service, lock, this.loadOf(service), judges, settings, random);
     this.queues.set(service, queue);
     return queue;
   }
@@ -40,14 +40,14 @@ export class JudgeQueues {
 
   /** Returns all planned polls of these jobs, longest overdue first. */
   plannedPolls(jobs: readonly Job[], now: number, isFocused: boolean): readonly Poll[] {
-    const byService = new Map<string, Job[]>();
+    const byJudge = new Map<string, Job[]>();
     for (const job of jobs) {
-      const others = byService.get(job.service);
+      const others = byJudge.get(job.service);
       if (others) others.push(job);
-      else byService.set(job.service, [job]);
+      else byJudge.set(job.service, [job]);
     }
-    return [...byService]
-      .flatMap(([service, serviceJobs]) => this.of(service).plannedPolls(serviceJobs, now, isFocused))
+    return [...byJudge]
+      .flatMap(([service, judgeJobs]) => this.of(service).plannedPolls(judgeJobs, now, isFocused))
       .sort((a, b) => a.dueAt - b.dueAt);
   }
 

@@ -1,4 +1,4 @@
-// Any response of CMS, Codeforces, DMOJ, Judge0, Eolymp, Yandex Contest, or a described API results in a value of the declared type, or in one `ServiceFailed`.
+// Any response of CMS, Codeforces, DMOJ, Judge0, Eolymp, Yandex Contest, or a described API results in a value of the declared type, or in one `RequestFailed`.
 import fc from 'fast-check';
 import { cms } from '../../src/judges/adapters/cms';
 import { codeforces } from '../../src/judges/adapters/codeforces';
@@ -370,7 +370,7 @@ const pagesOfDmoj = fc
   )
   .map((parts) => parts.join(''));
 
-export const otherServices: readonly Target[] = [
+export const otherJudges: readonly Target[] = [
   answersOf('CMS', cms, { url }, ofCms, { hint: 'sum', later: detailsOfCms }),
   answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
   answersOf('DMOJ', dmoj, { url }, ofDmoj, { later: pagesOfDmoj }),

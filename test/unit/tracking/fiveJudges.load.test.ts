@@ -18,7 +18,7 @@ interface Tracked {
 /** Number of pending requests at each site, in the order of the sites: 200 in all. */
 const pendingAtEach = [40, 20, 20, 40, 40, 40];
 
-describe('200 requests at five types of services, with two accounts at one service', function () {
+describe('200 requests at five types of judges, with two accounts at one judge', function () {
   this.timeout(180_000);
   const clock = new FakeClock();
   const random = seededRandom(3);
@@ -88,7 +88,7 @@ describe('200 requests at five types of services, with two accounts at one servi
     }
   });
 
-  it('are polled no more often than each service allows', () => {
+  it('are polled no more often than each judge allows', () => {
     const [judge, alice, bob, judge0, dmoj, codeforces] = sites.map(({ judge }) => askedOf(judge));
     assert.ok(judge && alice && bob && judge0 && dmoj && codeforces);
     for (const path of new Set([...judge, ...judge0].map((one) => one.path)))
@@ -101,7 +101,7 @@ describe('200 requests at five types of services, with two accounts at one servi
     assert.ok(closest(codeforces) >= 2 * SECOND);
   });
 
-  it('finish within four seconds at Codeforces, however busy the other services are', () => {
+  it('finish within four seconds at Codeforces, however busy the other judges are', () => {
     const ofCodeforces = all.filter(({ site }) => site.judge.type === 'codeforces');
     const late = ofCodeforces.map(({ key, endedAt }) => (window.learntAt.get(key) ?? Infinity) - endedAt);
     assert.ok(Math.max(...late) <= 4 * SECOND, `${Math.max(...late)} ms`);
