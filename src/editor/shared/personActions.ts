@@ -71,8 +71,18 @@ function watchActions(act: () => void): readonly Disposable[] {
     window.onDidChangeActiveTextEditor(act),
     window.onDidChangeNotebookEditorSelection(act),
     window.onDidChangeActiveTerminal(act),
-    window.onDidChangeWindowState(act),
+    watchFocus(act),
   ];
+}
+
+/** VS Code also reports as a change that nobody has used the window for some seconds, which isn't an action. */
+function watchFocus(act: () => void): Disposable {
+  let { focused: hadFocus } = window.state;
+  return window.onDidChangeWindowState(({ focused }) => {
+    if (focused === hadFocus) return;
+    hadFocus = focused;
+    act();
+  });
 }
 
 /**

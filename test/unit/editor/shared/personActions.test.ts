@@ -18,7 +18,10 @@ describe('What the person does while a command waits', () => {
     speak('en');
     clock = new FakeClock();
   });
-  afterEach(() => delete editor.activeTextEditor);
+  afterEach(() => {
+    delete editor.activeTextEditor;
+    tellFocused(true);
+  });
 
   const watched = (run: () => void): Promise<readonly [boolean, boolean]> =>
     watchingPerson(async (person: Person) => {
@@ -45,7 +48,7 @@ describe('What the person does while a command waits', () => {
     ['another editor', () => personEvents.editor.fire(undefined)],
     ['a cell of a notebook', () => personEvents.notebookSelection.fire({})],
     ['another terminal', () => personEvents.terminal.fire(undefined)],
-    ['another window', () => tellFocused(true)],
+    ['another window', () => tellFocused(false)],
     ['a command, a box, or a click on a page', notePersonAction],
   ] as const) {
     it(`includes ${name}`, async () => {
@@ -62,6 +65,10 @@ describe('What the person does while a command waits', () => {
       personEvents.text.fire({ document, contentChanges: [] });
     };
     assert.deepEqual(await watched(change), [false, true]);
+  });
+
+  it('doesn’t include a window that keeps the focus unused', async () => {
+    assert.deepEqual(await watched(() => tellFocused(true)), [false, true]);
   });
 
   it('isn’t watched after the command', async () => {
