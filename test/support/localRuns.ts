@@ -1,4 +1,4 @@
-import { samplePairs } from '../../src/editor/submit/sampleFiles';
+import { samplePairs } from '../../src/editor/samples/sampleFiles';
 import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/judges/entryPoints';
 
 export { languageOfFile } from '../../src/judges/fileExtensions';

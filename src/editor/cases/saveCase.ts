@@ -5,7 +5,7 @@ import { listComma, sanitizeForUi } from '../labels/text';
 import { showGone } from '../diagnostics';
 import { sized } from '../shared/boundedReading';
 import { presentText } from '../shared/files';
-import { findCphFile, findSamples, sampleFileNames, type CphFile } from '../submit';
+import { findCphFile, findSamples, sampleFileNames, type CphFile } from '../samples';
 import { caseTarget, type CaseTarget } from './caseTarget';
 import { withCphTest } from '../sourceFiles';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';

@@ -12,7 +12,7 @@ import { judgedUri, restoreVersion } from '../diagnostics';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { withCancel } from '../shared/dialogs';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { askProblemOfFile, problemOfFile } from '../submit';
+import { askProblemOfFile, problemOfFile } from '../problemPages';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 import type { Core, WithSelection } from '../shared/core';

@@ -1,6 +1,6 @@
 import { commands } from 'vscode';
-import { caseInput, debugCase } from '../cases/debugCase';
-import { runCase } from '../cases/runCase';
+import { caseInput, debugCase } from '../localRuns/debugCase';
+import { runCase } from '../localRuns/runCase';
 import { saveCase } from '../cases/saveCase';
 import { assistantsDuringContests } from '../contests/assistantsDuringContests';
 import { openSample, removeSamples } from '../demo/demoResults';
@@ -42,11 +42,11 @@ import { showResultsOfFile } from '../sourceFiles/resultsOfFile';
 import { setSourceFile } from '../sourceFiles/setSourceFile';
 import { showVerdictActions } from '../sourceFiles/verdictActions';
 import { submitInBrowser } from '../submit/inBrowser/submitInBrowser';
-import { runWithInput } from '../submit/inputEditors';
-import { openProblem, showStatementOf } from '../submit/openProblem';
+import { runWithInput } from '../localRuns/inputEditors';
+import { openProblem, showStatementOf } from '../problemPages/openProblem';
 import { runInputHere, runSamples, runSamplesOn } from '../submit/runSamples';
 import { submit, submitAgain } from '../submit/submit';
-import { tryRealJudge } from '../submit/tryRealJudge';
+import { tryRealJudge } from '../demo/tryRealJudge';
 import type { Extension } from '../extension';
 
 /** What each command does. A command that is missing here, or isn't in `package.json`, doesn't compile. */

@@ -1,6 +1,6 @@
 import { l10n, workspace } from 'vscode';
 import { confirms } from '../shared/dialogs';
-import type { SourceToSubmit } from './sourceToSubmit';
+import type { SourceToSubmit } from '../program';
 
 /**
  * Asks whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor shows it, and

@@ -1,8 +1,7 @@
 import { l10n } from 'vscode';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { askLanguage } from './askLanguage';
+import { askLanguage, proposeLanguages } from '../program';
 import { formOf, hasAllLanguages, nameOf, type ChosenSubmission, type Prepared } from './askSubmission';
-import { proposeLanguages } from './proposeLanguages';
 import type { Core } from '../shared/core';
 import type { WithSubmissions } from './withSubmissions';
 

@@ -22,21 +22,33 @@ import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } fro
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
 import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
-import { askLanguage } from './askLanguage';
+import {
+  askLanguage,
+  type QuestionStep,
+  askOtherFiles,
+  lastChoice,
+  type FileChoice,
+  type SourceToSubmit,
+  type SubmitArguments,
+  fitsDocument,
+  proposeLanguages,
+} from '../program';
 import { namesInLanguage } from './entryWords';
-import type { QuestionStep } from './questionPick';
-import { askOtherFiles } from './otherFiles/askOtherFiles';
-import { lastChoice, type FileChoice } from './otherFiles/fileChoice';
-import { askInputs } from './selfTestInputs';
+import { askInputs } from '../localRuns';
 import { browserWays } from './inBrowser/browserWays';
-import { askProblem, type ContestAnswer, type ProblemGuess, type ProblemHelp } from './askProblem';
-import type { ChosenProblem } from './typedProblem';
-import type { SourceToSubmit } from './sourceToSubmit';
-import type { SubmitArguments } from './submitArguments';
-import { knownProblems, problemOfFile, withKnownPlaces } from './knownProblems';
-import { contestHelp, rememberedChoices } from './problemHelp';
+import {
+  askProblem,
+  type ContestAnswer,
+  type ProblemGuess,
+  type ProblemHelp,
+  type ChosenProblem,
+  knownProblems,
+  problemOfFile,
+  withKnownPlaces,
+  contestHelp,
+  rememberedChoices,
+} from '../problemPages';
 import { showTakesAnswer } from './answerProblem';
-import { fitsDocument, proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
 import type { Core } from '../shared/core';

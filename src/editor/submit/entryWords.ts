@@ -6,7 +6,7 @@ import {
 } from '../../judges';
 import { joined } from '../labels/recordLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
-import { fileNameOf, otherFilesOf, type SourceToSubmit } from './sourceToSubmit';
+import { fileNameOf, otherFilesOf, type SourceToSubmit } from '../program';
 
 /** Returns the data of a program that decide about the names that are sent. */
 export function programOf(

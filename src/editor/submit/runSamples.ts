@@ -10,22 +10,34 @@ import {
   type SubmissionLanguage,
 } from '../../judges';
 import { withCancel } from '../shared/dialogs';
-import { confirmSamples } from './confirmSamples';
-import { findSamples, withExpected, type FoundSamples } from './findSamples';
+import { confirmSamples, findSamples, withExpected, type FoundSamples, samplesOfProgram } from '../samples';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { chooseHowToRun, rememberFiles, type ProgramToRun } from './chooseHowToRun';
-import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
-import { keepSubmitted, logging } from './keepSubmitted';
-import { otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
-import { readSubmitArguments } from './submitArguments';
+import {
+  chooseHowToRun,
+  rememberFiles,
+  type ProgramToRun,
+  canRunHere,
+  judgeLanguageOf,
+  ownInputDetails,
+  runLocally,
+  showNotHere,
+  showNoSamples,
+  askInputs,
+} from '../localRuns';
+import {
+  programWithFiles,
+  showFilesProblem,
+  keepSubmitted,
+  logging,
+  otherFilesOf,
+  sourceToSubmit,
+  type SourceToSubmit,
+  readSubmitArguments,
+} from '../program';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyJudge } from '../judges';
-import { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
 import { runProblemSamples } from './runProblemSamples';
-import { showNoSamples } from './noSamples';
-import { samplesOfProgram } from './samplesOfProgram';
-import { askInputs } from './selfTestInputs';
 import { mementos } from '../shared/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';

@@ -3,9 +3,9 @@ import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../judges';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { runsSamplesFirst } from '../shared/settings';
-import { canRunHere, judgeLanguageOf, runLocally } from './runLocally';
-import { samplesOfProgram } from './samplesOfProgram';
-import type { SourceToSubmit } from './sourceToSubmit';
+import { canRunHere, judgeLanguageOf, runLocally } from '../localRuns';
+import { samplesOfProgram } from '../samples';
+import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 import type { WithSubmissions } from './withSubmissions';
 

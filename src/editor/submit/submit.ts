@@ -21,10 +21,20 @@ import { listComma } from '../labels/text';
 import { problemLabel } from '../labels/problemLabel';
 import { joined, recordName } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { lastChoice, rememberChoice } from './otherFiles/fileChoice';
-import { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
-import { fileNameOf, otherFilesOf, sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
-import { readSubmitArguments, type SubmitArguments } from './submitArguments';
+import {
+  lastChoice,
+  rememberChoice,
+  programWithFiles,
+  showFilesProblem,
+  fileNameOf,
+  otherFilesOf,
+  sourceToSubmit,
+  type SourceToSubmit,
+  readSubmitArguments,
+  type SubmitArguments,
+  keepSubmitted,
+  logging,
+} from '../program';
 import {
   askSubmission,
   type ChosenSubmission,
@@ -37,7 +47,6 @@ import { maySendAsUtf8 } from './askEncoding';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { browserWays } from './inBrowser/browserWays';
 import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
-import { keepSubmitted, logging } from './keepSubmitted';
 import {
   askWhichIsLost,
   searchLostSubmission,
@@ -51,7 +60,7 @@ import { waitForTurn } from './waitForTurn';
 import { askOtherLanguage } from './askOtherLanguage';
 import { maySubmitAfterSamples } from './samplesBeforeSubmit';
 import { showSourceLimit } from './sourceLimits';
-import { placeNow } from './knownProblems';
+import { placeNow, type ChosenProblem } from '../problemPages';
 import {
   isSameProblem,
   lastOf,
@@ -71,7 +80,6 @@ import {
 } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { readyJudge } from '../judges';
-import type { ChosenProblem } from './typedProblem';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 import type { WithSubmissions } from './withSubmissions';

@@ -1,9 +1,8 @@
-import type { LocalComputer } from '../../local';
+import type { WithLocalRuns } from '../localRuns';
 import type { BrowserSubmissions } from './inBrowser/browserSubmissions';
 
-export interface WithSubmissions {
+/** For submissions, before which the samples can be run on this computer. */
+export interface WithSubmissions extends WithLocalRuns {
   /** finds the submissions that the user makes in the browser; loaded with the first of them */
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;
-  /** compiles and runs programs; loaded with the first program; null in a browser */
-  readonly localComputer: (() => Promise<LocalComputer>) | null;
 }

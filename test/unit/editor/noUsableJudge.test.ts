@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../src/editor/integrations/api';
-import { openProblem } from '../../../src/editor/submit/openProblem';
+import { openProblem } from '../../../src/editor/problemPages/openProblem';
 import type { Extension } from '../../../src/editor/extension';
 import type { Choice } from '../../../src/editor/shared/judges';
 import { handleUri } from '../../../src/editor/integrations/uriHandler';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { isBotCheck, type Judge, type ProblemName, type RequestFailed } from '../../../judges';
 import type { OtherWay } from '../../shared/showFailure';
-import type { SourceToSubmit } from '../sourceToSubmit';
+import type { SourceToSubmit } from '../../program';
 import { submitOnWebsite } from './submitInBrowser';
 import type { Core } from '../../shared/core';
 import type { WithSubmissions } from '../withSubmissions';

@@ -4,7 +4,7 @@ import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, JudgeId } from '../../../judges';
 import type { ListingGuard } from '../../shared/listingGuard';
-import { keepSubmitted } from '../keepSubmitted';
+import { keepSubmitted } from '../../program';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';
 import type { Core } from '../../shared/core';
 

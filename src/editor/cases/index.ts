@@ -1,0 +1,1 @@
+export { caseTarget } from './caseTarget';

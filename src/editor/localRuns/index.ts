@@ -1,0 +1,5 @@
+export { type ProgramToRun, chooseHowToRun, rememberFiles } from './chooseHowToRun';
+export { showNoSamples } from './noSamples';
+export { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
+export { askInputs } from './selfTestInputs';
+export type { WithLocalRuns } from './withLocalRuns';

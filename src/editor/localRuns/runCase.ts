@@ -1,0 +1,55 @@
+import { l10n } from 'vscode';
+import { caseText, inKibibytes, inMilliseconds } from '../../results';
+import type { KnownRecord } from '../../records';
+import { ownInputDetails, runLocally } from './runLocally';
+import { sourceToSubmit } from '../program';
+import { caseTarget } from '../cases';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithDiagnostics } from '../diagnostics';
+import type { WithLocalRuns } from './withLocalRuns';
+
+/**
+ * “Run Case Here”: runs the source file on this computer with the input of a case. Creates a record, as for any other
+ * run. Compares the output if the expected one is known, and shows only the output if not.
+ */
+export async function runCase(
+  extension: Core & WithDiagnostics & WithSelection & WithLocalRuns,
+  argument: unknown,
+): Promise<void> {
+  const target = await caseTarget(
+    extension,
+    argument,
+    l10n.t('Running programs requires a trusted workspace.'),
+  );
+  if (!target) return;
+  const source = await sourceToSubmit(target.program.toString());
+  if (!source) return;
+  const expected = caseText(target.case, 'expected');
+  const testCase = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null };
+  await runLocally(extension, source, {
+    cases: [testCase],
+    time: timeLimit(target.record),
+    memory: memoryLimit(target.record),
+    files: null,
+    // without an expected output, there is no verdict
+    submission: testCase.expected === null ? ownInputDetails(source) : null,
+    judgeLanguage: languageOfRecord(target.record),
+  });
+}
+
+/** Returns the judge's name of the language of a submission; null: unknown. */
+export function languageOfRecord({ submission }: Pick<KnownRecord, 'submission'>): string | null {
+  return submission?.languageName ?? submission?.language ?? null;
+}
+
+/** Returns the time limit of the problem, ms; null: unknown. */
+function timeLimit({ limits, rules }: KnownRecord): number | null {
+  const time = limits?.time ?? null;
+  return time === null ? null : inMilliseconds(time, rules.units);
+}
+
+/** Returns the memory limit of the problem, KiB; null: unknown. */
+function memoryLimit({ limits, rules }: KnownRecord): number | null {
+  const memory = limits?.memory ?? null;
+  return memory === null ? null : inKibibytes(memory, rules.units);
+}

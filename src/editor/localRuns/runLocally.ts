@@ -1,0 +1,207 @@
+import { l10n, window, type Uri } from 'vscode';
+import type { KnownRecord } from '../../records';
+import type { FolderRefusal, ProblemFiles } from '../../local';
+import type { SubmissionDetails } from '../../records/record';
+import { localResult, type LocalRun } from '../../judges/adapters/local';
+import { localJudge, type Judge } from '../../judges';
+import { withCancel } from '../shared/dialogs';
+import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
+import { localFlags, localLanguageSettings, localTimeLimit } from '../shared/settings';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { listComma, sanitizeForUi } from '../labels/text';
+import { confirmLocalRuns } from '../samples';
+import { keepSubmitted, type SourceToSubmit } from '../program';
+import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
+import type { Core } from '../shared/core';
+import type { WithLocalRuns } from './withLocalRuns';
+
+/** The inputs to run a program with on this computer. */
+export interface LocalInputs {
+  /** at least one; `expected`: null if unknown */
+  readonly cases: readonly { readonly input: string; readonly expected: string | null }[];
+  /** time limit of the problem, ms; null: unknown */
+  readonly time: number | null;
+  /** memory limit of the problem, KiB; null: unknown */
+  readonly memory: number | null;
+  /** files that the problem uses instead of the standard input and output; null: unknown, or none */
+  readonly files: ProblemFiles | null;
+  /** details of the record; null: it is named after the file */
+  readonly submission: SubmissionDetails | null;
+  /** the judge's name of the language; null: unknown */
+  readonly judgeLanguage: string | null;
+}
+
+/** Returns the details of a run whose outputs aren’t compared, so that it has no verdict. */
+export function ownInputDetails({ name }: Pick<SourceToSubmit, 'name'>): SubmissionDetails {
+  return { problemId: name, title: null, place: null, language: null, optimise: false, isSelfTest: true };
+}
+
+export interface LocalOutcome {
+  readonly record: KnownRecord;
+  readonly run: LocalRun;
+}
+
+/**
+ * Returns whether programs in a file can be run on this computer: the file is on the computer that runs this extension,
+ * and that isn't a browser.
+ */
+export function canRunHere(
+  { localComputer }: Pick<WithLocalRuns, 'localComputer'>,
+  { scheme }: Uri,
+): boolean {
+  return localComputer !== null && scheme === 'file';
+}
+
+/** URIs of the files that are being run now. */
+const underWay = new Set<string>();
+
+/**
+ * Compiles and runs a program on this computer. Creates a record with a case for each input. Null: the program wasn't
+ * run, which was shown, or the user didn't agree.
+ */
+export async function runLocally(
+  extension: Core & WithLocalRuns,
+  source: SourceToSubmit,
+  inputs: LocalInputs,
+): Promise<LocalOutcome | null> {
+  const file = source.uri.toString();
+  if (underWay.has(file)) {
+    void window.showInformationMessage(l10n.t('{0} is already running.', source.name));
+    return null;
+  }
+  underWay.add(file);
+  try {
+    return await run(extension, source, inputs);
+  } finally {
+    underWay.delete(file);
+  }
+}
+
+async function run(
+  extension: Core & WithLocalRuns,
+  source: SourceToSubmit,
+  { cases, time, memory, files, submission, judgeLanguage }: LocalInputs,
+): Promise<LocalOutcome | null> {
+  const { localComputer, judges, tracking } = extension;
+  if (!localComputer || !canRunHere(extension, source.uri)) {
+    showNotHere(source);
+    return null;
+  }
+  const computer = await localComputer();
+  const settings = computer.readSettings(localLanguageSettings(), localFlags());
+  const path = source.uri.fsPath;
+  const language = computer.languageOf(path, source.editorLanguage, settings);
+  const problems = computer.problemsOfLanguage(settings, language ?? source.editorLanguage);
+  if (problems.length > 0) {
+    await showSettingsProblems(problems);
+    return null;
+  }
+  if (language === null) {
+    showUnknownLanguage(source);
+    return null;
+  }
+  const refused = await computer.whyNoFolder();
+  if (refused) {
+    showNoPrivateFolder(source, refused);
+    return null;
+  }
+  const missing = await computer.whyNotBuilt(language, settings);
+  if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
+  else if (missing) showUnknownLanguage(source);
+  if (missing) return null;
+  const judge = await localJudgeOf(judges);
+  if (!judge || !(await confirmLocalRuns(extension, judge, source))) return null;
+
+  const id = `run-${crypto.randomUUID()}`;
+  const toRun = {
+    program: { file: path, code: source.code, language, judgeLanguage },
+    languageName: computer.displayName(language),
+    cases,
+    timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
+    memoryLimit: memory,
+    files,
+  };
+  // the result can be fetched before the record exists
+  await computer.prepareRun(id, toRun);
+  const record = await keepSubmitted(extension, judge, source, id, submission ? { submission } : {});
+  const finished = await withCancel(l10n.t('Running {0} on this computer…', source.name), (signal) =>
+    computer.run(
+      id,
+      toRun,
+      settings,
+      (present) => tracking.onPushed(record.key, localResult(present, id)),
+      signal,
+    ),
+  );
+  return { record, run: finished };
+}
+
+/** Returns the judge's name of the language in which a file was or would be submitted; null: unknown. */
+export function judgeLanguageOf(
+  { context, store }: Pick<Core, 'context' | 'store'>,
+  judge: Judge | null,
+  { uri, editorLanguage }: Pick<SourceToSubmit, 'uri' | 'editorLanguage'>,
+): string | null {
+  if (!judge) return null;
+  const recents = loadRecents(context.globalState);
+  const last = lastOf(recents, judge.id, uri.toString()) ?? languageChoice(recents, judge.id, editorLanguage);
+  if (!last) return null;
+  const named = store
+    .records()
+    .find(({ service, submission }) => service === judge.id && submission?.language === last.language);
+  return named?.submission?.languageName ?? last.language;
+}
+
+/** Returns the judge that runs programs on this computer; null: it isn't available. */
+export async function localJudgeOf(judges: Core['judges']): Promise<Judge | null> {
+  const choice = await judges.choiceOf(localJudge.name);
+  return choice.kind === 'chosen' ? choice.judge : null;
+}
+
+export function showNotHere({ name }: Pick<SourceToSubmit, 'name'>): void {
+  void window.showInformationMessage(
+    l10n.t('{0} can’t be run here: it isn’t a file on the computer that runs this extension.', name),
+  );
+}
+
+/** Shows why no folder of this computer is private. `refused`: a reason for each place that was tried */
+export function showNoPrivateFolder(
+  { name }: Pick<SourceToSubmit, 'name'>,
+  refused: readonly FolderRefusal[],
+): void {
+  const reasons = [...new Set(refused.map(refusalWords))].join(' ');
+  void window.showErrorMessage(
+    l10n.t('{0} wasn’t run: it needs a folder that only you can change. {1}', name, reasons),
+  );
+}
+
+function refusalWords(refusal: FolderRefusal): string {
+  const path = sanitizeForUi(refusal.path, 200);
+  switch (refusal.kind) {
+    case 'shared':
+      return l10n.t('Other users can read or change {0}.', path);
+    case 'noPrograms':
+      return l10n.t('Programs can’t be started in {0}.', path);
+    case 'unusable':
+      return l10n.t('{0} can’t be used: {1}.', path, sanitizeForUi(refusal.message, 200));
+  }
+}
+
+function showUnknownLanguage({ name }: SourceToSubmit): void {
+  void window.showInformationMessage(
+    l10n.t(
+      '{0} can’t be run on this computer: no command for its language. Add one to “judgeResults.local.languages”.',
+      name,
+    ),
+  );
+}
+
+function showNotInstalled(language: string, tools: readonly string[]): void {
+  void window.showInformationMessage(
+    l10n.t(
+      '{0} programs can’t be run on this computer. Install one of these tools, or add it to PATH: {1}.',
+      language,
+      tools.join(listComma()),
+    ),
+  );
+}

@@ -1,0 +1,11 @@
+export { type ContestAnswer, type ProblemGuess, type ProblemHelp, askProblem } from './askProblem';
+export { askProblemOfFile } from './askProblemOfFile';
+export {
+  confirmedProblemOfFile,
+  knownProblems,
+  placeNow,
+  problemOfFile,
+  withKnownPlaces,
+} from './knownProblems';
+export { contestHelp, rememberedChoices } from './problemHelp';
+export type { ChosenProblem } from './typedProblem';

@@ -1,0 +1,13 @@
+export { confirmLocalRuns, confirmSamples } from './confirmSamples';
+export {
+  type CphFile,
+  type FoundSamples,
+  chooseSamples,
+  findCphFile,
+  findSamples,
+  ownSampleNames,
+  sampleFileNames,
+  withExpected,
+} from './findSamples';
+export { isSampleNameOf, sampleInputs, samplePairs } from './sampleFiles';
+export { samplesOfProgram } from './samplesOfProgram';

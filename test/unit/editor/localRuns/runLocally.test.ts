@@ -1,0 +1,289 @@
+import { answerNotices, ownSettings, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Uri, window, workspace } from 'vscode';
+import type { Extension } from '../../../../src/editor/extension';
+import { maySubmitAfterSamples } from '../../../../src/editor/submit/samplesBeforeSubmit';
+import { runCase } from '../../../../src/editor/localRuns/runCase';
+import { isCustomInputRun } from '../../../../src/editor/labels/customInputRuns';
+import { verdictWord } from '../../../../src/editor/labels/recordLabels';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { runLocally } from '../../../../src/editor/localRuns/runLocally';
+import { runInputHere, runSamples as runSamplesOf } from '../../../../src/editor/submit/runSamples';
+import { sourceToSubmit } from '../../../../src/editor/program/sourceToSubmit';
+import { LocalComputer } from '../../../../src/local';
+import { NoPrivateFolder } from '../../../../src/local/privateFolder';
+import { meaningOf, subtasksOf } from '../../../../src/results';
+import type { RecordKey } from '../../../../src/records';
+import { judgeNamed, localJudge, type Judge, type ReadResult } from '../../../../src/judges';
+import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { described } from '../../../support/profiles';
+import { FakeClock, until } from '../../support/fakeClock';
+import { makeStore, newRecord } from '../../records/fixtures';
+import { standIn } from '../../support/standIn';
+import { computerIn } from '../../local/localFolder';
+import { workspaceOnDisk } from '../../support/workspaceOnDisk';
+
+const echo = `int getchar(void); int putchar(int);
+int main(void) { for (int c; (c = getchar()) > 0;) putchar(c); return 0; }\n`;
+const consent = 'Run echo.c on this computer?';
+
+describe('Programs on this computer', () => {
+  const current = workspaceOnDisk();
+  const windowBefore = { ...window };
+  let store: ReturnType<typeof makeStore>['store'];
+  let extension: Extension;
+  let chosen: Judge | null;
+  let uri: Uri;
+
+  beforeEach(() => {
+    speak('en');
+    chosen = null;
+    store = makeStore().store;
+    const stored = new Map<string, unknown>();
+    const memento = {
+      get: (key: string) => stored.get(key),
+      update: async (key: string, value: unknown) => void stored.set(key, value),
+    };
+    const computer = computerIn(current().outside);
+    extension = standIn<Extension>({
+      store,
+      realPath: (file: string) => fs.promises.realpath(file),
+      localComputer: async () => computer,
+      diagnostics: async () => ({
+        problems: { filesOf: async () => null },
+        sources: { fileOf: async () => uri },
+      }),
+      judges: {
+        chosen: async () => chosen,
+        choiceOf: async (name: string | null) => {
+          const read = judgeNamed(name ?? '', {});
+          assert.ok(read.ok);
+          return { kind: 'chosen' as const, judge: read.judge };
+        },
+      },
+      tracking: {
+        requestedHere: new Set<string>(),
+        add: async (judge: Judge, requestId: string, details: object) =>
+          (await store.add(newRecord(requestId, { service: judge.id, rules: judge.rules, ...details }))) ??
+          assert.fail(),
+        begin: async () => undefined,
+        onPushed: async (key: RecordKey, answer: ReadResult) =>
+          void (await store.receive(key, answer, { via: 'push', receivedAt: Date.now() })),
+      },
+      context: { globalState: memento, workspaceState: memento },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    uri = Uri.file(current().write('echo.c', echo));
+    current().write('1.in', 'a\n');
+    current().write('1.ans', 'a\n');
+    current().write('2.in', 'b\n');
+    current().write('2.ans', 'c\n');
+    const document = {
+      get uri() {
+        return uri;
+      },
+      languageId: 'c',
+      isDirty: false,
+      isUntitled: false,
+      getText: () => fs.readFileSync(path.join(current().folder, 'echo.c'), 'utf8'),
+    };
+    Object.assign(window, { activeTextEditor: { document } });
+    Object.assign(workspace, { openTextDocument: async () => document });
+  });
+  afterEach(() => {
+    Object.assign(window, windowBefore, { activeTextEditor: undefined });
+    for (const name of Object.keys(settings)) if (name.startsWith('local.')) delete settings[name];
+    for (const name of Object.keys(ownSettings)) if (name.startsWith('local.')) delete ownSettings[name];
+  });
+
+  const runSamples = () => runSamplesOf(extension, undefined);
+  /** Returns the name of the record's verdict and of each case. */
+  async function verdicts(): Promise<readonly (string | undefined)[]> {
+    const [record] = store.records();
+    assert.ok(record);
+    const envelope = await store.loadEnvelope(record.key);
+    const codes = [
+      envelope?.data?.judge?.status,
+      ...subtasksOf(envelope).flatMap(({ cases }) => cases.map(({ status }) => status)),
+    ];
+    return codes.map((code) => meaningOf(record.rules.statuses, code ?? null)?.name);
+  }
+
+  it('run with their samples without a judge, after one confirmation for the workspace', async () => {
+    const notices = answerNotices('Run');
+    await runSamples();
+    assert.deepEqual(
+      notices.map(({ message, modal }) => [message, modal]),
+      [[consent, true]],
+    );
+    assert.match(notices[0]?.detail ?? '', /without a sandbox\. Nothing is sent/);
+    assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
+    const [record] = store.records();
+    assert.deepEqual([record?.source?.uri, record?.source?.how], [uri.toString(), 'submitted']);
+    assert.equal(record?.service, `${localJudge.type} local://this-computer ${localJudge.name}`);
+
+    await runSamples();
+    assert.deepEqual([notices.length, store.records().length], [1, 2]);
+  });
+
+  it('don’t run without confirmation, or in a workspace that isn’t trusted', async () => {
+    answerNotices(undefined);
+    await runSamples();
+    Object.assign(workspace, { isTrusted: false });
+    const notices = answerNotices();
+    await runSamples();
+    await runInputHere(extension, undefined);
+    assert.deepEqual(
+      notices.map(({ message }) => message),
+      Array.from({ length: 2 }, () => 'Running samples requires a trusted workspace.'),
+    );
+    assert.equal(store.records().length, 0);
+    assert.deepEqual(fs.readdirSync(current().outside), []);
+  });
+
+  it('don’t run without a folder that only the user can change', async () => {
+    const folder = {
+      open: () =>
+        Promise.reject(
+          new NoPrivateFolder([
+            { kind: 'shared', path: '/home' },
+            { kind: 'shared', path: '/home' },
+            { kind: 'noPrograms', path: '/x' },
+            { kind: 'unusable', path: '/y', message: 'EACCES' },
+          ]),
+        ),
+    };
+    const computer = new LocalComputer(process.env, folder, { error: assert.fail });
+    Object.assign(extension, { localComputer: async () => computer });
+    const notices = answerNotices();
+    await runSamples();
+    assert.deepEqual(
+      notices.map(({ message }) => message),
+      [
+        'echo.c wasn’t run: it needs a folder that only you can change. Other users can read or change /home. ' +
+          'Programs can’t be started in /x. /y can’t be used: EACCES.',
+      ],
+    );
+    assert.equal(store.records().length, 0);
+  });
+
+  it('don’t run if the file is on another computer', async () => {
+    uri = Object.assign(Uri.file(uri.path), { scheme: 'vscode-remote' });
+    const notices = answerNotices();
+    await runSamples();
+    assert.match(notices[0]?.message ?? '', /^echo\.c can’t be run here: /);
+    assert.equal(store.records().length, 0);
+  });
+
+  it('have no verdict if a case runs here whose expected output is unknown', async () => {
+    answerNotices('Run');
+    const source = await sourceToSubmit(null);
+    assert.ok(source);
+    const cases = [{ input: 'a', expected: null }];
+    const ran = await runLocally(extension, source, {
+      cases,
+      time: null,
+      memory: null,
+      files: null,
+      submission: null,
+      judgeLanguage: null,
+    });
+    assert.ok(ran);
+    await runCase(extension, { key: ran.record.key, subtask: '-', case: '1' });
+    const [record] = store.records().filter(({ key }) => key !== ran.record.key);
+    assert.ok(record);
+    assert.equal(isCustomInputRun(record), true);
+    assert.equal(verdictWord(record), 'Finished');
+  });
+
+  it('run here if the chosen judge can’t run samples', async () => {
+    chosen = described(codeforces, 'cf', { handle: 'tourist' });
+    answerNotices('Run');
+    await runSamples();
+    assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
+  });
+
+  it('don’t run if the user’s command for their language is invalid', async () => {
+    settings['local.languages'] = { c: { compile: ['./evil', '${file}'] } };
+    const notices = answerNotices();
+    await runSamples();
+    assert.match(notices[0]?.message ?? '', /“judgeResults\.local\.languages → c\.compile”/);
+    assert.equal(store.records().length, 0);
+  });
+
+  it('are not compiled with the commands of a workspace', async () => {
+    settings['local.languages'] = { c: { compile: ['evil', '${file}'] } };
+    ownSettings['local.languages'] = undefined;
+    answerNotices('Run');
+    await runSamples();
+    assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
+  });
+
+  describe('before a submission', () => {
+    beforeEach(() => {
+      chosen = described(codeforces, 'cf', { handle: 'tourist' });
+      submitted = 0;
+      clock = new FakeClock();
+    });
+    const ask = async () => {
+      const source = await sourceToSubmit(null);
+      assert.ok(source && chosen);
+      return maySubmitAfterSamples(extension, chosen, source, submitAnyway, clock);
+    };
+    let submitted: number;
+    const submitAnyway = async () => void (submitted += 1);
+    /** Doesn't advance, so that the person seems to wait for the run. */
+    let clock: FakeClock;
+
+    it('aren’t run unless the user has switched that on', async () => {
+      const notices = answerNotices();
+      assert.equal(await ask(), true);
+      assert.deepEqual([notices.length, store.records().length], [0, 0]);
+    });
+
+    it('lead to a question if a sample fails', async () => {
+      settings['local.runSamplesBeforeSubmitting'] = true;
+      const notices = answerNotices('Run', undefined, 'Submit Anyway');
+      assert.equal(await ask(), false);
+      assert.equal(await ask(), true);
+      const question = '1 of 2 samples of echo.c failed.';
+      assert.deepEqual(
+        notices.map(({ message }) => message),
+        [consent, question, question],
+      );
+    });
+
+    it('lead to a notification if the person did something else during the run', async () => {
+      settings['local.runSamplesBeforeSubmitting'] = true;
+      const notices = answerNotices('Run', 'Submit Anyway');
+      const asking = ask();
+      await until(() => notices.length === 1);
+      notePersonAction();
+      assert.equal(await asking, false);
+      await until(() => submitted === 1);
+      const [, { message, modal }] = notices as [unknown, (typeof notices)[number]];
+      assert.deepEqual(
+        [message, modal],
+        ['1 of 2 samples of echo.c failed. Nothing has been submitted yet.', undefined],
+      );
+    });
+
+    it('lead to a question if they don’t compile', async () => {
+      settings['local.runSamplesBeforeSubmitting'] = true;
+      current().write('echo.c', 'int main(void) { return x; }\n');
+      const notices = answerNotices('Run', undefined);
+      assert.equal(await ask(), false);
+      assert.equal(notices[1]?.message, 'echo.c doesn’t compile on this computer.');
+    });
+
+    it('lead to no question if all samples pass', async () => {
+      settings['local.runSamplesBeforeSubmitting'] = true;
+      current().write('2.ans', 'b\n');
+      const notices = answerNotices('Run');
+      assert.equal(await ask(), true);
+      assert.equal(notices.length, 1);
+    });
+  });
+});
