@@ -5,8 +5,16 @@ import * as v from 'valibot';
 import { jsonIn } from '../results';
 import { entryPointOf } from '../judges/entryPoints';
 import { fillCommand, usesPlaceholder, type Placeholders } from './commandTemplate';
-import { filesRead, filesWithExtensions, isUnchanged, stampOf, type FileStamp } from './dependencies';
+import {
+  filesLookedUp,
+  filesRead,
+  filesWithExtensions,
+  isUnchanged,
+  stampOf,
+  type FileStamp,
+} from './dependencies';
 import type { Environment } from './environment';
+import { nearestFile } from './folders';
 import type { BuildVariant } from './languages';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
 import type { PrivateFolder } from './privateFolder';
@@ -74,11 +82,7 @@ export class Builds {
     const run = await runCommand(
       this.commandOf(compile, values, installed, compilerFolder(installed, values)),
       '',
-      {
-        timeMs: MAX_COMPILE_MS,
-        outputBytes: MAX_COMPILER_OUTPUT_BYTES,
-        endsAtOutputLimit: false,
-      },
+      { timeMs: MAX_COMPILE_MS, outputBytes: MAX_COMPILER_OUTPUT_BYTES },
       signal,
     );
     if (run.ended === 'canceled') {
@@ -92,7 +96,8 @@ export class Builds {
       return { kind: 'failed', message, hasTimedOut: run.ended === 'timeLimit' };
     }
     const files = await filesOfBuild(program, installed, values, started);
-    if (files) await writeRecord(path.join(output, recordName), { message, files });
+    const written = await stampsOf(await filesWithExtensions(output, ['']));
+    if (files && written) await writeRecord(path.join(output, recordName), { message, files, written });
     return this.built(values, installed, message);
   }
 
@@ -142,7 +147,7 @@ async function previousBuild(
     if (!name.startsWith(`${key}-`)) continue;
     const output = path.join(builds, name);
     const record = v.safeParse(buildRecord, jsonIn(await textOf(path.join(output, recordName))));
-    if (!record.success || !(await areUnchanged(record.output.files))) continue;
+    if (!record.success || !(await isUsable(record.output))) continue;
     // the builds that were used last are kept
     await fs.utimes(output, new Date(), new Date());
     return { output, message: record.output.message };
@@ -171,9 +176,13 @@ const buildRecord = v.object({
   message: v.string(),
   files: v.object({
     read: v.array(stamp),
+    /** files that would be read instead of others, or that change what is compiled, if they appear or disappear */
+    lookedUp: v.array(v.object({ file: v.string(), exists: v.boolean() })),
     /** the files with these extensions below this folder must be the same ones; null: no other files are read */
     folder: v.nullable(v.object({ path: v.string(), extensions: v.array(v.string()) })),
   }),
+  /** what the compiler has written; another program may remove it */
+  written: v.array(stamp),
 });
 type FilesOfBuild = v.InferOutput<typeof buildRecord>['files'];
 
@@ -185,10 +194,8 @@ async function filesOfBuild(
   started: number,
 ): Promise<FilesOfBuild | null> {
   const stamps = async (files: readonly string[]): Promise<FileStamp[] | null> => {
-    const read = await Promise.all(files.map(stampOf));
-    const present = read.filter((stamp) => stamp !== null);
-    const isComplete = present.length === files.length;
-    return isComplete && present.every(({ changedAt }) => changedAt < started) ? present : null;
+    const present = await stampsOf(files);
+    return present?.every(({ changedAt }) => changedAt < started) ? present : null;
   };
   if (usesPlaceholder(toolchain.compile, 'dependencies')) {
     const files = await filesRead(
@@ -196,20 +203,29 @@ async function filesOfBuild(
       compilerFolder({ toolchain, isCompileOverridden }, values),
     );
     const read = files && (await stamps(files));
-    return read && { read, folder: null };
+    const lookedUp =
+      files && (await filesLookedUp(files, values.folder, fillCommand(toolchain.compile ?? [], values)));
+    return read && lookedUp && { read, lookedUp: [...lookedUp], folder: null };
   }
   if (isCompileOverridden) return null;
-  if (await isBelowFile(values.folder, toolchain.readsUnknownBelow ?? [])) return null;
+  if (await nearestFile(values.folder, toolchain.readsUnknownBelow ?? [])) return null;
   if (toolchain.readsUnknown?.some((part) => program.code.includes(part))) return null;
   if (toolchain.reads === 'alone') {
     const read = await stamps([program.file]);
-    return read && { read, folder: null };
+    return read && { read, lookedUp: [], folder: null };
   }
   const extensions = [path.extname(program.file).toLowerCase(), ...(toolchain.otherExtensions ?? [])];
   const folder = { path: values.folder, extensions };
   const files = await filesWithExtensions(folder.path, folder.extensions);
   const read = files && (await stamps(files));
-  return read && { read, folder };
+  return read && { read, lookedUp: [], folder };
+}
+
+/** Returns the files with their times; null: one of them doesn't exist, or they are unknown. */
+async function stampsOf(files: readonly string[] | null): Promise<FileStamp[] | null> {
+  if (files === null) return null;
+  const present = (await Promise.all(files.map(stampOf))).filter((found) => found !== null);
+  return present.length === files.length ? present : null;
 }
 
 /** Writes the record of a build. Without it, the build is used once: the disk may be full. */
@@ -217,7 +233,13 @@ async function writeRecord(file: string, record: v.InferOutput<typeof buildRecor
   await fs.writeFile(file, JSON.stringify(record)).catch(() => fs.rm(file, { force: true }));
 }
 
-async function areUnchanged({ read, folder }: FilesOfBuild): Promise<boolean> {
+/** Returns whether a build is complete, and the compiler would read the same files again. */
+async function isUsable({ files, written }: v.InferOutput<typeof buildRecord>): Promise<boolean> {
+  return (await areUnchanged(files)) && (await Promise.all(written.map(isUnchanged))).every((same) => same);
+}
+
+async function areUnchanged({ read, lookedUp, folder }: FilesOfBuild): Promise<boolean> {
+  for (const { file, exists } of lookedUp) if (exists !== ((await stampOf(file)) !== null)) return false;
   if (folder) {
     const files = await filesWithExtensions(folder.path, folder.extensions);
     if (files?.join('\0') !== read.map(({ file }) => file).join('\0')) return false;
@@ -234,15 +256,6 @@ function compilerFolder(
   { folder, output }: Placeholders,
 ): string {
   return toolchain.compilesInFolder === true && !isCompileOverridden ? folder : output;
-}
-
-/** Returns whether a folder or one above it has a file with one of the names. */
-async function isBelowFile(folder: string, names: readonly string[]): Promise<boolean> {
-  for (let above = folder; names.length > 0; above = path.dirname(above)) {
-    for (const name of names) if (await stampOf(path.join(above, name))) return true;
-    if (path.dirname(above) === above) return false;
-  }
-  return false;
 }
 
 /** Writes a copy of the program under the name that the compiler requires, without a byte order mark. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isInFolder } from './folders';
 import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from './limits';
 
 /** A file at the time of a build. */
@@ -57,6 +58,60 @@ export function filesInRule(text: string): readonly string[] {
     }
   }
   return [...files];
+}
+
+/** Whether a file exists that the preprocessor looks for. */
+export interface LookedUpFile {
+  readonly file: string;
+  readonly exists: boolean;
+}
+
+/** `#include "a.h"`, `#include <a.h>`, `__has_include("a.h")`. The maximum lengths keep the search linear. */
+const lookup =
+  /(?:#[ \t]{0,9}(?:include|include_next|embed)|__has_(?:include|include_next|embed)[ \t]{0,9}\()[ \t]{0,9}(?:"([^"\n]{1,200})"|<([^>\n]{1,200})>)/g;
+
+/**
+ * Returns the files that the preprocessor looks for in folders of the user, apart from those that it has read. If one
+ * appears, it may be read instead of another one. Null: there are too many of them.
+ *
+ * @param read absolute paths of the files that the compiler has read
+ * @param folder absolute path of the program's folder
+ * @param command the command of the compiler, which may add folders with `-I`
+ */
+export async function filesLookedUp(
+  read: readonly string[],
+  folder: string,
+  command: readonly string[],
+): Promise<readonly LookedUpFile[] | null> {
+  const added = includeFolders(command);
+  const ofUser = [path.dirname(folder), ...added];
+  const files = new Set<string>();
+  for (const file of read) {
+    if (!ofUser.some((above) => isInFolder(above, file))) continue;
+    for (const [, quoted, bracketed = ''] of (await textOf(file)).matchAll(lookup)) {
+      const searched = quoted === undefined ? added : [path.dirname(file), ...added];
+      for (const place of searched) files.add(path.resolve(place, quoted ?? bracketed));
+    }
+  }
+  for (const file of read) files.delete(file);
+  if (files.size > MAX_COMPARED_FILES) return null;
+  return Promise.all([...files].map(async (file) => ({ file, exists: (await stampOf(file)) !== null })));
+}
+
+/** Returns the absolute folders that options add to those in which the preprocessor looks for files. */
+function includeFolders(command: readonly string[]): readonly string[] {
+  return command.flatMap((argument, at) => {
+    const [, joined] = /^-(?:I|iquote|isystem)(.*)$/s.exec(argument) ?? [];
+    const folder = joined === '' ? command[at + 1] : joined;
+    return folder !== undefined && path.isAbsolute(folder) ? [folder] : [];
+  });
+}
+
+/** Returns the text of a file; empty if it is missing or too large. */
+async function textOf(file: string): Promise<string> {
+  const found = await stampOf(file);
+  if (!found || found.size > MAX_DEPENDENCY_BYTES) return '';
+  return fs.readFile(file, 'utf8').catch(() => '');
 }
 
 /**

@@ -5,7 +5,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isBelow } from '../base/paths';
 import type { Environment } from './environment';
 import {
   isOwnGroup,
@@ -14,6 +13,7 @@ import {
   type FolderRefusal,
   type FolderStat,
 } from './folderAccess';
+import { foldersFrom, isInFolder } from './folders';
 
 /** The folder for builds, runs, and inputs of this computer's programs. */
 export interface PrivateFolder {
@@ -77,10 +77,15 @@ export class ChosenPrivateFolder implements PrivateFolder {
   private chosen: string | null = null;
   private readonly groups = new GroupsOfUser();
 
-  /** `places`: see `privateFolderPlaces`. `profile`: absolute path of the user's home folder */
+  /**
+   * @param places see `privateFolderPlaces`
+   * @param profile absolute path of the user's home folder
+   * @param canStart returns whether the system starts a file that has the permission for it
+   */
   constructor(
     private readonly places: readonly string[],
     private readonly profile: string,
+    private readonly canStart: (file: string) => Promise<boolean> = isExecutable,
   ) {}
 
   async open(): Promise<string> {
@@ -109,10 +114,21 @@ export class ChosenPrivateFolder implements PrivateFolder {
       await fs.mkdir(place, { recursive: true, mode: 0o700 });
       // not a link, which could lead to a folder of the user that another program manages
       const folder = path.join(await fs.realpath(path.dirname(place)), path.basename(place));
-      const refusal = (await this.whyRefused(folder)) ?? (await whyNoPrograms(folder));
+      const refusal = (await this.whyRefused(folder)) ?? (await this.whyNoPrograms(folder));
       return refusal ? { kind: 'refused', refusal } : { kind: 'created', folder };
     } catch (error) {
       return { kind: 'refused', refusal: unusable(place, error) };
+    }
+  }
+
+  /** Returns why programs can't be started in a folder; null: they can. */
+  private async whyNoPrograms(folder: string): Promise<FolderRefusal | null> {
+    const probe = path.join(folder, `probe-${randomBytes(6).toString('hex')}`);
+    try {
+      await fs.writeFile(probe, '', { mode: 0o700 });
+      return (await this.canStart(probe)) ? null : { kind: 'noPrograms', path: folder };
+    } finally {
+      await fs.rm(probe, { force: true });
     }
   }
 
@@ -132,18 +148,11 @@ async function sharedFolder(folder: string, profile: string, groups: GroupsOfUse
   const uid = process.getuid?.();
   if (uid === undefined) {
     // On Windows, only the user, the system, and administrators can write below the user's profile.
-    const isInProfile = isBelow(slashes(await fs.realpath(profile)), slashes(folder));
-    return isInProfile ? null : folder;
+    return isInFolder(await fs.realpath(profile), folder) ? null : folder;
   }
-  const chain = foldersTo(folder).map(statOf);
+  const chain = foldersFrom(folder).toReversed().map(statOf);
   const ownGroups = await groups.ofFolders(chain.filter(isWritableByGroup));
   return sharedFolderIn(chain, { uid, ownGroups });
-}
-
-/** Returns all folders from the root to `folder`. */
-function foldersTo(folder: string): readonly string[] {
-  const parent = path.dirname(folder);
-  return parent === folder ? [folder] : [...foldersTo(parent), folder];
 }
 
 /** Synchronous, because it's called before each case of a run, and takes a fortieth of the time. */
@@ -198,26 +207,14 @@ async function haveAccessList(folders: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Returns why programs can't be started in a folder; null: they can. */
-async function whyNoPrograms(folder: string): Promise<FolderRefusal | null> {
-  const probe = path.join(folder, `probe-${randomBytes(6).toString('hex')}`);
-  try {
-    await fs.writeFile(probe, '', { mode: 0o700 });
-    // the system denies this access if the file system is mounted with `noexec`
-    const isAllowed = await fs.access(probe, fs.constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    return isAllowed ? null : { kind: 'noPrograms', path: folder };
-  } finally {
-    await fs.rm(probe, { force: true });
-  }
+/** Returns false for a file on a file system that is mounted with `noexec`. */
+function isExecutable(file: string): Promise<boolean> {
+  return fs.access(file, fs.constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 function unusable(folder: string, error: unknown): FolderRefusal {
   return { kind: 'unusable', path: folder, message: error instanceof Error ? error.message : String(error) };
-}
-
-function slashes(file: string): string {
-  return file.replaceAll('\\', '/');
 }

@@ -15,10 +15,8 @@ export interface Command {
 export interface RunLimits {
   /** wall time, ms */
   readonly timeMs: number;
-  /** maximum size of the output, and of the error output, bytes; absent: 1 MiB */
+  /** maximum size of the output, and of the error output, bytes; the rest is discarded. Absent: 1 MiB */
   readonly outputBytes?: number;
-  /** end the program if it writes more; otherwise, only the rest of the output is discarded */
-  readonly endsAtOutputLimit: boolean;
 }
 
 /** What happened to a program that was run. */
@@ -37,11 +35,11 @@ export interface FinishedRun {
 }
 
 /** Why a program ended: by itself, or by the runner. */
-export type RunEnd = 'exit' | 'timeLimit' | 'outputLimit' | 'canceled' | 'notStarted';
+export type RunEnd = 'exit' | 'timeLimit' | 'canceled' | 'notStarted';
 
 /**
- * Runs a command with an input, without a shell. At the end of the input, the program reads the end of the file. If a
- * limit is exceeded, or on `signal`, ends the program with its child processes. Never rejects.
+ * Runs a command with an input, without a shell. At the end of the input, the program reads the end of the file. At the
+ * time limit, or on `signal`, ends the program with its child processes. Never rejects.
  */
 export function runCommand(
   { tool, args, folder, environment }: Command,
@@ -78,9 +76,8 @@ class RunningCommand {
     private readonly signal: AbortSignal | undefined,
   ) {
     const outputBytes = limits.outputBytes ?? MAX_OUTPUT_BYTES;
-    const onFull = (): void => (limits.endsAtOutputLimit ? this.end('outputLimit') : undefined);
-    this.output = new BoundedText(outputBytes, onFull);
-    this.errorOutput = new BoundedText(outputBytes, onFull);
+    this.output = new BoundedText(outputBytes);
+    this.errorOutput = new BoundedText(outputBytes);
     this.timeLimit = setTimeout(() => this.end('timeLimit'), limits.timeMs);
     signal?.addEventListener('abort', this.cancel, { once: true });
   }
@@ -178,16 +175,12 @@ class BoundedText {
   private readonly parts: Buffer[] = [];
   private size = 0;
 
-  constructor(
-    private readonly maximum: number,
-    private readonly onFull: () => void,
-  ) {}
+  constructor(private readonly maximum: number) {}
 
   add(part: Buffer): void {
     const left = this.maximum - this.size;
     this.size += part.length;
     if (left > 0) this.parts.push(part.subarray(0, left));
-    if (this.size > this.maximum) this.onFull();
   }
 
   /** Returns the text. Invalid UTF-8 becomes U+FFFD. */

@@ -164,7 +164,7 @@ export class Toolchains {
   private async probe(tool: string, args: readonly string[], input = ''): Promise<boolean> {
     const folder = await this.folder.open();
     const command = { tool, args, folder, environment: environmentFor(tool, this.environment) };
-    const { exitCode } = await runCommand(command, input, { timeMs: MAX_PROBE_MS, endsAtOutputLimit: false });
+    const { exitCode } = await runCommand(command, input, { timeMs: MAX_PROBE_MS });
     return exitCode === 0;
   }
 }

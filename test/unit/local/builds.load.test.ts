@@ -45,7 +45,7 @@ async function buildSaved(file: string, language: string, code: string, setup: S
 /** Returns the output of a program that was built. */
 async function outputOf(built: Build, input = ''): Promise<string> {
   assert.ok(built.kind === 'built', JSON.stringify(built));
-  const run = await runCommand(built.command, input, { timeMs: 20_000, endsAtOutputLimit: true });
+  const run = await runCommand(built.command, input, { timeMs: 20_000 });
   assert.equal(run.exitCode, 0, run.errorOutput);
   return run.output;
 }
@@ -75,6 +75,46 @@ describe('Builds', () => {
     const debug = await build('a.cpp', 'cpp', printing('own + 1'), { variant: 'debug' });
     assert.equal(await outputOf(debug), '23\n');
     assert.notEqual(executableOf(debug), executableOf(await build('a.cpp', 'cpp', printing('own + 1'))));
+  });
+
+  it('compiles again if a header appears or disappears that the program looks for', async () => {
+    const work = (name: string) => path.join(folder(), 'work', name);
+    const target = ['-MD', '-MF', '${dependencies}', '-o', '${executable}', '${file}'];
+    const compile = ['g++', '-I', work('library'), ...target];
+    const output = async () =>
+      outputOf(
+        await build(
+          'a.cpp',
+          'cpp',
+          `#include <cstdio>
+#include "own.h"
+#if __has_include("local.h")
+enum { local = 1 };
+#else
+enum { local = 0 };
+#endif
+int main() { std::printf("%d %d\\n", own, local); }\n`,
+          { settings: { cpp: { compile } } },
+        ),
+      );
+    await writeOld(work('library/own.h'), 'enum { own = 1 };\n');
+    assert.equal(await output(), '1 0\n');
+    await writeOld(work('own.h'), 'enum { own = 2 };\n');
+    assert.equal(await output(), '2 0\n');
+    await writeOld(work('local.h'), '');
+    assert.equal(await output(), '2 1\n');
+    await fs.rm(work('local.h'));
+    assert.equal(await output(), '2 0\n');
+  });
+
+  it('compiles again if the executable was removed or changed', async () => {
+    const code = '#include <cstdio>\nint main() { std::puts("1"); }\n';
+    const first = await build('a.cpp', 'cpp', code);
+    await fs.rm(executableOf(first));
+    const second = await build('a.cpp', 'cpp', code);
+    assert.equal(await outputOf(second), '1\n');
+    await fs.writeFile(executableOf(second), '');
+    assert.equal(await outputOf(await build('a.cpp', 'cpp', code)), '1\n');
   });
 
   it("runs the user's commands, and compiles again if the files that they read are unknown", async () => {

@@ -143,6 +143,16 @@ describe('ChosenPrivateFolder', () => {
     assert.deepEqual(refused, [{ kind: 'shared', path: path.join(own, 'link') }]);
   });
 
+  it('uses the next place if programs can’t be started in a folder', async () => {
+    const [first, second] = [path.join(own, 'noexec'), path.join(own, 'other')];
+    const canStart = async (file: string): Promise<boolean> => path.dirname(file) !== first;
+    const folder = new ChosenPrivateFolder([first, second], os.homedir(), canStart);
+    assert.equal(await folder.open(), second);
+    const refused = await refusalsOf(new ChosenPrivateFolder([first], os.homedir(), canStart));
+    assert.deepEqual(refused, [{ kind: 'noPrograms', path: first }]);
+    assert.deepEqual([await fs.readdir(first), await fs.readdir(second)], [[], []]);
+  });
+
   it('reports why a folder cannot be created', async () => {
     await fs.writeFile(path.join(own, 'file'), '');
     const [refusal] = await refusalsOf(chosen(path.join(own, 'file', 'a')));
