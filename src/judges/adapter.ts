@@ -10,6 +10,7 @@ import type {
   ProblemForm,
   ProblemList,
   ProblemName,
+  ProblemSamples,
   Quota,
   SampleLimits,
   SampleRun,
@@ -291,6 +292,8 @@ export interface SubmissionSupport {
   readonly selfTest?: SelfTest | undefined;
   /** `fetchForm` returns the samples of the statement. */
   readonly formContainsSamples?: true | undefined;
+  /** Fetches the samples of the statement if `fetchForm` doesn't return them. Absent: the judge sends none, or the form does. */
+  readonly fetchSamples?: ((http: JudgeHttp, problem: ProblemName) => Promise<ProblemSamples>) | undefined;
   /** A submission can consist of several files. */
   readonly acceptsSeveralFiles?: true | undefined;
   /** The judge compiles files under the names that are sent. */

@@ -29,6 +29,7 @@ export type { RequestName } from './requestName';
 export type * from './submission';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
+export * from './problemSamples';
 export * from './sendSamples';
 export * from './problemSearch';
 export * from './sentSubmission';

@@ -34,6 +34,13 @@ export interface ProblemForm {
   readonly remaining?: Remaining;
 }
 
+/** The samples of a problem, and its limits if the same responses contain them. */
+export interface ProblemSamples {
+  readonly samples: readonly Sample[];
+  /** null if unknown */
+  readonly limits: Limits | null;
+}
+
 /** What a judge accepts as one submission. null: unlimited, or unknown */
 export interface SourceLimits {
   /** Maximum size of all files together, bytes */

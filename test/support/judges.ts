@@ -1,5 +1,6 @@
 // Mocks of judges that are used as their own client programs use them: a few runs, sent in each site's own format.
 import type { IncomingMessage } from 'node:http';
+import { zipOf } from '../../src/judges/adapters/zip';
 import { readForm, type Fields, type SentFile } from '../../tools/service/http/bodies';
 import type { Reply } from '../../tools/service/http/reply';
 import {
@@ -102,6 +103,13 @@ function kattisRun(run: Run): object {
   return { status_id, testcase_index: Math.max(done, 0), row_html, feedback_html };
 }
 
+/** The samples of a problem. Interactive problems have none. */
+function kattisSamples(): Reply {
+  const files = { '1.in': '1 2\n', '1.ans': '3\n', 'sample.in': '2 2\n', 'sample.ans': '4\n' };
+  const archive = zipOf(Object.entries(files).map(([fileName, text]) => ({ fileName, text })));
+  return { status: 200, body: Buffer.from(archive), headers: { 'Content-Type': 'application/zip' } };
+}
+
 const kattis: Judge = {
   description: (url) => ({ type: 'kattis', url }),
   secret: 'alice:0123456789abcdef',
@@ -122,6 +130,7 @@ const kattis: Judge = {
     if (run?.team) return page('<h1>403: Forbidden</h1><a href="/logout">Log out</a>', 403);
     if (run) return json(kattisRun(run));
     if (path === '/') return page('Welcome');
+    if (path === '/problems/hello/file/statement/samples.zip') return kattisSamples();
     if (path !== '/submit') return null;
     return page(`Submission received. Submission ID: ${site.submit({ files }).id}.`);
   },

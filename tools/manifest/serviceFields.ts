@@ -394,6 +394,22 @@ export const serviceFields: readonly ServiceField[] = [
       'json.submission',
     ),
   },
+  {
+    name: 'samples',
+    schema: described(
+      object(
+        {
+          path: text('json.samples.path'),
+          version: text('json.samples.version'),
+          timeLimit: text('json.samples.timeLimit'),
+          input: text('json.samples.input'),
+          expected: text('json.samples.expected'),
+        },
+        ['path', 'version', 'input', 'expected'],
+      ),
+      'json.samples',
+    ),
+  },
   { name: 'statusCodes', types: ['json'], schema: described(statusCodesOrScores, 'json.statusCodes') },
   {
     name: 'statusCodes',

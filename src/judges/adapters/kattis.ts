@@ -1,10 +1,11 @@
+import { bytesFromBase64 } from '../../base/base64';
 import type { Case, JsonObject } from '../../results';
-import type { Answer, JudgeAdapter } from '../adapter';
+import type { Answer, JudgeAdapter, JudgeHttp } from '../adapter';
 import { pathBelow } from '../address';
 import type { RequestFailed } from '../failure';
 import type { JudgeAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
-import type { ProblemName, SubmissionLanguage } from '../submission';
+import type { ProblemName, ProblemSamples, SubmissionLanguage } from '../submission';
 import { notUnderstood } from './accepted';
 import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './results';
 import { firstBlock, lineOf, plainOf } from './html';
@@ -16,8 +17,9 @@ import { entryPointOfSubmission, filesToSend } from '../entryPoints/submittedPro
 import { accepted } from './listedSubmissions';
 import { bodyOf, cookieIn, readObject } from './responseBody';
 import { partsOfName } from './problemInName';
-import { botCheckIn, isBotCheck, refusal, throwIf } from './refusals';
+import { botCheckIn, isBotCheck, refusal, refusalByStatus, throwIf, throwIfBusy } from './refusals';
 import { encoded, milliseconds, numberOf, textOf } from './jsonValues';
+import { samplesInArchive } from './samplesArchive';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
@@ -123,7 +125,7 @@ function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
 
       stateAfter(answer) {
         if (isBotCheck(answer)) return 'valid';
-        const isPage = answer.status < 300 && bodyOf(answer) === undefined;
+        const isPage = answer.status < 300 && bodyOf(answer) === undefined && !isArchive(answer);
         if (answer.status === 401 || isPage) return 'over';
         return answer.status === 403 ? 'unclear' : 'valid';
       },
@@ -187,6 +189,10 @@ function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
         return accepted(submittedId(answer));
       },
 
+      async fetchSamples(http, problem) {
+        return fetchSamples(http, problem);
+      },
+
       problemAt(address) {
         return problemAt(baseUrl, address);
       },
@@ -221,6 +227,29 @@ function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
 
     worksInBrowser: false,
   };
+}
+
+/**
+ * Fetches the samples of a problem, which is the same in all contests. Problems without samples, such as interactive ones,
+ * have no archive.
+ */
+async function fetchSamples(http: JudgeHttp, { problemId }: ProblemName): Promise<ProblemSamples> {
+  const answer = await http.send({
+    method: 'GET',
+    path: `/problems/${encoded(problemId.toLowerCase())}/file/statement/samples.zip`,
+    isBinary: true,
+    mayBeTooLarge: true,
+  });
+  throwIf(botCheckIn(answer));
+  throwIfBusy(refusalByStatus(answer));
+  const archive = answer.status === 200 ? bytesFromBase64(answer.text) : null;
+  const samples = archive && (await samplesInArchive(archive, ''));
+  return { samples: samples ?? [], limits: null };
+}
+
+/** Returns whether a response is a ZIP archive in base64, which begins with the letters PK. */
+function isArchive({ text }: Pick<Answer, 'text'>): boolean {
+  return text.startsWith('UEs');
 }
 
 /** Returns the failure that a response reports. Signed-out users get a page with a link to the sign-in form. */

@@ -73,11 +73,14 @@ export const OMEGAUP_CONTEST_VALID_MS = 5 * 60_000;
 /** How long the refusal to list the problems of a contest on omegaUp is reused, ms. The user can open it at any time. */
 export const OMEGAUP_REFUSAL_VALID_MS = 10_000;
 
-/** Maximum number of files in an archive with the samples of a contest. */
-export const MAX_CLICS_SAMPLE_FILES = 5_000;
+/** Maximum number of files in an archive with samples. That of a contest contains those of all problems. */
+export const MAX_SAMPLE_ARCHIVE_FILES = 5_000;
 
-/** Maximum size of the samples of a contest, bytes. */
-export const MAX_CLICS_SAMPLES_BYTES = 32 * 1024 * 1024;
+/** Maximum size of the samples of a problem in an archive, bytes. Otherwise, none of them is read. */
+export const MAX_SAMPLE_ARCHIVE_BYTES = 16 * MEBIBYTE;
+
+/** Maximum number of samples that are files of their own and are requested for a problem. */
+export const MAX_SAMPLE_REQUESTS = 20;
 
 /** Size at which DOMjudge cuts the compiler’s output, bytes. */
 export const MAX_CLICS_COMPILER_OUTPUT_BYTES = 50_000;

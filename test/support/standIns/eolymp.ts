@@ -235,6 +235,8 @@ export class EolympStandIn extends RecordingStandIn {
       case '/submissions:watch':
         return this.watch(null, request, query, isContest);
     }
+    const ofExamples = /^\/problems\/(\w+)\/examples$/.exec(path)?.[1];
+    if (ofExamples !== undefined) return this.examples(ofExamples);
     const [, problem, part] = /^\/problems\/(\w+)(\/runtime)?$/.exec(path) ?? [];
     if (problem !== undefined) return problemReply(problem, part !== undefined);
     const [, id = '', watch] = /^\/submissions\/(\w+)(\/watch)?$/.exec(path) ?? [];
@@ -242,6 +244,32 @@ export class EolympStandIn extends RecordingStandIn {
     if (submission?.isContest !== isContest) return notFound;
     if (watch !== undefined) return this.watch(submission, request, query, isContest);
     return json({ submission: this.messageOf(submission, query.extras) });
+  }
+
+  /** The examples of a problem, whose texts are files (services/atlas/testing_service.ts of the JavaScript SDK). */
+  private examples(problemId: string): Reply {
+    if (!problems.some(({ id }) => id === problemId)) return notFound;
+    const content = `${this.contentUrl ?? this.url}/content/example`;
+    return json({
+      examples: [
+        {
+          id: 't1',
+          index: 1,
+          example: true,
+          inputUrl: `${content}/input`,
+          answerUrl: `${content}/answer`,
+        },
+        {
+          id: 't2',
+          index: 2,
+          example: true,
+          inputUrl: `${content}/hidden`,
+          answerUrl: `${content}/hidden`,
+          exampleInputUrl: `${content}/input`,
+          exampleAnswerUrl: `${content}/answer`,
+        },
+      ],
+    });
   }
 
   private submit(path: string, request: SentRequest, isContest: boolean): Reply {
@@ -344,10 +372,9 @@ export class EolympStandIn extends RecordingStandIn {
   /** The compiler's output, the program, and files of tests. A real site has them on another host, for anyone with the URL. */
   private content(id: string, name: string): Reply {
     const submission = this.submissions.get(id);
-    if (!submission) return { status: 404 };
+    if (!submission && id !== 'example') return { status: 404 };
     const texts: Readonly<Record<string, string>> = {
-      error: compilerOutput,
-      source: submission.source,
+      ...(submission ? { error: compilerOutput, source: submission.source } : {}),
       input: '2 2\n',
       output: '5\n',
       answer: '4\n',

@@ -62,6 +62,11 @@ export class LibraryCheckerStandIn extends RecordingStandIn {
     const id = /^\/submissions\/(\d+)$/.exec(path)?.[1];
     const submission = this.submissions.get(Number(id));
     if (id !== undefined) return submission ? json(resultOf(submission)) : failed(404, 'not found');
+    const problem = /^\/problems\/([a-z0-9_]+)$/.exec(path)?.[1];
+    if (problem !== undefined) return problemOf(problem);
+    const example = /^\/v2-prod-library-checker-data-public\/v4\/examples\/(.+)$/.exec(path)?.[1];
+    // a bucket on another host
+    if (example !== undefined) return exampleFile(example);
     switch (path) {
       case '/langs':
         return json({ langs });
@@ -114,6 +119,34 @@ export async function startLibraryCheckerStandIn(options?: StandInOptions): Prom
   const standIn = new LibraryCheckerStandIn('library-checker', options);
   await standIn.start();
   return standIn;
+}
+
+const testcasesVersion = 'c190c957';
+
+function problemOf(name: string): Reply {
+  if (!Object.hasOwn(problems, name)) return failed(404, 'not found');
+  return json({
+    title: problems[name],
+    source_url: `https://github.com/yosupo06/library-checker-problems/tree/master/sample/${name}`,
+    time_limit: 2,
+    version: 'f1',
+    testcases_version: testcasesVersion,
+    overall_version: 'f2',
+  });
+}
+
+/** The files of the samples. The bucket reports a missing one without the right to list it as forbidden. */
+function exampleFile(path: string): Reply {
+  const folder = `aplusb/${testcasesVersion}`;
+  const files: Readonly<Record<string, string>> = {
+    [`${folder}/in/example_00.in`]: '1234 5678\n',
+    [`${folder}/out/example_00.out`]: '6912\n',
+    [`${folder}/in/example_01.in`]: '1000000000 1000000000\n',
+    [`${folder}/out/example_01.out`]: '2000000000\n',
+  };
+  const text = files[path];
+  if (text === undefined) return failed(403, '<Error><Code>AccessDenied</Code></Error>');
+  return { status: 200, body: text, headers: { 'Content-Type': 'application/octet-stream' } };
 }
 
 function overviewOf({ id, problem, lang, status }: Submission): object {

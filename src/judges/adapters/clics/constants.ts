@@ -71,6 +71,17 @@ export function problemsRequest(contest: string): OutgoingRequest {
   };
 }
 
+/** The archive with the samples of all problems of a DOMjudge contest, which is about 1 MB. It exists from the start on. */
+export function samplesRequest(contest: string): OutgoingRequest {
+  return {
+    method: 'GET',
+    path: below(contest, 'samples.zip'),
+    isBinary: true,
+    mayBeTooLarge: true,
+    keptFor: ({ status }) => (status === 200 ? Infinity : 0),
+  };
+}
+
 function keptForSession(answer: Answer): number {
   return isUsable(answer) ? Infinity : 0;
 }

@@ -12,7 +12,7 @@ import { websiteAt } from './page';
 import { fetchRecordPages, readRecordAddress } from './recordPages';
 import { fetchResult } from './result';
 import { rules } from './rules';
-import { fetchForm, fetchProblems } from './problems';
+import { fetchForm, fetchProblems, fetchSamples } from './problems';
 import { refusalIn, siteOf } from './server';
 import { checkSite, fetchOfferedContests, sitesIn } from './site';
 import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
@@ -119,6 +119,12 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
       async fetchForm(http, problem) {
         return fetchForm(http, problem.place ?? contest, problem);
       },
+
+      // only DOMjudge has this archive
+      fetchSamples:
+        site === null
+          ? undefined
+          : async (http, problem) => fetchSamples(http, problem.place ?? contest, problem),
 
       problemList: {
         async fetchAll(http, place) {

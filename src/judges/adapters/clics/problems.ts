@@ -1,9 +1,17 @@
 import type { JudgeHttp } from '../../adapter';
-import type { FoundProblem, ListedProblems, ProblemForm, ProblemName } from '../../submission';
+import type {
+  FoundProblem,
+  ListedProblems,
+  ProblemForm,
+  ProblemName,
+  ProblemSamples,
+} from '../../submission';
+import { bytesFromBase64 } from '../../../base/base64';
+import { samplesInArchive } from '../samplesArchive';
 import { throwIf, throwIfBusy } from '../refusals';
 import { jsonOf, judgeTime } from '../responseBody';
 import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
-import { configurationRequest, contestRequest, languagesRequest, problemsRequest } from './constants';
+import { configurationRequest, contestRequest, languagesRequest, problemsRequest, samplesRequest } from './constants';
 import { contestIn, fetchContest } from './contest';
 import { listIfAny, objectIfAny, refusalIn } from './server';
 import { languageOf } from './submission';
@@ -67,6 +75,26 @@ export async function fetchForm(
     contest: ofRecords,
     remaining: { endsAt: ofRecords.endsAt, submissions: null },
   };
+}
+
+/**
+ * Fetches the samples of a problem and its limits. DOMjudge sends the samples of all problems in one archive, in a folder
+ * for each label. A contest without samples has no archive.
+ */
+export async function fetchSamples(
+  http: JudgeHttp,
+  contest: string,
+  { problemId }: ProblemName,
+): Promise<ProblemSamples> {
+  const [problems, archive] = await http.sendAll([problemsRequest(contest), samplesRequest(contest)]);
+  if (!problems || !archive) throw new Error('a response is missing');
+  throwIf(refusalIn(problems));
+  throwIfBusy(refusalIn(archive));
+  const problem = objectsOf(jsonOf(problems)).find(({ id }) => id === problemId) ?? {};
+  const label = textOf(problem.label);
+  const bytes = label === null || archive.status !== 200 ? null : bytesFromBase64(archive.text);
+  const samples = bytes && (await samplesInArchive(bytes, `${label}/`));
+  return { samples: samples ?? [], limits: limitsOf(problem) };
 }
 
 function limitsOf({ time_limit: seconds, memory_limit: mebibytes }: Raw): ProblemForm['limits'] {

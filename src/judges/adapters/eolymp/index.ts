@@ -5,7 +5,7 @@ import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
 import { statesOf } from '../listedSubmissions';
 import { checkAccount } from './account';
 import { refusalIn } from './answers';
-import { fetchForm, fetchProblemId, findProblems, submit } from './problems';
+import { fetchForm, fetchProblemId, fetchSamples, findProblems, submit } from './problems';
 import { pushOf } from './push';
 import { rules } from './rules';
 import {
@@ -121,6 +121,10 @@ function eolympAdapter(site: EolympSite): JudgeAdapter {
 
       async fetchForm(http, { problemId }) {
         return fetchForm(http, site, problemId);
+      },
+
+      async fetchSamples(http, { problemId }) {
+        return fetchSamples(http, site, problemId);
       },
 
       async findProblems(http, text) {

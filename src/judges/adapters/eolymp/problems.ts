@@ -1,16 +1,24 @@
 import type { JudgeHttp } from '../../adapter';
 import { fileTypesOf, type FileTypes } from '../../fileExtensions';
-import type { FoundProblem, ProblemForm, Submission, SubmissionLanguage, Submitted } from '../../submission';
+import type {
+  FoundProblem,
+  ProblemForm,
+  ProblemSamples,
+  Submission,
+  SubmissionLanguage,
+  Submitted,
+} from '../../submission';
+import { MAX_SAMPLE_REQUESTS } from '../limits';
 import { isRequestId } from '../../requestIdInput';
 import { readAccepted } from '../accepted';
 import { accepted, problemsLike } from '../listedSubmissions';
 import { readObject } from '../responseBody';
 import { fillPath } from '../pathTemplate';
-import { throwIf } from '../refusals';
+import { throwIf, throwIfBusy } from '../refusals';
 import { type Raw, encoded, kibibytes, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
 import { refusalIn } from './answers';
 import { textIn } from './result';
-import { isPathId, sitePath, spacePath, type EolympSite } from './site';
+import { fileRequest, isPathId, sitePath, spacePath, type EolympSite } from './site';
 
 /** Maximum number of problems that are requested in a search or in the list of a contest. */
 const LIST_SIZE = 100;
@@ -42,6 +50,39 @@ export async function fetchForm(http: JudgeHttp, site: EolympSite, problemId: st
     limits: limitsOf(problem),
     title: textIn(problem, 'title'),
   };
+}
+
+/**
+ * Fetches the limits of a problem, the list of its examples, and their files. Examples without an input or answer that can
+ * be fetched are omitted.
+ */
+export async function fetchSamples(
+  http: JudgeHttp,
+  site: EolympSite,
+  problemId: string,
+): Promise<ProblemSamples> {
+  const problem = await fetchProblem(http, site, problemId);
+  const id = textIn(problem, 'id') ?? problemId;
+  const answer = await http.send({ method: 'GET', path: `${problemPath(site, id)}/examples` });
+  throwIfBusy(refusalIn(site, answer));
+  const listed = answer.status === 200 ? objectsOf(readObject(answer).raw.examples) : [];
+  const examples = listed.slice(0, MAX_SAMPLE_REQUESTS).flatMap((example) => {
+    const input = fileRequest(exampleFile(example, 'Input'), site.baseUrl);
+    const expected = fileRequest(exampleFile(example, 'Answer'), site.baseUrl);
+    return input && expected ? [input, expected] : [];
+  });
+  const files = await http.sendAll(examples.map((file) => ({ method: 'GET' as const, ...file })));
+  const samples = files.flatMap((input, index) => {
+    const expected = files[index + 1];
+    const isComplete = index % 2 === 0 && input.status === 200 && expected?.status === 200;
+    return isComplete ? [{ input: input.text, expected: expected.text }] : [];
+  });
+  return { samples, limits: limitsOf(problem) };
+}
+
+/** Returns the URL of a file of an example, which may have files for the statement that differ from those of the test. */
+function exampleFile(example: Raw, part: 'Input' | 'Answer'): string | null {
+  return textIn(example, `example${part}Url`) ?? textIn(example, `${part.toLowerCase()}Url`);
 }
 
 /**

@@ -16,6 +16,7 @@ import { readyJudges } from '../ready';
 import { commonVerdicts } from '../verdicts';
 import { ConstantReader, readConstants } from './constants';
 import { pendingIf, statusFields, textField, type Codes } from './responseFields';
+import { samples, type DescribedSamples } from './samples';
 
 const maybe = v.optional(place);
 const maybeText = v.optional(textField);
@@ -166,6 +167,8 @@ export interface JsonDescription {
   readonly recent: DescribedRecent | null;
   readonly contests: DescribedContests | null;
   readonly submission: DescribedSubmission | null;
+  /** null: the judge sends no samples, or together with other data of a problem */
+  readonly samples: DescribedSamples | null;
   readonly push: DescribedPush | null;
   readonly check: { readonly path: string; readonly account?: string | undefined } | null;
   /** path of a result’s page; contains `{id}`, and can contain `{problem}` */
@@ -216,6 +219,7 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
       fields,
       fields.read('submission', v.nullish(submission), null) ?? null,
     ),
+    samples: samplesWith(constants, fields.read('samples', samples, null) ?? null),
     push: fields.read('push', push, null) ?? null,
     check: checkWith(constants, fields.read('check', check, null) ?? null),
     page: pathIn('page', pathOfId, 'id', 'problem'),
@@ -233,6 +237,10 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
     poll: poll === undefined ? undefined : constants.path('result.poll', poll, 'id', 'problem'),
   };
   return { result: resultWithPaths, ...others };
+}
+
+function samplesWith(constants: ConstantReader, given: DescribedSamples | null): DescribedSamples | null {
+  return given && { ...given, path: constants.path('samples.path', given.path, 'problem') };
 }
 
 /** Null: no list is configured, or its path contains an empty constant. */

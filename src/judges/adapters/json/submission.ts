@@ -6,6 +6,7 @@ import { contestProblemsOf, fetchFormInContest, hasContests, problemsAt } from '
 import type { JsonDescription } from './description';
 import { isResultOfProblem } from './lists';
 import { problemAt } from './pages';
+import { fetchSamples } from './samples';
 
 /** Creates the support for submitting. */
 export function submissionSupport(
@@ -14,9 +15,11 @@ export function submissionSupport(
 ): SubmissionSupport {
   const support = submissionAsDescribed(submission, isResultOfProblem(described));
   const { search } = submission;
+  const { samples, units } = described;
   return {
     ...support,
     fetchForm: formFetcher(described, support),
+    fetchSamples: samples ? (http, problem) => fetchSamples(http, samples, units, problem) : undefined,
     problemAt: (address) => problemAt(described, address),
     contestProblems: hasContests(described) ? contestProblemsOf(described) : undefined,
     findProblems:

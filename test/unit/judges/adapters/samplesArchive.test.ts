@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { samplesInArchive } from '../../../../../src/judges/adapters/clics/samplesArchive';
-import { filesInZip } from '../../../../../src/judges/adapters/unzip';
-import { zipOf } from '../../../../../src/judges/adapters/zip';
+import { samplesInArchive } from '../../../../src/judges/adapters/samplesArchive';
+import { filesInZip } from '../../../../src/judges/adapters/unzip';
+import { zipOf } from '../../../../src/judges/adapters/zip';
 
 /** Returns an archive with a single deflated file whose directory contains this size. */
 function deflated(path: string, text: string, size = Buffer.byteLength(text)): Uint8Array {
@@ -25,35 +25,39 @@ const textsIn = async (archive: Uint8Array, own = limits) =>
     Buffer.from(content).toString(),
   ]) ?? null;
 
-describe('The samples of a contest at DOMjudge', () => {
-  it('are read by the label of their problem, with the answers of both names', async () => {
-    const files = {
-      'A/10.in': 'ten',
-      'A/10.ans': '10',
-      'A/2.in': 'two',
-      'A/2.ans': '2',
-      'B/1.in': 'é\n',
-      'B/1.out': '',
-      'B/statement.pdf': '%PDF',
-      'B/attachments/1.in': 'x',
-      'C/1.in': 'without an answer',
-      'contest.pdf': '',
-    };
-    const archive = zipOf(Object.entries(files).map(([fileName, text]) => ({ fileName, text })));
-    assert.deepEqual(
-      await samplesInArchive(archive),
-      new Map([
-        [
-          'A',
-          [
-            { input: 'two', expected: '2' },
-            { input: 'ten', expected: '10' },
-          ],
-        ],
-        ['B', [{ input: 'é\n', expected: '' }]],
-      ]),
-    );
-    assert.equal(await samplesInArchive(new TextEncoder().encode('<html>')), null);
+describe('The samples in an archive', () => {
+  const files = {
+    'A/10.in': 'ten',
+    'A/10.ans': '10',
+    'A/2.in': 'two',
+    'A/2.ans': '2',
+    'B/1.in': 'é\n',
+    'B/1.out': '',
+    'B/statement.pdf': '%PDF',
+    'B/attachments/1.in': 'x',
+    'C/1.in': 'without an answer',
+    'contest.pdf': '',
+    'sample.in': 'one',
+    'sample.ans': '1',
+  };
+  const archive = zipOf(Object.entries(files).map(([fileName, text]) => ({ fileName, text })));
+
+  it('are read from the folder of their problem, with the answers of both names', async () => {
+    assert.deepEqual(await samplesInArchive(archive, 'A/'), [
+      { input: 'two', expected: '2' },
+      { input: 'ten', expected: '10' },
+    ]);
+    assert.deepEqual(await samplesInArchive(archive, 'B/'), [{ input: 'é\n', expected: '' }]);
+    assert.deepEqual(await samplesInArchive(archive, 'C/'), []);
+    assert.deepEqual(await samplesInArchive(archive, ''), [{ input: 'one', expected: '1' }]);
+    assert.equal(await samplesInArchive(new TextEncoder().encode('<html>'), ''), null);
+  });
+
+  it('are refused without decompressing them if they are larger than the limit', async () => {
+    const bomb = deflated('1.in', 'x'.repeat(100), 64 * 1024 * 1024);
+    assert.equal(await samplesInArchive(bomb, ''), null);
+    // the archive understates the size
+    assert.equal(await samplesInArchive(deflated('1.in', 'x'.repeat(1_000_000), 10), ''), null);
   });
 });
 
