@@ -10,4 +10,4 @@ export {
   withExpected,
 } from './findSamples';
 export { isSampleNameOf, sampleInputs, samplePairs } from './sampleFiles';
-export { samplesOfProgram } from './samplesOfProgram';
+export { samplesOfProgram, showSampleSources } from './samplesOfProgram';

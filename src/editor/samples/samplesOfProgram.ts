@@ -1,10 +1,25 @@
 import { l10n, ProgressLocation, window } from 'vscode';
-import type { Judge, ProblemForm } from '../../judges';
+import { sampleFetcher, type Judge, type ProblemSamples } from '../../judges';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { listComma } from '../labels/text';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from '../problemPages';
 import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
+
+/** The samples of a program, and where they come from. */
+export interface SamplesOfProgram extends FoundSamples {
+  readonly sources: SampleSources;
+}
+
+/** Where the samples of a run come from. */
+export interface SampleSources {
+  /** null: the judge is unknown, or sends no samples */
+  readonly judge: { readonly name: string; readonly count: number } | null;
+  /** number of samples that cph, CPH-NG, or the user stored */
+  readonly own: number;
+}
 
 /**
  * Finds the samples of a program: those of the statement if the judge sends them, and those that `findSamples` finds.
@@ -14,33 +29,78 @@ export async function samplesOfProgram(
   extension: Core,
   judge: Judge | null,
   source: SourceToSubmit,
-): Promise<FoundSamples> {
+): Promise<SamplesOfProgram> {
   const fromFiles = await findSamples(source.uri, extension.realPath);
-  const form =
+  const fetched =
     judge &&
     (await window.withProgress(
       { location: ProgressLocation.Window, title: l10n.t('Fetching the samples of {0}…', source.name) },
-      () => formOfFile(extension, judge, source),
+      () => fetchSamples(extension, judge, source),
     ));
-  const { samples, skipped } = chooseSamples<InputSample>([...(form?.samples ?? []), ...fromFiles.samples]);
+  const { samples, skipped, sources } = chooseTogether(fetched, fromFiles.samples);
   return {
     samples,
     skipped: skipped + fromFiles.skipped,
-    time: form?.limits?.time ?? fromFiles.time,
-    memory: form?.limits?.memory ?? fromFiles.memory,
+    sources,
+    time: fetched?.limits?.time ?? fromFiles.time,
+    memory: fetched?.limits?.memory ?? fromFiles.memory,
     files: fromFiles.files,
   };
 }
 
-/** Returns the submission page of the file's problem, if the judge sends samples with it. Null: unknown. */
-async function formOfFile(
+/** What a judge sent about the samples of a problem; no samples if the request failed. */
+interface JudgeSamples extends ProblemSamples {
+  readonly judgeName: string;
+}
+
+/** Fetches the samples of the file's problem. Null: the judge sends none, or the problem is unknown. */
+async function fetchSamples(
   extension: Core,
   judge: Judge,
   { uri }: SourceToSubmit,
-): Promise<ProblemForm | null> {
-  const { submission } = judge;
-  const fetchForm = submission?.formContainsSamples && submission.fetchForm;
-  if (!fetchForm || (await extension.judges.isSignedOut(judge))) return null;
+): Promise<JudgeSamples | null> {
+  const fetch = sampleFetcher(judge.submission);
+  if (!fetch || (await extension.judges.isSignedOut(judge))) return null;
   const problem = await confirmedProblemOfFile(extension, judge, uri);
-  return problem && answerOrNull(extension, judge, (http) => fetchForm(http, problem));
+  if (!problem) return null;
+  const fetched = await answerOrNull(extension, judge, (http) => fetch(http, problem));
+  const { samples, limits } = fetched ?? { samples: [], limits: null };
+  return { samples, limits, judgeName: nameOfJudge(judge) };
+}
+
+/** Puts the judge's samples in front of the others, without duplicates. */
+function chooseTogether(
+  fetched: JudgeSamples | null,
+  own: readonly InputSample[],
+): Pick<SamplesOfProgram, 'samples' | 'skipped' | 'sources'> {
+  const ofJudge = new Set<InputSample>(fetched?.samples);
+  const { samples, skipped } = chooseSamples<InputSample>([...ofJudge, ...own]);
+  const count = samples.filter((sample) => ofJudge.has(sample)).length;
+  return {
+    samples,
+    skipped,
+    sources: {
+      judge: fetched && { name: fetched.judgeName, count },
+      own: samples.length - count,
+    },
+  };
+}
+
+/** Shows for a short time where the samples of a run come from. */
+export function showSampleSources(
+  { name }: Pick<SourceToSubmit, 'name'>,
+  { judge, own }: SampleSources,
+): void {
+  const parts = [
+    ...(judge ? [judgeWords(judge)] : []),
+    ...(own > 0 ? [own === 1 ? l10n.t('1 of your own') : l10n.t('{0} of your own', own)] : []),
+  ];
+  window.setStatusBarMessage(
+    `$(beaker) ${l10n.t('Samples of {0}: {1}', name, parts.join(listComma()))}`,
+    10_000,
+  );
+}
+
+function judgeWords({ name, count }: NonNullable<SampleSources['judge']>): string {
+  return count === 0 ? l10n.t('none from {0}', name) : l10n.t('{0} from {1}', count, name);
 }

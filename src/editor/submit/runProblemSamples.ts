@@ -2,43 +2,51 @@ import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../judges';
 import { askLanguage, type QuestionStep, fitsDocument, proposeLanguages } from '../program';
 import { askProblem, type ChosenProblem, confirmedProblemOfFile, knownProblems } from '../problemPages';
-import { confirmSamples, chooseSamples, findSamples, withExpected } from '../samples';
+import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { showNoSamples } from '../localRuns';
+import { canRunHere, showNoSamples } from '../localRuns';
 import { handIn } from './submit';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 import type { WithSubmissions } from './withSubmissions';
 
+/** `judgeUnavailable`: the judge can't run the samples now, but this computer has samples and can run them. */
+type SamplesOutcome = 'done' | 'judgeUnavailable';
+
 /**
  * “Run Samples” for a judge with problems: runs the samples of the statement and those next to the file as one
- * self-test. Uses the last problem and language, or asks if they are unknown.
+ * self-test. Uses the last problem and language, or asks if they are unknown. Doesn't ask for the problem if this
+ * computer can run samples that are next to the file.
  */
 export async function runProblemSamples(
   extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
-): Promise<void> {
+): Promise<SamplesOutcome> {
   const { judge, offer, source } = prepared;
   const reading = new AbortController();
-  const again = () => runProblemSamples(extension, prepared);
+  const again = async (): Promise<void> => void (await runProblemSamples(extension, prepared));
   try {
-    const problem = await problemToRun(extension, prepared, reading.signal, again);
-    if (!problem) return;
-    const form = await formOf(extension, prepared, problem, reading.signal, again);
-    if (!form) return;
     const fromFiles = await findSamples(source.uri, extension.realPath);
+    const without =
+      fromFiles.samples.length > 0 && canRunHere(extension, source.uri) ? 'judgeUnavailable' : 'done';
+    const problem =
+      (await confirmedProblemOfFile(extension, judge, source.uri, reading.signal)) ??
+      (without === 'done' ? await askForProblem(extension, prepared, reading.signal, again) : undefined);
+    if (!problem) return without;
+    const form = await formOf(extension, prepared, problem, reading.signal, again);
+    if (!form) return without;
     const known = [...(form.samples ?? []), ...withExpected(fromFiles.samples)];
     const found = chooseSamples(known, offer.selfTest?.maxExpected);
     const { samples } = found;
     if (samples.length === 0) {
-      showNoSamples(extension, source, problem.problemId);
-      return;
+      if (without === 'done') showNoSamples(extension, source, problem.problemId);
+      return without;
     }
-    if (!(await confirmSamples(extension, judge, source, samples.length))) return;
+    if (!(await confirmSamples(extension, judge, source, samples.length))) return 'done';
     const language = await languageToRun(extension, prepared, form);
-    if (language === undefined) return;
+    if (language === undefined) return 'done';
     const skipped = found.skipped + fromFiles.skipped;
     if (skipped > 0)
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', skipped));
@@ -53,20 +61,24 @@ export async function runProblemSamples(
       limits: form.limits,
       languageName: nameOf(form, language),
     });
+    const ofJudge = samples.filter((sample) => form.samples?.includes(sample)).length;
+    showSampleSources(source, {
+      judge: { name: nameOfJudge(judge), count: ofJudge },
+      own: samples.length - ofJudge,
+    });
+    return 'done';
   } finally {
     reading.abort();
   }
 }
 
-async function problemToRun(
+async function askForProblem(
   extension: Core,
   prepared: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): Promise<ChosenProblem | undefined> {
-  const { judge, source } = prepared;
-  const problem = await confirmedProblemOfFile(extension, judge, source.uri, signal);
-  if (problem) return problem;
+  const { judge } = prepared;
   const help = problemHelp(extension, prepared, signal, again);
   const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, judge), help);
   return typeof answer === 'symbol' ? undefined : answer;

@@ -10,7 +10,14 @@ import {
   type SubmissionLanguage,
 } from '../../judges';
 import { withCancel } from '../shared/dialogs';
-import { confirmSamples, findSamples, withExpected, type FoundSamples, samplesOfProgram } from '../samples';
+import {
+  confirmSamples,
+  findSamples,
+  withExpected,
+  type FoundSamples,
+  samplesOfProgram,
+  showSampleSources,
+} from '../samples';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import {
@@ -134,6 +141,8 @@ async function placeToRun(
       return null;
     }
   }
+  const here = chosen && (await placeWithoutSignIn(extension, chosen, argument));
+  if (here) return here;
   const judge = await readyJudge(extension);
   if (!judge) return null;
   if (!canRunSamples(judge)) {
@@ -142,6 +151,22 @@ async function placeToRun(
   }
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   return source && { isHere: false, judge, source };
+}
+
+/**
+ * Returns this computer if the user is signed out of the chosen judge, and the program has samples that can be run here.
+ * Null: otherwise.
+ */
+async function placeWithoutSignIn(
+  extension: Core & WithSubmissions,
+  judge: Judge,
+  argument: unknown,
+): Promise<SamplePlace | null> {
+  if (!(await extension.judges.isSignedOut(judge))) return null;
+  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  if (!source || !canRunHere(extension, source.uri)) return null;
+  const { samples } = await findSamples(source.uri, extension.realPath);
+  return samples.length > 0 ? { isHere: true, judge, source } : null;
 }
 
 function canRunSamples({ samples, submission }: Judge): boolean {
@@ -154,8 +179,10 @@ async function runAtJudge(
   source: SourceToSubmit,
 ): Promise<void> {
   const { submission, samples } = judge;
-  if (samples) await runFoundSamples(extension, judge, samples, source);
-  else if (submission) await runProblemSamples(extension, { judge, offer: submission, source });
+  if (samples) return runFoundSamples(extension, judge, samples, source);
+  if (!submission) return;
+  const outcome = await runProblemSamples(extension, { judge, offer: submission, source });
+  if (outcome === 'judgeUnavailable') await runSamplesHere(extension, judge, source);
 }
 
 /** Runs the samples of a program on this computer. `judge`: of its problem; null: unknown */
@@ -171,6 +198,7 @@ async function runSamplesHere(
   }
   if (found.skipped > 0)
     void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
+  showSampleSources(source, found.sources);
   const isCompared = found.samples.some(({ expected }) => expected !== null);
   const submission = isCompared ? null : ownInputDetails(source);
   await runLocally(extension, source, {

@@ -11,7 +11,13 @@ import { samplesInArchive } from '../samplesArchive';
 import { throwIf, throwIfBusy } from '../refusals';
 import { jsonOf, judgeTime } from '../responseBody';
 import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
-import { configurationRequest, contestRequest, languagesRequest, problemsRequest, samplesRequest } from './constants';
+import {
+  configurationRequest,
+  contestRequest,
+  languagesRequest,
+  problemsRequest,
+  samplesRequest,
+} from './constants';
 import { contestIn, fetchContest } from './contest';
 import { listIfAny, objectIfAny, refusalIn } from './server';
 import { languageOf } from './submission';
