@@ -409,7 +409,7 @@ export type RequestIdInput =
   /** A URL of this judge without a request ID. */
   | { readonly kind: 'addressWithoutId' }
   /**
-   * A URL that doesn't belong to any of the user's judges. `serviceUrl`: base URL to add its judge; null: not a web
+   * A URL that doesn't belong to any of the user's judges. `judgeUrl`: base URL to add its judge; null: not a web
    * address
    */
   | { readonly kind: 'foreign'; readonly host: string; readonly judgeUrl: string | null }

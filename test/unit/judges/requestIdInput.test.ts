@@ -149,7 +149,7 @@ describe('A pasted URL', () => {
   });
 
   it('is rejected if no judge has that URL, without using an ID in it', () => {
-    for (const [text, host, serviceUrl] of [
+    for (const [text, host, judgeUrl] of [
       [`https://east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
       [`https://east.test/api/judge/result/?id=${id}#a`, 'east.test', 'https://east.test/api'],
       [`http://east.test:81/record/x?id=${id}`, 'east.test:81', 'http://east.test:81'],
@@ -168,7 +168,7 @@ describe('A pasted URL', () => {
       [`file:///tmp/?id=${id}`, 'file:', null],
     ] as const) {
       const { input, judge } = readRequest(text, north, services);
-      assert.deepEqual(input, { kind: 'foreign', host, serviceUrl }, text);
+      assert.deepEqual(input, { kind: 'foreign', host, judgeUrl }, text);
       assert.equal(judge, north);
     }
   });
@@ -179,7 +179,7 @@ describe('A pasted URL', () => {
     const read = (text: string) => readRequest(text, north, [north, named]);
     assert.deepEqual(read(link('')), { input: { kind: 'requestId', id }, judge: north });
     assert.deepEqual(read(link('&service=south')), { input: { kind: 'requestId', id }, judge: named });
-    assert.deepEqual(read(link('&service=east')).input, { kind: 'foreign', host: 'east', serviceUrl: null });
+    assert.deepEqual(read(link('&service=east')).input, { kind: 'foreign', host: 'east', judgeUrl: null });
   });
 });
 

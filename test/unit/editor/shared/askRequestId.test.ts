@@ -153,7 +153,7 @@ describe('The prompt for a request ID', () => {
       [line?.label, line?.detail],
       ['$(add) Add Online Judge…', 'No judge is set up for east.test'],
     );
-    assert.deepEqual(request, { address, serviceUrl: 'https://east.test' });
+    assert.deepEqual(request, { address, judgeUrl: 'https://east.test' });
   });
 
   it('takes no ID from a URL that isn’t HTTP', async () => {
