@@ -116,6 +116,12 @@ other.t('no'); t('no'); l10n.u('no');`;
     const source = 'l10n.t(text);\n\nl10n.t(`a ${b}`);\nl10n.t();';
     assert.deepEqual(sentencesIn(source), { texts: [], unreadable: [1, 3, 4] });
   });
+
+  it('returns the texts of a list from which a computed argument comes', () => {
+    const source = "const names = ['Accepted', 'Crash'] satisfies Sentences;\nl10n.t(name);";
+    assert.deepEqual(sentencesIn(source), { texts: ['Accepted', 'Crash'], unreadable: [] });
+    assert.deepEqual(wordsOutsideL10n(source), []);
+  });
 });
 
 describe('Strings outside l10n', () => {

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { sentenceList } from './sentences';
 
 /** Names that are the same in every language. */
 export const names: ReadonlySet<string> = new Set([
@@ -39,6 +40,7 @@ export function wordsOutsideL10n(source: string): readonly HardCoded[] {
   const hardCoded: HardCoded[] = [];
   const visit = (node: ts.Node, isShown: boolean): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isComparison(node) || isError(node)) return;
+    if (sentenceList(node)) return;
     if (ts.isCaseClause(node)) return node.statements.forEach((statement) => visit(statement, false));
     if (ts.isCallExpression(node)) return visitCall(node, isShown);
     // A property name isn't displayed.

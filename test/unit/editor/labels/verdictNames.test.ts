@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { translatedVerdict } from '../../../../src/editor/labels/verdictNames';
+import { translatedVerdict, verdictNames } from '../../../../src/editor/labels/verdictNames';
 import { rulesOfType, judgeTypeNames } from '../../../../src/judges';
 import { localJudge } from '../../../../src/judges/address';
 import { commonVerdicts } from '../../../../src/judges/adapters/verdicts';
@@ -19,6 +19,17 @@ describe('Verdict names', () => {
       );
     });
   }
+
+  it('are all in a table of statuses', () => {
+    const tables = [...judgeTypeNames, localJudge.type].map((type) => rulesOfType(type)?.statuses ?? {});
+    const inTables = new Set(
+      [...tables, commonVerdicts].flatMap((statuses) => Object.values(statuses).map(({ name }) => name)),
+    );
+    assert.deepEqual(
+      verdictNames.filter((name) => !inTables.has(name)),
+      [],
+    );
+  });
 
   it('that a user defined are unchanged', () => {
     assert.equal(translatedVerdict('Almost'), 'Almost');
