@@ -1,21 +1,17 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
+import { isCall, positionOfCall, readCalls } from '../javascriptStack';
 import type { DiagnosticDraft, Report } from '../report';
 import { detectByText, type Toolchain } from '../toolchain';
 
 const row = /^(\d{1,9}) \| (.*)/;
 const messagePattern = /^(?:(error|note|warn|warning): (.*)|([A-Za-z_$][\w$.]{0,100}(?:: .*)?))$/;
-/** `at f (FILE:LINE:COLUMN)` or `at FILE:LINE:COLUMN` */
-const call =
-  /^ {3,8}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
-const isCall = /^ {3,8}at /;
 /** A property of an error, printed after its message. */
 const property = /^ {1,20}\w{1,40}: /;
 const foreign = /^(?:node|bun|internal):/;
 const notFound = /^error: (Cannot find (?:module|package) .*) from '((?:(?! from ').){1,4096})'$/;
 const rowsRead = 10;
 const linesOfMessage = 30;
-const callsRead = 100;
 
 /** Bun: numbered source lines, a caret, the message, then the stack. */
 export const bun: Toolchain = {
@@ -55,8 +51,8 @@ function readError(
   const [, word, text] = hit;
   const message = [text ?? cursor.content];
   cursor.advance();
-  const lines = cursor.linesUntil(linesOfMessage, (line) => isCall.test(line) || row.test(line)) ?? [];
-  if (!isCall.test(lines.pop() ?? '')) lines.length = 0;
+  const lines = cursor.linesUntil(linesOfMessage, (line) => isCall(line) || row.test(line)) ?? [];
+  if (!isCall(lines.pop() ?? '')) lines.length = 0;
   message.push(...lines.filter((line) => line !== '' && !property.test(line)));
   cursor.advance(lines.length);
   if (word === 'note' && previousError) {
@@ -68,7 +64,7 @@ function readError(
     message: message.join('\n'),
     unit: 'utf16',
   });
-  readCalls(draft, cursor, report);
+  readCalls(draft, cursor, report, foreign);
   if (draft.line === null) draft.line = sourceRow.line;
   if (draft.line !== sourceRow.line) return draft;
   const start = (draft.column ?? 0) - 1;
@@ -90,22 +86,8 @@ function readRows(cursor: Cursor): Numbered | null {
 }
 
 function readNote(owner: DiagnosticDraft, message: string, cursor: Cursor, report: Report): void {
-  const [file, line, column] = locationOf(cursor.content);
-  report.relate(owner, { file, line, column, message, unit: 'utf16' });
-  if (line !== undefined) cursor.advance();
+  const position = positionOfCall(cursor.content);
+  report.relate(owner, { ...position, message, unit: 'utf16' });
+  if (position) cursor.advance();
   owner.messageEndLine = cursor.line;
-}
-
-/** Returns file, line and column of a stack frame. Empty if the line isn't a stack frame with a position. */
-function locationOf(line: string): string[] {
-  return call.exec(line)?.slice(1).filter(Boolean) ?? [];
-}
-
-/** Reads the stack. The innermost frame in the user's code becomes the position of the error. */
-function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
-  for (let read = 0; isCall.test(cursor.content) && read < callsRead; read++, cursor.advance()) {
-    const [file, line, column] = locationOf(cursor.content);
-    if (file === undefined || foreign.test(file)) continue;
-    report.addCall(draft, { file, line, column, message: cursor.content.trim(), unit: 'utf16' });
-  }
 }

@@ -1,6 +1,7 @@
 import { findPointedSource, type PointedSource } from '../caret';
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
+import { isCall, readCalls } from '../javascriptStack';
 import type { DiagnosticDraft, Report } from '../report';
 import { severityOf } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
@@ -10,12 +11,8 @@ import { pathOf } from '../fileUrl';
 const typeError = /^(?:error: )?(TS\d{1,6}) \[(\w{1,20})\]: (.*)/;
 const uncaught = /^error: Uncaught (?:\(in promise\) )?(.*)/;
 const failed = /^error: (.*)/;
-/** `at f (FILE:LINE:COLUMN)` or `at FILE:LINE:COLUMN` */
-const call =
-  /^ {4}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
 /** Position of a note of a type error, after its text and source. */
 const related = /^ {8}at (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
-const isCall = /^ {4}at /;
 /** Deno 1. An empty line, the source line and the marks follow, indented by two blanks. */
 const olderSyntaxError =
   /^error: (The module's source code could not be parsed: .*) at (\S{1,4096}?):(\d{1,9}):(\d{1,9})$/;
@@ -33,7 +30,8 @@ const otherHead = /^(?:error|warning)(?:\[|: )|^TS\d{1,6} \[/;
 const linesOfMessage = 40;
 /** Number of lines below `error: SyntaxError: …`: an empty row, the source line, the marks, and the position. */
 const linesOfOthers = 4;
-const callsRead = 100;
+/** Maximum number of lines with the causes of an error, and with their stacks. */
+const causesRead = 100;
 const relatedLines = 12;
 
 /** Deno: type errors, syntax errors, and uncaught errors. The position is below the source line. */
@@ -51,8 +49,8 @@ export const deno: Toolchain = {
     if (text === undefined) return false;
     const isLong = typed !== null || thrown !== undefined;
     const reach = isLong ? linesOfMessage : linesOfOthers;
-    const lines = cursor.linesBelow(reach, (line) => isCall.test(line) || otherHead.test(line));
-    const isPlaced = lines !== null && isCall.test(lines[lines.length - 1] ?? '');
+    const lines = cursor.linesBelow(reach, (line) => isCall(line) || otherHead.test(line));
+    const isPlaced = lines !== null && isCall(lines[lines.length - 1] ?? '');
     if (!isPlaced) {
       if (thrown === undefined) return false;
       report.add({ severity: 'error', message: thrown });
@@ -67,7 +65,8 @@ export const deno: Toolchain = {
       unit: pointed && gutter.test(lines[0] ?? '') ? 'codePoints' : 'utf16',
     });
     cursor.advance(lines.length);
-    readCalls(draft, cursor, report);
+    readCalls(draft, cursor, report, foreign);
+    skipCauses(cursor);
     setExcerpt(draft, pointed);
     if (typed) readRelated(draft, cursor, report);
     return true;
@@ -94,24 +93,10 @@ function pointedIn(lines: readonly string[]): PointedSource | null {
   return pointed && { ...pointed, linesAbove: lines.slice(0, hasGutter ? -4 : -3) };
 }
 
-/** Returns file, line and column of a call. Empty if the line isn't a call with a position. */
-function locationOf(line: string): string[] {
-  return call.exec(line)?.slice(1).filter(Boolean) ?? [];
-}
-
-/**
- * Reads the stack. The innermost call in the user's code becomes the position of the error. Skips the stack of the
- * error's cause.
- */
-function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
-  let isCause = false;
-  for (let read = 0; read < callsRead; read++, cursor.advance()) {
-    const { content } = cursor;
-    if (caused.test(content)) isCause = true;
-    else if (!isCall.test(content)) return;
-    const [url, line, column] = isCause ? [] : locationOf(content);
-    if (url === undefined || foreign.test(url)) continue;
-    report.addCall(draft, { file: pathOf(url), line, column, message: content.trim(), unit: 'utf16' });
+/** Skips the stacks of the error's causes. */
+function skipCauses(cursor: Cursor): void {
+  for (let read = 0; read < causesRead; read++, cursor.advance()) {
+    if (!caused.test(cursor.content) && !isCall(cursor.content)) return;
   }
 }
 

@@ -1,13 +1,12 @@
 import { findPointedSource, readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
+import { positionOfCall } from '../javascriptStack';
 import { setPosition, type DiagnosticDraft, type Report, type Position } from '../report';
 import { type Toolchain, detectByText } from '../toolchain';
 import { severityOf } from '../diagnostic';
 
 const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
-/** A stack frame. The properties of the error may begin on the line of the last frame. */
-const frame = /^ {4}at (?:async )?(?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
 const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
 /** The beginning of a stack frame. */
 const stack = '    at ';
@@ -87,9 +86,9 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   const inside = internal.test(draft.file ?? '');
   if (inside) draft.line = draft.file = null;
   for (let read = 0; !cursor.done && cursor.content.startsWith(stack); read++, cursor.advance()) {
-    const hit = read < framesRead ? frame.exec(cursor.content) : null;
-    if (!hit || internal.test(hit[1] ?? '')) continue;
-    const location = { file: hit[1], line: Number(hit[2]), column: Number(hit[3]) };
+    const position = read < framesRead ? positionOfCall(cursor.content) : null;
+    if (!position || internal.test(position.file)) continue;
+    const location = { ...position, line: Number(position.line), column: Number(position.column) };
     if (inside && draft.line === null) {
       setPosition(draft, location);
     } else if (
