@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { endGroup, spawnGroup } from '../../tools/processGroup';
 import { root } from '../../tools/root';
 import { readReport, reportVariable, summary, type Counts } from './report';
 
@@ -38,7 +39,7 @@ export async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
   const report = step.report && path.join(root, step.report);
   if (report) await fs.rm(report, { force: true });
-  const child = spawn(process.execPath, step.command, {
+  const child = spawnGroup(process.execPath, step.command, {
     cwd: root,
     // Logs are plain text. With CI alone, mocha would color them.
     env: {
@@ -83,14 +84,4 @@ function oneCheck(code: number | null): Outcome & { readonly problem?: string } 
     failures: [],
     ...(passed ? {} : { problem: 'failed' }),
   };
-}
-
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill();
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has already ended.
-  }
 }

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endGroup, spawnGroup } from '../processGroup';
 import { headlessHost, type HeadlessHost } from './headless';
 import { quietSettings } from './settings';
 
@@ -118,7 +119,7 @@ async function writeLanguagePack(
 async function launch(host: HeadlessHost, dataDir: string, options: ServerOptions): Promise<Server> {
   const preload = path.join(import.meta.dirname, 'headless', 'end-with-parent.cjs');
   const token = options.connectionToken;
-  const child = spawn(
+  const child = spawnGroup(
     host.node,
     [
       ...['--require', preload, host.serverMain, '--accept-server-license-terms', '--telemetry-level', 'off'],
@@ -133,7 +134,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
       ...['--extensions-dir', options.extensionsDir ?? path.join(dataDir, 'extensions')],
       ...(options.args ?? []),
     ],
-    { env: serverEnvironment(dataDir, options.env), stdio: ['pipe', 'pipe', 'pipe'], detached: true },
+    { env: serverEnvironment(dataDir, options.env), stdio: ['pipe', 'pipe', 'pipe'] },
   );
   const output = new Output(child, options.onLog);
   const exited = new Promise<number | null>((resolve, reject) => {
@@ -228,18 +229,11 @@ async function tooLate(): Promise<never> {
 }
 
 async function end(child: ChildProcess, exited: Promise<number | null>, dataDir: string): Promise<void> {
-  const signal = (name: NodeJS.Signals) => {
-    try {
-      if (child.pid) process.kill(-child.pid, name);
-    } catch {
-      // The process group has already ended.
-    }
-  };
-  signal('SIGTERM');
-  const timer = setTimeout(signal, 3000, 'SIGKILL');
+  endGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => endGroup(child), 3000);
   await exited.catch(() => null);
   clearTimeout(timer);
-  signal('SIGKILL'); // Ends processes that are still running after their parent has ended.
+  endGroup(child); // Ends processes that are still running after their parent has ended.
   await removeFolder(dataDir);
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { endGroup, spawnGroup } from '../../../tools/processGroup';
 import { root } from '../../../tools/root';
 
 /** Makes tsc poll its files as esbuild does: the system reports changes late or never if many files are watched. */
@@ -27,12 +28,11 @@ describe('npm run watch', function () {
     for (const file of ['src/extension.ts', 'src/editor/web/index.ts', 'src/resultPage/page.ts'])
       write(file, 'export {};\n');
     write('src/resultPage/page.css', '');
-    child = spawn(process.execPath, ['esbuild.js', '--watch'], {
+    child = spawnGroup(process.execPath, ['esbuild.js', '--watch'], {
       cwd: folder,
       // Without this, tsc would color text that a problem matcher reads.
       env: { ...process.env, ...looking, FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true, // A separate process group that contains tsc.
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -44,7 +44,7 @@ describe('npm run watch', function () {
 
   after(async () => {
     const closed = once(child, 'close'); // After tsc, which writes to the same pipes, has ended too.
-    process.kill(-(child.pid ?? assert.fail()), 'SIGKILL');
+    endGroup(child);
     await closed;
     fs.rmSync(folder, { recursive: true, force: true });
   });

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { endGroup, spawnGroup } from '../../processGroup';
 
 /**
  * Returns the environment for compilers and programs. Of the user's variables, it contains only those that are required
@@ -25,27 +25,6 @@ export function bareEnvironment(extra: Readonly<Record<string, string>> = {}): N
   // The executable of desktop VS Code runs as Node only if this variable is set.
   if (process.versions['electron'] !== undefined) environment['ELECTRON_RUN_AS_NODE'] = '1';
   return { ...environment, ...extra };
-}
-
-/** Starts a process in its own process group, so that its child processes can be ended together with it. */
-export function spawnGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
-  return spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
-}
-
-/** Ends a process and its child processes. */
-export function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
-    return;
-  }
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    // ESRCH: all of them have already ended. EPERM: macOS returns this for a group that contains only zombies.
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
-  }
 }
 
 /**
@@ -109,7 +88,7 @@ export function runTool(
       if (length < outputLimit) parts.push(part.subarray(0, outputLimit - length));
       length += part.length;
     };
-    const stop = (): void => killGroup(child);
+    const stop = (): void => endGroup(child);
     const timer = setTimeout(() => {
       timedOut = true;
       stop();

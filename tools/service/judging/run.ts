@@ -5,7 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import os from 'node:os';
 import type { Program } from './compile';
 import { fileInThisFolder } from './files';
-import { bareEnvironment, killGroup, killInheriting, spawnGroup } from './process';
+import { endGroup, spawnGroup } from '../../processGroup';
+import { bareEnvironment, killInheriting } from './process';
 
 export interface Limits {
   /** CPU time, ms. */
@@ -74,7 +75,7 @@ export function run(
     // If the program left a process behind, it may keep the pipes open. On some systems, a process in its own session
     // can't be found.
     child.once('exit', () => {
-      killGroup(child);
+      endGroup(child);
       if (runner === null) killInheriting(`JUDGE_RUN=${mark}`);
       watch.end();
       letGo = setTimeout(() => child.stdio.forEach((stream) => stream?.destroy()), lastWords);
@@ -152,7 +153,7 @@ class Watch {
 
   /** Ends the program. If there is a runner, it ends the child processes as well, and still reports the usage. */
   kill(): void {
-    if (this.alone) killGroup(this.child);
+    if (this.alone) endGroup(this.child);
     else this.child.kill('SIGTERM');
   }
 
