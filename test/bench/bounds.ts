@@ -5,11 +5,11 @@
 import '../unit/support/vscodeWords';
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Uri, workspace } from 'vscode';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { findCphNgProblem } from '../../src/editor/samples/cphNgSamples';
 import { withoutForeignPictures } from '../../src/editor/problemPages/statementPictures';
 import { EventStreamSocket } from '../../src/judges/eventStream';
@@ -110,8 +110,7 @@ async function comments(): Promise<Row> {
     response.on('drain', more);
     more();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   const started = performance.now();
   const socket = new EventStreamSocket(new URL(`http://127.0.0.1:${port}/`), {
     headers: {},

@@ -7,8 +7,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { encodeEnvelope } from '../../src/results';
 import { JudgeClient, RequestFailed, type Judge, type JudgeTypeName } from '../../src/judges';
 import { nodeFetch } from '../../src/judges/nodeFetch';
@@ -139,11 +139,10 @@ async function serve({ type, list, size }: Job) {
     wire = Math.max(wire, sent.byteLength);
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(sent);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   return {
     server,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     wire: () => wire,
   };
 }

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import fc from 'fast-check';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { callbackPath } from '../../src/judges/fields';
 import { CallbackListener } from '../../src/judges/callbackListener';
 import { webSocketPush } from '../../src/judges/adapters/described';
@@ -82,9 +83,7 @@ class Pusher {
       socket.write(`${lines.join('\r\n')}\r\n\r\n`);
       socket.end(Buffer.concat(this.saying));
     });
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+    return `ws://127.0.0.1:${await listenOnLoopback(this.server)}/`;
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import * as vscode from 'vscode';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { newRequestId } from '../../tools/service';
 import { useNotices } from './support/person';
 import { openSession, setting, until, type Session } from './support/session';
@@ -120,9 +121,8 @@ describe('The HTTP callback port', function () {
   });
 
   it('causes a warning if another program uses the port', async () => {
-    const other = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port: taken } = other.address() as net.AddressInfo;
+    const other = net.createServer((socket) => socket.destroy());
+    const taken = await listenOnLoopback(other);
     try {
       await setting('push.callback.port', taken);
       const { message, severity } = await notices.expect(/is in use by another program/);
@@ -161,9 +161,8 @@ function envelopeOf(requestId: string): unknown {
 }
 
 async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
+  const server = net.createServer();
+  const port = await listenOnLoopback(server);
   server.close();
   await once(server, 'close');
   return port;

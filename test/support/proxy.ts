@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 
 /** An HTTP proxy on this machine. */
 export interface LocalProxy {
@@ -127,17 +128,14 @@ function join(one: Duplex, other: Duplex): void {
 }
 
 async function listening(server: net.Server): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const port = await listenOnLoopback(server);
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   openSockets.set(server, sockets);
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 const openSockets = new WeakMap<net.Server, Set<net.Socket>>();

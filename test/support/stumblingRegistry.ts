@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { closeServer, listenOnLoopback, portOf } from '../../tools/service/http/loopback';
 import { chanceFrom } from '../../tools/service/misbehaviour';
 
 const stumbles = ['reset', '503', 'cut'] as const;
@@ -101,17 +101,13 @@ export async function startStumblingRegistry(
     if (how === 'cut') response.write(body.subarray(0, body.length / 2), () => request.socket.destroy());
     else response.end(body);
   });
-  const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = (): string => `http://127.0.0.1:${portOf(server)}/`;
+  await listenOnLoopback(server);
   return {
     url: origin(),
     stumbled,
     requests: () => requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

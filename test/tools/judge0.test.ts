@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { zipOf } from '../../src/judges/adapters/zip';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import {
@@ -317,9 +317,9 @@ describe('The Judge0 mock', function () {
         else response.end();
       });
     });
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const port = await listenOnLoopback(listener);
     try {
-      const callback_url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
+      const callback_url = `http://127.0.0.1:${port}/callback`;
       const token = await created(program(right, '1 2', '3', { callback_url }));
       await host.idle();
       assert.deepEqual(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { mixed } from './panel/records';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
@@ -39,8 +39,7 @@ async function startOpenService(): Promise<{ origin: string; asked: http.Incomin
     const requestId = new URL(request.url ?? '/', 'http://localhost').searchParams.get('id');
     response.end(request.method === 'OPTIONS' ? '' : JSON.stringify({ ...mixed, requestId }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return { origin: `http://127.0.0.1:${port}`, asked, close: () => void server.close() };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../service/errors';
 import { originRefusal } from '../service/http/guards';
-import { addressOf, closeServer, listenOnLoopback, portOf, refuseUpgrade } from '../service/http/loopback';
+import { addressOf, closeServer, startOnLoopback, portOf, refuseUpgrade } from '../service/http/loopback';
 import { send, sendWrongly, type Reply } from '../service/http/reply';
 import { keepNewest } from '../service/log';
 import { pause } from '../service/judging/judge';
@@ -78,7 +78,7 @@ export abstract class StandIn {
   /** Starts the server on 127.0.0.1, never on another interface. */
   async start(): Promise<void> {
     await this.worker.toolchain();
-    const server = await listenOnLoopback(this.port);
+    const server = await startOnLoopback(this.port);
     server.on('request', (request, response) => void this.respond(request, response));
     server.on('upgrade', (request, stream, head) => {
       stream.on('error', () => stream.destroy());

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { listenOnLoopback } from '../../../tools/service/http/loopback';
 import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalDomjudge } from '../../../tools/domjudge/domjudge';
@@ -638,9 +638,7 @@ export async function startJsonApi(): Promise<{
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(answer ?? { message: isKnown ? 'no such run' : 'who are you?' }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     token,

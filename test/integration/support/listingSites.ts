@@ -1,7 +1,7 @@
 // A stand-in of each kind of judge that lists the user's submissions to one problem.
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../../../tools/service/http/loopback';
 import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../../tools/hydro/hydro';
@@ -185,9 +185,7 @@ async function onJsonApi(): Promise<ListingSite> {
     response.writeHead(body ? 200 : 404, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body ?? { message: 'no such run' }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return {
     settings: {
       type: 'json',

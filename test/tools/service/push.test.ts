@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import WebSocket from 'ws';
+import { listenOnLoopback } from '../../../tools/service/http/loopback';
 import { callbackSignature, startLocalService, type LocalService } from '../../../tools/service';
 
 const envelope = { type: 'judge', requestId: 'one', trackId: 't', data: null };
@@ -149,8 +149,7 @@ describe('The local service’s push', () => {
         response.writeHead(204).end();
       });
     });
-    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/secret`;
+    const url = `http://127.0.0.1:${await listenOnLoopback(target)}/secret`;
     assert.equal(await service.callBack(envelope, { url }), 204);
     const [{ headers, body } = { headers: {}, body: '' }] = got;
     assert.deepEqual(JSON.parse(body), envelope);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../../../tools/service/http/loopback';
 import { tlsFixture as fixture } from '../../support/proxy';
 
 /** A test server on a free loopback port. */
@@ -59,9 +59,7 @@ async function listening(
   scheme: string,
   end: () => void = () => undefined,
 ): Promise<Answering> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   const close = async () => {
     const closed = once(server, 'close');
     server.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import http, { type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../../../tools/service/http/loopback';
 import { readText } from '../../../src/judges/bodyText';
 import { browserFetch } from '../../../src/judges/browserFetch';
 import { RequestFailed } from '../../../src/judges/failure';
@@ -18,8 +18,7 @@ describe('fetch in a browser', () => {
       if (request.url === '/moved') response.writeHead(302, { Location: '/' });
       response.end('{"answer":"答案"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   });
   afterEach(() => {
     server.closeAllConnections();

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import os from 'node:os';
+import { listenOnLoopback } from '../../../tools/service/http/loopback';
 import { callbackPath, newCallbackSecret } from '../../../src/judges/fields';
 import {
   CallbackListener,
@@ -398,9 +399,8 @@ describe('The HTTP callback listener', () => {
   });
 
   it('reports that another program uses the port, and opens when the port becomes free', async () => {
-    const other = net.createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const listener = make({ port: (other.address() as AddressInfo).port });
+    const other = net.createServer();
+    const listener = make({ port: await listenOnLoopback(other) });
     listener.start();
     await reach(listener, 'failed');
     assert.deepEqual(listener.state, { kind: 'failed', code: 'EADDRINUSE' });
@@ -428,9 +428,8 @@ describe('The HTTP callback listener', () => {
   });
 
   async function freePort(): Promise<number> {
-    const server = net.createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const server = net.createServer();
+    const port = await listenOnLoopback(server);
     server.close();
     await once(server, 'close');
     return port;

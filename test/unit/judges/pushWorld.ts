@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { listenOnLoopback, portOf } from '../../../tools/service/http/loopback';
 import type { Credential } from '../../../src/judges/credentials';
 import type { RequestFailed } from '../../../src/judges/failure';
 import type { Push } from '../../../src/judges/adapter';
@@ -44,13 +44,12 @@ export class Server {
         this.ws.emit('connection', socket);
       });
     });
-    this.http.listen(0, '127.0.0.1');
-    await once(this.http, 'listening');
+    await listenOnLoopback(this.http);
     return this;
   }
 
   get url(): string {
-    return `ws://127.0.0.1:${(this.http.address() as AddressInfo).port}/ws?channel=judge.result`;
+    return `ws://127.0.0.1:${portOf(this.http)}/ws?channel=judge.result`;
   }
 
   get last(): WebSocket {

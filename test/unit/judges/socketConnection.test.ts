@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
+import { listenOnLoopback, portOf } from '../../../tools/service/http/loopback';
 import { SocketConnection } from '../../../src/judges/socketConnection';
 import { FakeClock } from '../support/fakeClock';
 import { SECOND } from './pushWorld';
@@ -35,7 +35,7 @@ class EndlessSocket extends WebSocket {
 describe('The end of a push connection', () => {
   /** Accepts connections and never responds. */
   const server = createServer((socket) => socket.on('error', () => undefined).resume());
-  before(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  before(() => listenOnLoopback(server));
   after(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -46,7 +46,7 @@ describe('The end of a push connection', () => {
     let opened = (): void => undefined;
     const isOpen = new Promise<void>((resolve) => (opened = resolve));
     const connection = new SocketConnection(EndlessSocket, {
-      url: new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      url: new URL(`ws://127.0.0.1:${portOf(server)}`),
       headers: {},
       clock,
       pingInterval: null,

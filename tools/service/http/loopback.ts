@@ -1,18 +1,24 @@
 import http, { type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Starts a server on 127.0.0.1, never on another interface. Port 0 selects a free port. */
-export async function listenOnLoopback(port: number): Promise<http.Server> {
+export async function startOnLoopback(port: number): Promise<http.Server> {
   const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
+  await listenOnLoopback(server, port);
+  return server;
+}
+
+/** Makes a server listen on 127.0.0.1. Resolves to its port. Port 0 selects a free port. */
+export async function listenOnLoopback(server: Server, port = 0): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return server;
+  return portOf(server);
 }
 
-export function portOf(server: http.Server): number {
+export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 

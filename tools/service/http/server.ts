@@ -9,7 +9,7 @@ import type { Role } from '../simulatedServices';
 import { route, type Backend, type Routed } from '../routes';
 import { pause } from '../judging/judge';
 import { originRefusal, shownCredential } from './guards';
-import { addressOf, closeServer, listenOnLoopback, portOf, refuseUpgrade } from './loopback';
+import { addressOf, closeServer, startOnLoopback, portOf, refuseUpgrade } from './loopback';
 import { send, sendWrongly, type Reply } from './reply';
 
 /** The parts of the server. */
@@ -33,7 +33,7 @@ export interface RunningServer {
 }
 
 export async function listen(parts: ServerParts, port: number): Promise<RunningServer> {
-  const server = await listenOnLoopback(port);
+  const server = await startOnLoopback(port);
   const bound = portOf(server);
   const stopping = new AbortController();
   server.on('request', (request, response) => void answer(parts, bound, request, response, stopping.signal));

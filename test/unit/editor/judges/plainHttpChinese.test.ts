@@ -1,7 +1,7 @@
+import { listenOnLoopback, portOf } from '../../../../tools/service/http/loopback';
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { commands, EventEmitter, window, type QuickPickItem } from 'vscode';
 import { chooseJudge } from '../../../../src/editor/judges/chooseJudge';
 import type { Extension } from '../../../../src/editor/extension';
@@ -58,7 +58,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
   before(async () => {
     site = await startLocalHydro({ programs: playedPrograms });
     other = http.createServer((_, response) => response.end('<!doctype html><title>School</title>'));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    await listenOnLoopback(other);
   });
   after(async () => {
     await site.stop();
@@ -114,14 +114,14 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
 
   it('is rejected with a message if the site isn’t Hydro', async () => {
     void askAddress();
-    const { port } = other.address() as AddressInfo;
+    const port = portOf(other);
     const said = await box.enter(`http://127.0.0.1:${port}/d/class1`);
     assert.match(said ?? '', /不是 Hydro 站点/);
   });
 
   it('is expanded with a warning if it has no scheme and credentials may be sent unencrypted', async () => {
     void askAddress();
-    const { port } = other.address() as AddressInfo;
+    const port = portOf(other);
     const withHttp = /请输入以 http:\/\/ 开头的 URL$/;
     assert.match((await box.enter(`127.0.0.1:${port}`)) ?? '', withHttp);
     assert.match((await box.enter(`localhost:${port}/p/P1001`)) ?? '', withHttp);
