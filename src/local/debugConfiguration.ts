@@ -167,25 +167,32 @@ function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Plat
     };
   }
   const setupCommands = [{ text: '-enable-pretty-printing', ignoreFailures: true }];
+  const configuration = { ...common, MIMode: 'gdb', setupCommands };
+  if (platform === 'win32')
+    return {
+      kind: 'configuration',
+      configuration: { ...configuration, args: [...command.args, '<', input] },
+    };
   return {
     kind: 'configuration',
-    configuration: { ...common, MIMode: 'gdb', args: [...command.args, '<', input], setupCommands },
+    configuration: {
+      ...configuration,
+      // the debugger doesn't change an argument in quotation marks
+      args: [...command.args, '<', `"${input}"`],
+      // gdb doesn't quote brackets in the path of the program, in which other shells see a pattern
+      environment: [{ name: 'SHELL', value: '/bin/sh' }],
+    },
   };
 }
 
 /**
- * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets. There
- * is no shell on Windows and macOS.
+ * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets within
+ * quotation marks. There is no shell on Windows and macOS.
  */
 function isSafeForGdb(file: string, platform: NodeJS.Platform): boolean {
-  switch (platform) {
-    case 'win32':
-      return /^[\p{L}\p{N} ._:\\/~()-]+$/u.test(file);
-    case 'darwin':
-      return /^[\p{L}\p{N} ._/~()-]+$/u.test(file);
-    default:
-      return /^[\p{L}\p{N} ._/~-]+$/u.test(file);
-  }
+  return platform === 'win32'
+    ? /^[\p{L}\p{N} ._:\\/~()[\]-]+$/u.test(file)
+    : /^[\p{L}\p{N} ._/~()[\]-]+$/u.test(file);
 }
 
 function debugpy(
@@ -229,7 +236,12 @@ function jsDebug({ name, command, input, launchers }: DebuggedProgram): DebugCon
       type: 'node',
       request: 'launch',
       runtimeExecutable: tool,
-      runtimeArgs: ['-r', launchers.node, ...args.slice(0, -1)],
+      // the debugger starts the program with the usual stack, so Node must not assume a larger one
+      runtimeArgs: [
+        '-r',
+        launchers.node,
+        ...args.slice(0, -1).filter((one) => !one.startsWith('--stack-size')),
+      ],
       program,
       cwd: folder,
       env: { JUDGE_RESULTS_INPUT: input },

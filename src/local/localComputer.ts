@@ -29,7 +29,7 @@ import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
 import { MIN_WRITE_PAUSE_MS } from './limits';
 import { openRunner } from './openRunner';
 import { RunFiles } from './runFiles';
-import { noProblemFiles, WorkingFolder } from './workingFolder';
+import { noProblemFiles, WorkingFolder, type ProblemFiles } from './workingFolder';
 import { Toolchains, type ToolchainChoice } from './toolchains';
 
 /** Why a program can't be built. */
@@ -197,10 +197,18 @@ export class LocalComputer {
     return writeInput(await this.folder.open(), withJudgeLineBreaks(input));
   }
 
-  /** Creates the working folder of a case that is debugged. It is removed after a day. Returns its absolute path. */
-  async openWorkingFolder(program: Pick<LocalProgram, 'file' | 'code'>, input: string): Promise<string> {
+  /**
+   * Creates the working folder of a case that is debugged. It is removed after a day. Returns its absolute path. `files`:
+   * those of the problem; null: unknown, or none
+   */
+  async openWorkingFolder(
+    program: Pick<LocalProgram, 'file' | 'code'>,
+    input: string,
+    files: ProblemFiles | null,
+  ): Promise<string> {
     const text = withJudgeLineBreaks(input);
-    return (await WorkingFolder.create(await this.folder.open(), program, text, noProblemFiles)).path;
+    return (await WorkingFolder.create(await this.folder.open(), program, text, files ?? noProblemFiles))
+      .path;
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */

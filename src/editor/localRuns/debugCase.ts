@@ -18,13 +18,14 @@ import type {
   LaunchConfiguration,
   LocalComputer,
   NotBuilt,
+  ProblemFiles,
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
 import { launchConfigurations, localFlags, localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { canRunHere, localJudgeOf, showNoPrivateFolder, showNotHere } from './runLocally';
-import { confirmLocalRuns } from '../samples';
+import { confirmLocalRuns, findProblemFiles } from '../samples';
 import { sourceToSubmit, type SourceToSubmit } from '../program';
 import { caseTarget } from '../cases';
 import { languageOfRecord, runCase } from './runCase';
@@ -47,6 +48,8 @@ interface Debugged {
   readonly input: string;
   /** absolute path of a file with the input */
   readonly inputFile: string;
+  /** files that the problem uses instead of the standard input and output; null: none, or unknown */
+  readonly files: ProblemFiles | null;
   /** the judge's name of the language; null: unknown */
   readonly judgeLanguage: string | null;
   /** shows the compiler errors in the file: runs the case without a debugger */
@@ -87,6 +90,7 @@ export async function debugCase(
     name,
     input: target.input,
     inputFile,
+    files: await findProblemFiles(source.uri, extension.realPath),
     judgeLanguage,
     showErrors,
   });
@@ -196,7 +200,7 @@ async function choose(
 
 /** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
 async function configurationOf(
-  { computer, source, name, input, inputFile, judgeLanguage, showErrors }: Debugged,
+  { computer, source, name, input, inputFile, files, judgeLanguage, showErrors }: Debugged,
   language: string,
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
@@ -229,7 +233,7 @@ async function configurationOf(
       return null;
     case 'built': {
       const launchers = await computer.writeLaunchers();
-      const folder = await computer.openWorkingFolder(program, input);
+      const folder = await computer.openWorkingFolder(program, input, files);
       const debugged = {
         name,
         file: program.file,

@@ -3,6 +3,7 @@ import { caseText, inKibibytes, inMilliseconds } from '../../results';
 import type { KnownRecord } from '../../records';
 import { ownInputDetails, runLocally } from './runLocally';
 import { sourceToSubmit } from '../program';
+import { findProblemFiles } from '../samples';
 import { caseTarget } from '../cases';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
@@ -30,7 +31,7 @@ export async function runCase(
     cases: [testCase],
     time: timeLimit(target.record),
     memory: memoryLimit(target.record),
-    files: null,
+    files: await findProblemFiles(source.uri, extension.realPath),
     // without an expected output, there is no verdict
     submission: testCase.expected === null ? ownInputDetails(source) : null,
     judgeLanguage: languageOfRecord(target.record),

@@ -35,7 +35,7 @@ export async function findCphNgProblem(
   const isOwn = problem?.program != null && isNamedLike(problem.program, file);
   if (!problem || !isOwn) return null;
   const { samples, skipped } = await samplesOf(problem.tests, folders, realPath);
-  return { samples, skipped, time: problem.time, memory: problem.memory };
+  return { samples, skipped, time: problem.time, memory: problem.memory, files: problem.files };
 }
 
 function isNamedLike(path: string, file: Uri): boolean {

@@ -3,6 +3,7 @@ import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
+import type { ProblemFiles } from '../../local';
 import type { Sample } from '../../judges';
 import { sampleFolders, samplePairs, type SampleFileNames } from './sampleFiles';
 import { fileName } from '../labels/recordLabels';
@@ -48,8 +49,18 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
     skipped: skipped + (cphNg?.skipped ?? 0) + nextToProgram.skipped,
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
-    files: cph?.files ?? null,
+    files: problem?.files ?? null,
   };
+}
+
+/**
+ * Returns the files that the problem of a program uses instead of the standard input and output, as cph or CPH-NG stores
+ * them. Null: none, or unknown.
+ */
+export async function findProblemFiles(program: Uri, realPath: RealPath): Promise<ProblemFiles | null> {
+  const cph = await findCphFile(program, realPath);
+  if (cph) return cph.problem.files;
+  return (await findCphNgProblem(program, foldersOf(program), realPath))?.files ?? null;
 }
 
 /** Returns the folders that the files of a program may be in: the workspace and the program's folder. */

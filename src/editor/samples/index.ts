@@ -4,6 +4,7 @@ export {
   type FoundSamples,
   chooseSamples,
   findCphFile,
+  findProblemFiles,
   findSamples,
   ownSampleNames,
   sampleFileNames,

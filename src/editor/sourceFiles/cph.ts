@@ -6,6 +6,7 @@ import { jsonIn } from '../../results';
 import type { ProblemFiles } from '../../local';
 import type { Sample } from '../../judges';
 import { pageAt, type KeptProblem } from './keptProblem';
+import { filesOfStreams, problemStreams } from './problemStreams';
 
 /** Reads the problem in a file of cph. Null: none. */
 export function cphProblem(keptIn: string, text: string): KeptProblem | null {
@@ -28,8 +29,6 @@ export interface CphProblem {
 }
 
 const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
-/** As in the format of Competitive Companion: `{ "type": "file", "fileName": "sum.in" }` */
-const stream = v.fallback(v.nullish(v.object({ fileName: v.nullish(v.string()) }), null), null);
 const storedSamples = v.object({
   srcPath: v.string(),
   interactive: v.nullish(v.boolean(), false),
@@ -37,8 +36,7 @@ const storedSamples = v.object({
   timeLimit: v.fallback(limit, null),
   /** MB */
   memoryLimit: v.fallback(limit, null),
-  input: stream,
-  output: stream,
+  ...problemStreams,
   tests: v.array(v.object({ input: v.string(), output: v.string() })),
 });
 
@@ -73,13 +71,9 @@ export function cphProblemOf(
     samples: own.tests.map(({ input, output }) => ({ input, expected: output })),
     time: own.timeLimit,
     memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
-    files: filesOf(own.input?.fileName ?? null, own.output?.fileName ?? null),
+    files: filesOfStreams(own),
     index: own.index,
   };
-}
-
-function filesOf(input: string | null, output: string | null): ProblemFiles | null {
-  return input === null && output === null ? null : { input, output };
 }
 
 const storedTests = v.object({

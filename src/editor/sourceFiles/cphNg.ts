@@ -1,7 +1,9 @@
 // The files of CPH-NG: `.cph-ng/<folder>/A.cpp.bin`, which is JSON compressed with gzip.
 import * as v from 'valibot';
+import type { ProblemFiles } from '../../local';
 import { jsonIn } from '../../results';
 import { pageAt, type KeptProblem } from './keptProblem';
+import { filesOfStreams, problemStreams } from './problemStreams';
 import { MAX_PROBLEM_FILE_BYTES } from './limits';
 
 /**
@@ -22,11 +24,14 @@ export function cphNgProblem(keptIn: string, text: string): KeptProblem | null {
 /** A text of a test case, or the path of a file that contains it. */
 export type StoredText = { readonly text: string } | { readonly path: string };
 
+/** How a problem is run. */
 export interface ProblemLimits {
   /** time limit, ms; null: unknown */
   readonly time: number | null;
   /** memory limit, KiB; null: unknown */
   readonly memory: number | null;
+  /** files that the problem uses instead of the standard input and output; null: none */
+  readonly files: ProblemFiles | null;
 }
 
 export interface StoredTest {
@@ -59,6 +64,7 @@ const stored = v.union([
     src: program,
     interactor: v.nullish(v.unknown(), null),
     overrides: v.nullish(v.object({ timeLimitMs: limit, memoryLimitMb: limit })),
+    ...problemStreams,
   }),
   v.object({
     tcs: tests,
@@ -67,6 +73,7 @@ const stored = v.union([
     interactor: v.nullish(v.unknown(), null),
     timeLimit: limit,
     memoryLimit: limit,
+    ...problemStreams,
   }),
 ]);
 
@@ -95,6 +102,7 @@ export function cphNgTests(text: string): CphNgProblem | null {
     program: output.src.path,
     time,
     memory: memory === null ? null : memory * 1024,
+    files: filesOfStreams(output),
   };
 }
 

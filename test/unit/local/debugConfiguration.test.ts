@@ -80,12 +80,15 @@ describe('The launch configuration of a case', () => {
   const cpptools = chosen('cpp', 'ms-vscode.cpptools');
 
   it('redirects the standard input by gdb', () => {
-    for (const platform of ['linux', 'win32'] as const)
+    for (const [platform, own] of [
+      ['win32', { args: ['<', '/tmp/j/1.in'] }],
+      ['linux', { args: ['<', '"/tmp/j/1.in"'], environment: [{ name: 'SHELL', value: '/bin/sh' }] }],
+    ] as const)
       assert.deepEqual(configurationOf(cpptools, native, platform), {
         ...common,
+        ...own,
         type: 'cppdbg',
         program: '/tmp/j/program',
-        args: ['<', '/tmp/j/1.in'],
         externalConsole: false,
         stopAtEntry: false,
         MIMode: 'gdb',
@@ -134,10 +137,10 @@ describe('The launch configuration of a case', () => {
     const school = 'C:\\Users\\Ann (School)\\AppData\\Local\\Temp\\1.in';
     assert.ok(configurationOf(cpptools, { ...native, input: school }, 'win32'));
     assert.ok(configurationOf(cpptools, { ...native, input: '/Users/ann (school)/1.in' }, 'darwin'));
-    assert.equal(
-      debugConfiguration(cpptools, { ...native, input: '/home/a(b)/1.in' }, 'linux').kind,
-      'unsafePath',
-    );
+    const ann = '/home/ann (school) [1]/1.in';
+    const { args, environment } = configurationOf(cpptools, { ...native, input: ann });
+    assert.deepEqual(args, ['<', `"${ann}"`]);
+    assert.deepEqual(environment, [{ name: 'SHELL', value: '/bin/sh' }]);
     assert.equal(
       debugConfiguration(cpptools, { ...native, input: 'C:\\%x%\\1.in' }, 'win32').kind,
       'unsafePath',

@@ -133,6 +133,7 @@ describe('“Debug Case”', () => {
     const localJudge = standIn<Judge>({ id: 'this-computer' });
     if (hasAgreed) agreed.set(mementos.samplesGoTo('this-computer'), true);
     const extension = standIn<Extension>({
+      realPath: null,
       context: {
         workspaceState: {
           get: (key: string) => agreed.get(key),

@@ -198,6 +198,36 @@ describe('Programs on this computer', () => {
     assert.equal(verdictWord(record), 'Finished');
   });
 
+  it('get a case under the name that their problem uses', async () => {
+    answerNotices('Run');
+    const hash = 'd41d8cd98f00b204e9800998ecf8427e';
+    const stored = {
+      name: 'Echo',
+      url: 'https://judge.test/echo',
+      srcPath: uri.fsPath,
+      tests: [{ id: 1, input: 'x\n', output: 'x\n' }],
+      input: { type: 'file', fileName: 'given.dat' },
+      output: { type: 'file', fileName: 'result.dat' },
+    };
+    current().write(`.cph/.echo.c_${hash}.prob`, JSON.stringify(stored));
+    current().write(
+      'echo.c',
+      `#include <stdio.h>
+int main(void) { FILE *in = fopen("given.dat", "r"), *out = fopen("result.dat", "w");
+  for (int c; (c = fgetc(in)) != EOF;) fputc(c, out); puts("debug"); return 0; }\n`,
+    );
+    await runSamples();
+    const [ran] = store.records();
+    assert.ok(ran);
+    await runCase(extension, { key: ran.key, subtask: '-', case: '1' });
+    const [again] = store.records().filter(({ key }) => key !== ran.key);
+    assert.ok(again);
+    for (const { key } of [ran, again]) {
+      const [result] = subtasksOf(await store.loadEnvelope(key)).flatMap(({ cases }) => cases);
+      assert.deepEqual([result?.status, result?.extra?.['stdout']], ['AC', 'x\n']);
+    }
+  });
+
   it('run here if the chosen judge can’t run samples', async () => {
     chosen = described(codeforces, 'cf', { handle: 'tourist' });
     answerNotices('Run');

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { Uri } from 'vscode';
 import { cphNgTests } from '../../../../src/editor/sourceFiles/cphNg';
 import { findCphNgProblem } from '../../../../src/editor/samples/cphNgSamples';
-import { findSamples } from '../../../../src/editor/samples/findSamples';
+import { findProblemFiles, findSamples } from '../../../../src/editor/samples/findSamples';
 import { MAX_SAMPLE_FILES_BYTES } from '../../../../src/editor/samples/limits';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 
@@ -71,7 +71,17 @@ describe('Samples stored by CPH-NG', () => {
       program: '/a/A.cpp',
       time: 2000,
       memory: 262144,
+      files: null,
     });
+  });
+
+  it('name the files that the problem uses, as Competitive Companion sends them', async () => {
+    const streams = { input: { type: 'file', fileName: 'sum.in' }, output: { type: 'stdout' } };
+    current().write('A.cpp', '');
+    store('A.cpp', problem(streams));
+    const files = { input: 'sum.in', output: null };
+    assert.deepEqual((await samplesOf('A.cpp')).files, files);
+    assert.deepEqual(await findProblemFiles(Uri.file(path.join(current().folder, 'A.cpp')), realPath), files);
   });
 
   it('are read from files of the workspace only', async () => {
